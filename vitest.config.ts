@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Every test that runs in node. Tests that need a browser are `*.test.tsx` and belong to `apps/web/vitest.config.ts`;
+ * journeys through the whole product are Playwright's (`tests/journeys`).
+ *
+ * The projects `server` and `testkit` share one PostgreSQL for the run; each test file gets its own clone in it.
+ */
+const database = { globalSetup: ['packages/testkit/src/vitest-global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+
+function project(name: string, include: string[], more: object = {}) {
+  return { test: { name, root: import.meta.dirname, include, environment: 'node' as const, testTimeout: 10_000, ...more } }
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('server', ['apps/server/src/**/*.test.ts'], database),
+      project('testkit', ['packages/testkit/src/**/*.test.ts'], database),
+      project('contract', ['packages/contract/src/**/*.test.ts']),
+      project('phrases', ['packages/phrases/src/**/*.test.ts']),
+      project('sandbox', ['packages/sandbox/src/**/*.test.ts']),
+      project('web-rules', ['apps/web/src/**/*.test.ts', 'packages/ui/src/**/*.test.ts']),
+      project('scripts', ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], { testTimeout: 60_000 }),
+    ],
+  },
+})
