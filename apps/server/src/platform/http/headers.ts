@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/** Headers of every reply; pages replace the policy by their own with a nonce. */
+const always: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'permissions-policy': 'camera=(), geolocation=(), payment=(), microphone=(self)',
+}
+
+export function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(always)
+  })
+}
+
+/** The headers above for a raw reply that bypasses the hooks. */
+export const securityHeaders = always
+
+export const newNonce = () => randomBytes(16).toString('base64')
+
+/**
+ * The page's policy: scripts and style elements only of this site and with the nonce, no remote image, connections
+ * only to this site and the two API hosts. Style attributes are allowed: layout and highlighting set them.
+ */
+export const pagePolicy = (nonce: string, connectTo: string[]) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "font-src 'self' data:",
+    ["connect-src 'self'", ...connectTo].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { UserId } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { Database } from '../database/index.ts'
+import { fail } from '../failure.ts'
+
+/** A request that holds its key longer than this without a reply died with its process. */
+const abandonedAfterSeconds = 60
+
+const hashOf = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+
+/**
+ * Runs a mutating request at most once for its Idempotency-Key: a repetition within 24 hours gets the stored reply, a
+ * different request with the same key is refused. Failed requests leave no trace, so that they can be tried again.
+ */
+export async function onceFor<Reply extends { status: number; json: unknown }>(
+  database: Database,
+  { userId, key, request }: { userId: UserId; key: string; request: unknown },
+  run: () => Promise<Reply>,
+): Promise<{ status: number; json: unknown }> {
+  const requestHash = hashOf(request)
+  const taken = await sql<{ taken: boolean }>`
+    insert into idempotent_reply (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
+    on conflict (user_id, key) do update set request_hash = excluded.request_hash, created_at = now()
+      where idempotent_reply.created_at < now() - interval '24 hours'
+         or (idempotent_reply.status is null and idempotent_reply.request_hash = excluded.request_hash
+             and idempotent_reply.created_at < now() - make_interval(secs => ${abandonedAfterSeconds}))
+    returning true as taken`.execute(database.kysely)
+  if (taken.rows.length === 0) return await storedReply(database, userId, key, requestHash)
+  try {
+    const reply = await run()
+    await sql`update idempotent_reply set status = ${reply.status}, reply = ${JSON.stringify(reply.json ?? null)}::jsonb
+      where user_id = ${userId} and key = ${key}`.execute(database.kysely)
+    return reply
+  } catch (error) {
+    await sql`delete from idempotent_reply where user_id = ${userId} and key = ${key}`.execute(database.kysely)
+    throw error
+  }
+}
+
+async function storedReply(database: Database, userId: UserId, key: string, requestHash: string) {
+  const found = await sql<{ request_hash: string; status: number | null; reply: unknown }>`
+    select request_hash, status, reply from idempotent_reply where user_id = ${userId} and key = ${key}`.execute(database.kysely)
+  const row = found.rows[0] ?? fail('IDEMPOTENCY_IN_PROGRESS')
+  if (row.request_hash !== requestHash) fail('IDEMPOTENCY_KEY_REUSED')
+  if (row.status === null) fail('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds: 1 })
+  return { status: row.status, json: row.reply }
+}

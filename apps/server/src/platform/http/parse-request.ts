@@ -1,0 +1,62 @@
+import { AccountId, type Endpoint, type InputIssue, RoomId } from '@atrium/contract'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { fail } from '../failure.ts'
+
+const describe = (part: string, error: z.ZodError): InputIssue[] =>
+  error.issues.flatMap((issue) => {
+    const path = [part, ...issue.path.map(String)].join('.')
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'This field is not known here.' }))
+    return [{ path, message: issue.message }]
+  })
+
+/** Parses path, query and body by the contract; every mistake is named with its path and a sentence. */
+export function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
+  const issues: InputIssue[] = []
+  const parse = (part: 'params' | 'query' | 'body') => {
+    const given = request[part] ?? undefined
+    const schema = endpoint[part]
+    if (!schema) {
+      const isEmpty = given === undefined || (typeof given === 'object' && given !== null && Object.keys(given).length === 0)
+      if (!isEmpty && part !== 'params' && !endpoint.reply.other)
+        issues.push({ path: part, message: 'Nothing is expected here.' })
+      return undefined
+    }
+    const result = schema.safeParse(part === 'body' ? given : { ...(given as object) })
+    if (result.success) return result.data
+    issues.push(...describe(part, result.error))
+    return undefined
+  }
+  const parsed = { params: parse('params'), query: parse('query'), body: parse('body') }
+  if (issues.length > 0) fail('INVALID_INPUT', { issues })
+  return parsed
+}
+
+function oneHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  // Node joins repeated headers of this kind with a comma: a list of ids is never meant.
+  if (Array.isArray(value) || value?.includes(',')) fail('CONTEXT_MISMATCH', { details: { header: name } })
+  return value === '' ? undefined : value
+}
+
+function idFrom<Value>(name: string, schema: z.ZodType<Value>, value: string | undefined): Value | undefined {
+  if (value === undefined) return undefined
+  const result = schema.safeParse(value)
+  return result.success ? result.data : fail('INVALID_INPUT', { issues: [{ path: `headers.${name}`, message: 'This is not a valid id.' }] })
+}
+
+/** The account and room that a request works in; headers and path must agree wherever both speak. */
+export function readContext(endpoint: Endpoint, request: FastifyRequest) {
+  const workspaceId = idFrom('workspace-id', AccountId, oneHeader(request, 'workspace-id'))
+  const accountHeader = idFrom('account-id', AccountId, oneHeader(request, 'account-id'))
+  const roomHeader = idFrom('room-id', RoomId, oneHeader(request, 'room-id'))
+  const params = (request.params ?? {}) as { accountId?: unknown; id?: unknown; roomId?: unknown }
+  const fromPath = params.accountId ?? (endpoint.path.startsWith('/user/teams/') ? params.id : undefined)
+  const accountInPath = typeof fromPath === 'string' ? idFrom('accountId', AccountId, fromPath) : undefined
+
+  const accounts = new Set([workspaceId, accountHeader, accountInPath].filter((id) => id !== undefined))
+  // Administering another account than the active one is done by path; the header then only says where the user is.
+  if (accounts.size > 1 && !(accountInPath && endpoint.caller === 'account-admin')) fail('CONTEXT_MISMATCH')
+  return { accountId: accountInPath ?? workspaceId ?? accountHeader ?? null, roomId: roomHeader ?? null }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { endpoint, dataReply } from './endpoint.ts'
+import { ErrorCode } from './errors.ts'
+import { ChatId, MessageId, TurnId } from './ids.ts'
+import { limits } from './limits.ts'
+import { Text } from './text.ts'
+
+/** How a turn stands. It begins `open` and ends once, in one of the others. */
+export const TurnState = z.enum(['open', 'answered', 'stopped', 'failed', 'interrupted'])
+export type TurnState = z.infer<typeof TurnState>
+
+/** 'Quick Response' or 'Think Deeper'. */
+export const ResponseStyle = z.enum(['quick', 'deep'])
+export type ResponseStyle = z.infer<typeof ResponseStyle>
+
+/** One piece of an answer as it is stored and drawn. */
+export const AnswerPart = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), id: z.string(), text: z.string() }),
+  z.strictObject({ type: z.literal('reasoning'), id: z.string(), text: z.string(), durationMs: z.int().optional() }),
+])
+export type AnswerPart = z.infer<typeof AnswerPart>
+
+/** Tokens as the provider counted them, or, with `estimated`, as counted here. */
+export const TokenUsage = z.strictObject({
+  inputTokens: z.int(),
+  cachedInputTokens: z.int(),
+  outputTokens: z.int(),
+  reasoningTokens: z.int(),
+  estimated: z.boolean(),
+})
+export type TokenUsage = z.infer<typeof TokenUsage>
+
+/** What is known of an answer from its start; metadata of the stream's `start` part. */
+export const AnswerStart = z.strictObject({
+  turnId: TurnId,
+  chatId: ChatId,
+  modelId: z.string(),
+  modelName: z.string(),
+  sandbox: z.boolean(),
+  startedAt: z.iso.datetime(),
+})
+export type AnswerStart = z.infer<typeof AnswerStart>
+
+/** How an answer ended; metadata of the stream's `finish` part. */
+export const AnswerEnd = z.strictObject({
+  state: TurnState.exclude(['open']),
+  errorCode: ErrorCode.nullable(),
+  retryAfterSeconds: z.number().nullable(),
+  usage: TokenUsage.nullable(),
+  creditsCharged: z.number(),
+  endedAt: z.iso.datetime(),
+})
+export type AnswerEnd = z.infer<typeof AnswerEnd>
+
+/**
+ * The parts of the stream: the AI SDK's UI message stream protocol, version 1
+ * (https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol). Each is one server-sent event whose `id:` is its number within the
+ * turn, from 1 without gaps; the stream closes with `data: [DONE]`, which has no number.
+ */
+export const StreamPart = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('start'), messageId: TurnId, messageMetadata: AnswerStart }),
+  z.strictObject({ type: z.literal('start-step') }),
+  z.strictObject({ type: z.literal('text-start'), id: z.string() }),
+  z.strictObject({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
+  z.strictObject({ type: z.literal('text-end'), id: z.string() }),
+  z.strictObject({ type: z.literal('reasoning-start'), id: z.string() }),
+  z.strictObject({ type: z.literal('reasoning-delta'), id: z.string(), delta: z.string() }),
+  z.strictObject({ type: z.literal('reasoning-end'), id: z.string() }),
+  z.strictObject({ type: z.literal('finish-step') }),
+  z.strictObject({ type: z.literal('abort') }),
+  z.strictObject({ type: z.literal('error'), errorText: z.string() }),
+  z.strictObject({ type: z.literal('finish'), messageMetadata: AnswerEnd }),
+])
+export type StreamPart = z.infer<typeof StreamPart>
+
+/** What is asked: a new question, another answer to a question, or the rest of an interrupted answer. */
+export const Ask = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('question'), messageId: MessageId, text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.') }),
+  z.strictObject({ kind: z.literal('regenerate'), turnId: TurnId }),
+  z.strictObject({ kind: z.literal('continue'), turnId: TurnId }),
+])
+export type Ask = z.infer<typeof Ask>
+
+export const AskQuestion = z.strictObject({
+  chatId: ChatId,
+  turnId: TurnId,
+  /** The turn that this one follows; null for the first of a chat. Asking again from the same parent makes a branch. */
+  parentTurnId: TurnId.nullable(),
+  modelId: z.string().min(1).max(200),
+  style: ResponseStyle.default('quick'),
+  ask: Ask,
+})
+export type AskQuestion = z.input<typeof AskQuestion>
+
+export const askQuestion = endpoint({
+  name: 'askQuestion', host: 'stream', method: 'POST', path: '/answer', caller: 'account-member', policy: 'chat:write',
+  summary:
+    'Asks a model and streams its answer. The ids come from the caller: sending the same turn again attaches to it and neither asks nor charges twice. Needs Room-Id for a chat that does not exist yet. Leaving does not stop the answer.',
+  body: AskQuestion,
+  reply: { events: StreamPart },
+  errors: ['INVALID_INPUT', 'ROOM_REQUIRED', 'NOT_FOUND', 'NOT_ENOUGH_CREDITS', 'CREDITS_EXHAUSTED', 'TOKEN_LIMIT_REACHED', 'MODEL_NOT_AVAILABLE', 'TOO_MANY_ANSWERS', 'IDEMPOTENCY_KEY_REUSED', 'CONFLICT'],
+  idempotency: 'ids',
+  bodyLimitBytes: 2 * 1024 * 1024,
+})
+export const readAnswer = endpoint({
+  name: 'readAnswer', host: 'stream', method: 'GET', path: '/answer/:turnId', caller: 'account-member', policy: 'chat:read',
+  summary: "Attaches to an answer: replays the events after `after` (or the header Last-Event-ID), then goes on live to the end.",
+  params: z.strictObject({ turnId: TurnId }),
+  query: z.strictObject({ after: z.string().regex(/^\d{1,9}$/).transform(Number).optional() }),
+  reply: { events: StreamPart },
+  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+})
+export const stopAnswer = endpoint({
+  name: 'stopAnswer', host: 'stream', method: 'POST', path: '/answer/:turnId/stop', caller: 'account-member', policy: 'chat:write',
+  summary: 'Stops an answer and keeps what arrived. Stopping one that has ended changes nothing.',
+  params: z.strictObject({ turnId: TurnId }),
+  reply: { json: dataReply(z.strictObject({ state: TurnState })) },
+  errors: ['NOT_FOUND'],
+  idempotency: 'ids',
+})
+
+/** What a browser hears of while it is open, so that every tab and device shows the same. */
+export const Notice = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('turn-opened'), chatId: ChatId, turnId: TurnId }),
+  z.strictObject({ type: z.literal('turn-closed'), chatId: ChatId, turnId: TurnId }),
+  z.strictObject({ type: z.literal('chat-changed'), chatId: ChatId }),
+  z.strictObject({ type: z.literal('credits-changed') }),
+  z.strictObject({ type: z.literal('session-ended') }),
+])
+export type Notice = z.infer<typeof Notice>
+export const readNotices = endpoint({
+  name: 'readNotices', host: 'stream', method: 'GET', path: '/notices', caller: 'account-member',
+  summary: 'An endless event stream of what changes for the caller in the account. A reader that missed some loads again.',
+  reply: { events: Notice },
+  errors: ['NOT_A_MEMBER'],
+})
+export const answerEndpoints = { askQuestion, readAnswer, stopAnswer, readNotices }

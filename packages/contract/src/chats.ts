@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { AnswerPart, ResponseStyle, TokenUsage, TurnState } from './answers.ts'
+import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint.ts'
+import { ErrorCode } from './errors.ts'
+import { ChatId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
+import { limits } from './limits.ts'
+import { Line } from './text.ts'
+
+/** One row of history or of the recent chats (HIST-01). */
+export const ChatItem = z.strictObject({
+  chatId: ChatId,
+  chatTitle: z.string(),
+  isShared: z.boolean(),
+  sharedBy: z.string().nullable(),
+  readOnly: z.boolean(),
+  userProfileUrl: z.string().nullable(),
+  userName: z.string(),
+  roomId: RoomId,
+  /** When it was last asked in. */
+  date: z.iso.datetime(),
+  questionCount: z.int(),
+  creditsUsed: z.number(),
+  /** An answer is being written in it. */
+  isAnswering: z.boolean(),
+})
+export type ChatItem = z.infer<typeof ChatItem>
+
+export const Rating = z.enum(['up', 'down'])
+export type Rating = z.infer<typeof Rating>
+
+export const Question = z.strictObject({
+  messageId: MessageId,
+  text: z.string(),
+  authorId: UserId,
+  authorName: z.string(),
+  askedAt: z.iso.datetime(),
+})
+export type Question = z.infer<typeof Question>
+
+/**
+ * A question and one answer to it. Turns form a tree by `parentTurnId`: siblings with different questions are edits,
+ * siblings with the same question are other answers.
+ */
+export const Turn = z.strictObject({
+  turnId: TurnId,
+  parentTurnId: TurnId.nullable(),
+  /** Order within the chat, by arrival, from 1. */
+  position: z.int(),
+  question: Question,
+  state: TurnState,
+  parts: z.array(AnswerPart),
+  /** Number of the last stream event that `parts` includes; attach after it. */
+  lastEventId: z.int(),
+  requestedModelId: z.string(),
+  modelId: z.string().nullable(),
+  modelName: z.string().nullable(),
+  sandbox: z.boolean(),
+  style: ResponseStyle,
+  /** The interrupted turn that this one went on from. */
+  continuesTurnId: TurnId.nullable(),
+  errorCode: ErrorCode.nullable(),
+  retryAfterSeconds: z.number().nullable(),
+  usage: TokenUsage.nullable(),
+  creditsCharged: z.number().nullable(),
+  rating: Rating.nullable(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+})
+export type Turn = z.infer<typeof Turn>
+
+export const ChatDetails = z.strictObject({
+  chatId: ChatId,
+  chatTitle: z.string(),
+  roomId: RoomId,
+  readOnly: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** The end of the branch that was read last; its ancestors are what the screen shows. */
+  currentTurnId: TurnId.nullable(),
+  turns: z.array(Turn),
+})
+export type ChatDetails = z.infer<typeof ChatDetails>
+
+/** What one question took (CHAT-10). */
+export const QuestionCost = z.strictObject({
+  turnId: TurnId,
+  question: z.string(),
+  modelName: z.string().nullable(),
+  state: TurnState,
+  askedAt: z.iso.datetime(),
+  creditsCharged: z.number(),
+})
+export type QuestionCost = z.infer<typeof QuestionCost>
+
+const chatErrors = ['NOT_FOUND'] as const
+const params = z.strictObject({ chatId: ChatId })
+
+export const listHistory = endpoint({
+  name: 'listHistory', host: 'main', method: 'GET', path: '/sessions/history', caller: 'account-member',
+  summary: "The caller's chats in the account, a page at a time, with the count of all.",
+  query: z.strictObject({
+    scope: z.enum(['all']).default('all'),
+    page: pageNumber(1, 100_000),
+    page_size: pageNumber(limits.historyPageSize, limits.listPageSizeMost),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    sort_by: z.enum(['date', 'title']).default('date'),
+  }),
+  reply: { json: messagePageReply(ChatItem) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],
+})
+export const listRecentChats = endpoint({
+  name: 'listRecentChats', host: 'main', method: 'GET', path: '/sessions/recent-chats', caller: 'account-member',
+  summary: 'The chats that were asked in last.',
+  query: z.strictObject({ limit: pageNumber(limits.recentChats, 50) }),
+  reply: { json: messageReply(z.array(ChatItem)) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],
+})
+export const getChat = endpoint({
+  name: 'getChat', host: 'main', method: 'GET', path: '/sessions/:chatId', caller: 'account-member', policy: 'chat:read',
+  summary: 'A chat with all its turns. An open turn has the parts that were written so far.',
+  params,
+  reply: { json: messageReply(ChatDetails) },
+  errors: chatErrors,
+})
+export const getChatCosts = endpoint({
+  name: 'getChatCosts', host: 'main', method: 'GET', path: '/sessions/:chatId/costs', caller: 'account-member', policy: 'chat:read',
+  summary: 'The questions of a chat with the credits that each took, in the order of asking.',
+  params,
+  reply: { json: messageReply(z.array(QuestionCost)) },
+  errors: chatErrors,
+})
+export const changeChat = endpoint({
+  name: 'changeChat', host: 'main', method: 'PATCH', path: '/sessions/:chatId', caller: 'account-member', policy: 'chat:write',
+  summary: 'Renames a chat or remembers the branch that is being read.',
+  params,
+  body: z.strictObject({ chatTitle: Line(limits.chatTitleCharacters).optional(), currentTurnId: TurnId.optional() }),
+  reply: { json: messageReply(z.strictObject({ chatId: ChatId, chatTitle: z.string(), currentTurnId: TurnId.nullable() })) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  idempotency: 'key',
+})
+export const deleteChat = endpoint({
+  name: 'deleteChat', host: 'main', method: 'DELETE', path: '/sessions/:chatId', caller: 'account-member', policy: 'chat:write',
+  summary: 'Deletes a chat; a running answer is stopped. It can be restored for 30 days.',
+  params,
+  reply: { json: messageReply(z.strictObject({ chatId: ChatId })) },
+  errors: chatErrors,
+  idempotency: 'key',
+})
+export const restoreChat = endpoint({
+  name: 'restoreChat', host: 'main', method: 'POST', path: '/sessions/:chatId/restore', caller: 'account-member', policy: 'chat:write',
+  summary: 'Undoes the deletion of a chat.',
+  params,
+  reply: { json: messageReply(z.strictObject({ chatId: ChatId })) },
+  errors: chatErrors,
+  idempotency: 'key',
+})
+export const rateAnswer = endpoint({
+  name: 'rateAnswer', host: 'main', method: 'PUT', path: '/sessions/:chatId/turns/:turnId/rating', caller: 'account-member', policy: 'chat:write',
+  summary: 'Rates an answer up or down, or takes the rating back with null.',
+  params: z.strictObject({ chatId: ChatId, turnId: TurnId }),
+  body: z.strictObject({ rating: Rating.nullable() }),
+  reply: { json: messageReply(z.strictObject({ turnId: TurnId, rating: Rating.nullable() })) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  idempotency: 'key',
+})
+export const chatEndpoints = { listHistory, listRecentChats, getChat, getChatCosts, changeChat, deleteChat, restoreChat, rateAnswer }

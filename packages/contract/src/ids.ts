@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** What an id may name. The prefix is part of the id, so that ids read well in logs and cannot be mixed up in types. */
+export const idKinds = ['user', 'session', 'account', 'room', 'chat', 'turn', 'message', 'file'] as const
+export type IdKind = (typeof idKinds)[number]
+export type Id<Kind extends IdKind> = `${Kind}_${string}`
+
+export type UserId = Id<'user'>
+export type SessionId = Id<'session'>
+export type AccountId = Id<'account'>
+export type RoomId = Id<'room'>
+export type ChatId = Id<'chat'>
+export type TurnId = Id<'turn'>
+export type MessageId = Id<'message'>
+export type FileId = Id<'file'>
+
+const uuidV7 = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
+
+const idSchema = <Kind extends IdKind>(kind: Kind) =>
+  z
+    .string()
+    .regex(new RegExp(`^${kind}_${uuidV7}$`), `This is not the id of a ${kind}.`)
+    .transform((value) => value as Id<Kind>)
+
+export const UserId = idSchema('user')
+export const SessionId = idSchema('session')
+export const AccountId = idSchema('account')
+export const RoomId = idSchema('room')
+export const ChatId = idSchema('chat')
+export const TurnId = idSchema('turn')
+export const MessageId = idSchema('message')
+export const FileId = idSchema('file')
+
+/**
+ * Mints an id: the kind, an underscore, a UUIDv7 (RFC 9562: 48 bits of Unix milliseconds, then random bits).
+ * Runs in the browser and on the server; the browser names chats, turns and messages.
+ */
+export function mintId<Kind extends IdKind>(kind: Kind, nowMs: number = Date.now()): Id<Kind> {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  for (let index = 0; index < 6; index += 1) bytes[index] = Math.floor(nowMs / 2 ** (8 * (5 - index))) % 256
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${kind}_${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,38 @@
+import { accountEndpoints } from './accounts.ts'
+import { answerEndpoints } from './answers.ts'
+import { chatEndpoints } from './chats.ts'
+import type { Endpoint } from './endpoint.ts'
+import { identityEndpoints } from './identity.ts'
+import { modelEndpoints } from './models.ts'
+import { operationEndpoints } from './operation.ts'
+import { roomEndpoints } from './rooms.ts'
+import { userEndpoints } from './users.ts'
+
+export * from './accounts.ts'
+export * from './answers.ts'
+export * from './chats.ts'
+export * from './endpoint.ts'
+export * from './errors.ts'
+export * from './identity.ts'
+export * from './ids.ts'
+export * from './limits.ts'
+export * from './models.ts'
+export * from './operation.ts'
+export * from './rooms.ts'
+export * from './text.ts'
+export * from './users.ts'
+
+/** Every endpoint by its name: what the server must bind and the client may call. */
+export const contract = {
+  ...identityEndpoints,
+  ...userEndpoints,
+  ...accountEndpoints,
+  ...roomEndpoints,
+  ...modelEndpoints,
+  ...answerEndpoints,
+  ...chatEndpoints,
+  ...operationEndpoints,
+} as const satisfies Record<string, Endpoint>
+
+export type Contract = typeof contract
+export type EndpointName = keyof Contract

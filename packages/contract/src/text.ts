@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+// Lone surrogates cannot be stored as UTF-8, NUL not in PostgreSQL, and bidi overrides let a name lie about itself.
+const unstorable = /[\0\uD800-\uDFFF]/u
+const disguising = /[\u0000-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+
+/** Free text of at most so many characters, kept verbatim. */
+export const Text = (most: number) =>
+  z
+    .string()
+    .max(most, `This can have at most ${most} characters.`)
+    .refine((text) => !unstorable.test(text), 'This contains characters that cannot be stored.')
+
+/** One line that people are shown as a name: trimmed, no control or direction-changing characters. */
+export const Line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'This cannot be empty.')
+    .max(most, `This can have at most ${most} characters.`)
+    .refine((text) => !unstorable.test(text) && !disguising.test(text), 'This contains characters that a name cannot have.')
+
+export const Name = Line(limits.personNameCharacters)
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'An email address has at most 254 characters.')
+  .pipe(z.email('This is not an email address.'))
+
+export const languages = ['en', 'fr', 'vi', 'zh', 'ar'] as const
+export const Language = z.enum(languages)
+export type Language = z.infer<typeof Language>
+export const ColorScheme = z.enum(['light', 'dark', 'auto'])
+export type ColorScheme = z.infer<typeof ColorScheme>
