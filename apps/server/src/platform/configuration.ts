@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { settings, type Configuration, type Setting } from './settings.ts'
+
+export type { Configuration } from './settings.ts'
+
+/** The folder of the checkout: where `.env`, `models.yaml` and, by default, `data` are. */
+export const checkoutDir = path.resolve(import.meta.dirname, '../../../..')
+
+/** One or more settings are wrong. `message` has one sentence a line, each naming a variable and what it should be. */
+export class ConfigurationError extends Error {
+  constructor(sentences: string[]) {
+    super(sentences.join('\n'))
+    this.name = 'ConfigurationError'
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Reads all settings once, from `env` and, for what is not set there, from `envFile` (no mistake when it does not exist).
+ * An empty value counts as not set. Throws `ConfigurationError` that names every wrong setting.
+ */
+export function readConfiguration(env: Environment, { envFile = path.join(checkoutDir, '.env') } = {}): Configuration {
+  const environment: Environment = { ...readEnvFile(envFile), ...withoutEmpty(env) }
+  const mistakes = unknownNames(environment)
+  const values: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries<Setting>(settings)) {
+    const text = environment[setting.name]?.trim() || setting.default
+    if (text === undefined) continue
+    const parsed = setting.kind.schema.safeParse(text)
+    if (parsed.success) values[key] = parsed.data
+    else mistakes.push(sentenceAbout(setting, text))
+  }
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes)
+
+  const configuration = values as Configuration
+  return {
+    ...configuration,
+    dataDir: path.resolve(checkoutDir, configuration.dataDir),
+    modelsFile: path.resolve(checkoutDir, configuration.modelsFile),
+    plansFile: path.resolve(checkoutDir, configuration.plansFile),
+  }
+}
+
+/** Whether models of a real provider are configured by a key or an address (an Ollama is found by asking it). */
+export function hasModelProvider(configuration: Configuration): boolean {
+  return Boolean(
+    configuration.openaiApiKey ||
+    configuration.anthropicApiKey ||
+    configuration.googleApiKey ||
+    configuration.azureApiKey ||
+    configuration.mistralApiKey ||
+    configuration.openaiCompatibleBaseUrl,
+  )
+}
+
+/** What `npm start -- --help` prints. */
+export function helpText(): string {
+  const rows = Object.values<Setting>(settings)
+  const width = Math.max(...rows.map((row) => row.name.length))
+  const lines = rows.map((row) => `  ${row.name.padEnd(width)}  ${row.description}${row.default ? ` [${row.default}]` : ''}`)
+  return [
+    'npm start starts Atrium: its database, the server and the web app, at one address.',
+    '',
+    'Settings come from the environment and from a file .env in this folder; the environment wins. [default]',
+    '',
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+function sentenceAbout(setting: Setting, text: string): string {
+  const given = setting.kind.isSecret ? '' : `is ${JSON.stringify(text)}, but `
+  return `${setting.name} ${given}should be ${setting.kind.expected}.`
+}
+
+/** A misspelt name would otherwise be a setting that silently does nothing. */
+function unknownNames(environment: Environment): string[] {
+  const known = new Set(Object.values<Setting>(settings).map((setting) => setting.name))
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('ATRIUM_') && !known.has(name))
+    .map((name) => `${name} is not a setting of Atrium; npm start -- --help lists them.`)
+}
+
+function readEnvFile(file: string): Environment {
+  try {
+    return withoutEmpty(parseEnv(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw new ConfigurationError([`The settings file ${file} cannot be read: ${String(error)}.`])
+  }
+}
+
+function withoutEmpty(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+}

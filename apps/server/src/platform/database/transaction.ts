@@ -1,0 +1,79 @@
+import { CompiledQuery, Kysely, type DatabaseConnection, type Driver } from 'kysely'
+import pg from 'pg'
+import type { Database, TenantTransaction, Transaction } from './connect.ts'
+import type { DatabaseTables } from './tables.ts'
+
+/** On whose behalf a transaction works. Both ids are checked by the caller; a person may be without an account. */
+export interface Tenant {
+  accountId: string | null
+  userId: string | null
+}
+
+/**
+ * Runs `work` in a transaction that sees only what row-level security shows to this tenant: role and ids are set for the
+ * transaction alone, so nothing of them is left on the connection afterwards, however it ends. Every query that serves a
+ * request belongs in here. Throws what `work` throws, after rolling back.
+ */
+export function inTenant<Result>(
+  database: Database,
+  tenant: Tenant,
+  work: (transaction: TenantTransaction) => Promise<Result>,
+): Promise<Result> {
+  const accountId = pg.escapeLiteral(tenant.accountId ?? '')
+  const userId = pg.escapeLiteral(tenant.userId ?? '')
+  return inTransaction(
+    database,
+    `begin; select set_config('role','atrium_app',true), set_config('app.account_id',${accountId},true), set_config('app.user_id',${userId},true)`,
+    work,
+  )
+}
+
+/**
+ * DANGEROUS: a transaction as the owner of the database, which row-level security does not bind. Only for what belongs to no
+ * tenant or to all: identity, the sweeper, mail, jobs. Every query in it must name its account itself.
+ */
+export function inSystem<Result>(database: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  return inTransaction(database, 'begin', work)
+}
+
+/**
+ * `beginning` goes to the server as one message, so that opening a tenant's transaction costs one round trip and not two.
+ * Commit, rollback and the discarding of broken connections are Kysely's.
+ */
+function inTransaction<Result>(
+  { kysely, dialect }: Database,
+  beginning: string,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const driver = new DriverThatBegins(beginning, dialect.driver)
+  const props = { config: { dialect }, dialect, driver, executor: kysely.getExecutor() }
+  return new Kysely<DatabaseTables>(props).transaction().execute(work)
+}
+
+/** The shared driver, except for what it sends to begin a transaction. */
+class DriverThatBegins implements Driver {
+  readonly #beginning: string
+  readonly #driver: Driver
+
+  constructor(beginning: string, driver: Driver) {
+    this.#beginning = beginning
+    this.#driver = driver
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await connection.executeQuery(CompiledQuery.raw(this.#beginning))
+    } catch (error) {
+      // `begin` itself may have succeeded; Kysely rolls back only what it knows to have begun.
+      await this.#driver.rollbackTransaction(connection)
+      throw error
+    }
+  }
+
+  commitTransaction = (connection: DatabaseConnection) => this.#driver.commitTransaction(connection)
+  rollbackTransaction = (connection: DatabaseConnection) => this.#driver.rollbackTransaction(connection)
+  init = () => this.#driver.init()
+  acquireConnection = () => this.#driver.acquireConnection()
+  releaseConnection = (connection: DatabaseConnection) => this.#driver.releaseConnection(connection)
+  destroy = () => this.#driver.destroy()
+}

@@ -1,0 +1,72 @@
+import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
+
+/** A structured log. Fields first, then a constant sentence: `log.info({ turnId }, 'answer closed')`. Never texts of people. */
+export type Log = Logger
+
+/** Names of fields that are cut out wherever they stand, up to three levels deep: what must not be in a log at all. */
+const secretFields = [
+  ...['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'secret', 'token', 'accessToken', 'refreshToken'],
+  ...['idToken', 'apiKey', 'code', 'otp', 'signature', 'policy', 'connectionString'],
+  ...['text', 'content', 'prompt', 'messages', 'html', 'subject', 'body'],
+]
+
+const paths = secretFields.flatMap((field) => {
+  const step = field.startsWith('"') ? `[${field}]` : `.${field}`
+  return [step.replace(/^\./, ''), `*${step}`, `*.*${step}`]
+})
+
+/**
+ * Makes the log of this process: one JSON object a line, with secrets and texts cut out. Request ids come from the HTTP layer
+ * as child loggers. `destination` is standard output when not given.
+ */
+export function createLog({ level }: { level: string }, destination?: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: { paths: paths.filter((path) => !errorCodes.has(path)), censor: '[removed]' },
+      serializers: { err: describeError, error: describeError, req: describeRequest, res: describeReply },
+    },
+    destination,
+  )
+}
+
+/** `err.code` is a word such as ECONNREFUSED and not somebody's six digits. */
+const errorCodes = new Set<string>()
+
+interface DescribedError {
+  type: string
+  message: string
+  code?: unknown
+  stack?: string
+  cause?: DescribedError
+}
+
+/** Only what is known to hold no data of people: a provider's or a database's error may carry whole requests and rows. */
+function describeError(error: unknown): DescribedError | unknown {
+  if (!(error instanceof Error)) return error
+  return {
+    type: error.name,
+    message: error.message.slice(0, 500),
+    ...('code' in error && { errorCode: error.code }),
+    ...(error.stack !== undefined && { stack: framesOf(error.stack) }),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  }
+}
+
+const framesOf = (stack: string) =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .join('\n')
+
+/** The path without its query, which may hold codes and signatures. */
+function describeRequest(request: { method?: string; url?: string; ip?: string }) {
+  return { method: request.method, path: request.url?.split('?')[0], ip: request.ip }
+}
+
+function describeReply(reply: { statusCode?: number }) {
+  return { statusCode: reply.statusCode }
+}
