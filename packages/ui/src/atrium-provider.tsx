@@ -1,0 +1,40 @@
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { useEffect, useState, type ReactNode } from 'react'
+import { styleNonce } from './style-nonce.ts'
+import { cssVariablesResolver, theme } from './theme.ts'
+import { readThemeSettings, themeSettingsManager } from './theme-settings.ts'
+
+type AtriumProviderProps = {
+  /** The direction of the interface's language. */
+  direction: 'ltr' | 'rtl'
+  /** BCP 47 tag of the interface's language, told to the browser for fonts, hyphens and speech. */
+  language?: string
+  /** 'test' turns transitions and portals off. */
+  env?: 'default' | 'test'
+  children: ReactNode
+}
+
+/** Theme, colour scheme and direction for everything inside. */
+export function AtriumProvider({ direction, language, env, children }: AtriumProviderProps) {
+  const [manager] = useState(themeSettingsManager)
+  useEffect(() => {
+    document.documentElement.dir = direction
+    if (language) document.documentElement.lang = language
+    document.documentElement.dataset.density = readThemeSettings().density
+  }, [direction, language])
+  return (
+    // The key makes Mantine take a change of direction as given instead of keeping its first.
+    <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={manager}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+        {...(env ? { env } : {})}
+      >
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}

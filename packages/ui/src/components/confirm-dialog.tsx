@@ -1,0 +1,38 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+
+type ConfirmDialogProps = {
+  opened: boolean
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel: string
+  /** Red for what cannot be taken back. */
+  tone?: 'plain' | 'danger'
+  /** May take its time: the dialog waits and closes only when it succeeds. */
+  onConfirm: () => void | Promise<void>
+  onClose: () => void
+}
+
+/** Asks before something with consequences. The safe answer has the focus. */
+export function ConfirmDialog({ opened, title, children, confirmLabel, cancelLabel, tone = 'plain', onConfirm, onClose }: ConfirmDialogProps) {
+  const [working, setWorking] = useState(false)
+  const confirm = async () => {
+    setWorking(true)
+    try {
+      await onConfirm()
+      onClose()
+    } finally {
+      setWorking(false)
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} role="alertdialog" size="sm" closeButtonProps={{ 'aria-label': cancelLabel }}>
+      <Text c="dimmed" component="div">{children}</Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose} disabled={working} data-autofocus>{cancelLabel}</Button>
+        <Button color={tone === 'danger' ? 'red.8' : 'ink'} onClick={() => void confirm()} loading={working}>{confirmLabel}</Button>
+      </Group>
+    </Modal>
+  )
+}

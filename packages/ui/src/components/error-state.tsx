@@ -1,0 +1,21 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './state.module.css'
+
+type ErrorStateProps = { title: string; /** What to do next. */ text?: string; action?: ReactNode; compact?: boolean }
+
+/** Something failed: says so at once to screen readers, and what to do next. */
+export function ErrorState({ title, text, action, compact }: ErrorStateProps) {
+  return (
+    <div role="alert" className={`${styles.state} ${compact ? styles.compact : ''}`}>
+      {!compact && (
+        <div className={`${styles.icon} ${styles.trouble}`} aria-hidden="true">
+          <IconAlertTriangle size={24} stroke={1.6} />
+        </div>
+      )}
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

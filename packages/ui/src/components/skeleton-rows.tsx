@@ -1,0 +1,26 @@
+import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+
+type SkeletonRowsProps = {
+  count?: number
+  /** A round or square place before each line. */
+  leading?: 'round' | 'square' | 'none'
+  /** What is loading, for those who cannot see it. */
+  label: string
+}
+
+const widths = ['72%', '54%', '63%', '48%', '68%']
+
+/** Rows in the shape of what is on its way. */
+export function SkeletonRows({ count = 3, leading = 'none', label }: SkeletonRowsProps) {
+  return (
+    <Stack gap="var(--space-3)" role="status" py="var(--space-2)">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: count }, (_, row) => (
+        <Group key={row} gap="var(--space-3)" wrap="nowrap" aria-hidden="true">
+          {leading !== 'none' && <Skeleton height={28} width={28} circle={leading === 'round'} style={{ flex: 'none' }} />}
+          <Skeleton height={12} width={widths[row % widths.length] ?? '60%'} />
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,18 @@
+import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { truncate } from '../text.ts'
+
+type TruncatedProps = { text: string; limit?: number; /** A tooltip shows for texts longer than this. */ tooltipFrom?: number }
+
+/** Text cut to `limit` characters, whole in a tooltip and for screen readers. */
+export function Truncated({ text, limit = 30, tooltipFrom = limit }: TruncatedProps) {
+  const cut = truncate(text, limit)
+  if (cut === text) return <span dir="auto">{text}</span>
+  return (
+    <Tooltip label={text} disabled={truncate(text, tooltipFrom) === text} multiline maw={320}>
+      <span dir="auto">
+        <span aria-hidden="true">{cut}</span>
+        <VisuallyHidden>{text}</VisuallyHidden>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,68 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
+
+export type Density = 'comfortable' | 'compact'
+export type ThemeSettings = { colorScheme: MantineColorScheme; density: Density }
+
+/** The name under which the browser keeps the reader's look. */
+export const themeSettingsKey = 'theme settings'
+
+const defaults: ThemeSettings = { colorScheme: 'auto', density: 'comfortable' }
+
+/** Reads stored settings; anything unknown or damaged becomes the default. */
+export function parseThemeSettings(stored: string | null): ThemeSettings {
+  try {
+    const value: unknown = JSON.parse(stored ?? '{}')
+    if (typeof value !== 'object' || value === null) return defaults
+    const { colorScheme, density } = value as Record<string, unknown>
+    return {
+      colorScheme: colorScheme === 'light' || colorScheme === 'dark' ? colorScheme : 'auto',
+      density: density === 'compact' ? 'compact' : 'comfortable',
+    }
+  } catch {
+    return defaults
+  }
+}
+
+// Storage throws where a browser forbids it; the look then lasts as long as the page.
+export function readThemeSettings(): ThemeSettings {
+  try {
+    return parseThemeSettings(localStorage.getItem(themeSettingsKey))
+  } catch {
+    return defaults
+  }
+}
+
+export function writeThemeSettings(change: Partial<ThemeSettings>): ThemeSettings {
+  const settings = { ...readThemeSettings(), ...change }
+  try {
+    localStorage.setItem(themeSettingsKey, JSON.stringify(settings))
+  } catch {
+    // Kept for this page only.
+  }
+  document.documentElement.dataset.density = settings.density
+  return settings
+}
+
+/** Keeps Mantine's colour scheme in our settings and follows changes made in other tabs. */
+export function themeSettingsManager(): MantineColorSchemeManager {
+  let stopListening = () => {}
+  return {
+    get: () => readThemeSettings().colorScheme,
+    set: (colorScheme) => void writeThemeSettings({ colorScheme }),
+    subscribe: (onUpdate) => {
+      const listen = (event: StorageEvent) => {
+        if (event.key === themeSettingsKey) onUpdate(parseThemeSettings(event.newValue).colorScheme)
+      }
+      addEventListener('storage', listen)
+      stopListening = () => removeEventListener('storage', listen)
+    },
+    unsubscribe: () => stopListening(),
+    clear: () => void writeThemeSettings(defaults),
+  }
+}
+
+/**
+ * Source of a script for the page's head, to be given a nonce: sets scheme and density before the first paint.
+ * Without it the page still shows the right scheme, one frame later.
+ */
+export const earlyThemeScript = `(()=>{let s={};try{s=JSON.parse(localStorage.getItem(${JSON.stringify(themeSettingsKey)})||'{}')||{}}catch{}const r=document.documentElement;r.setAttribute('data-mantine-color-scheme',s.colorScheme==='light'||s.colorScheme==='dark'?s.colorScheme:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light');if(s.density==='compact')r.dataset.density='compact'})()`
