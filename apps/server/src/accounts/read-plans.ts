@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
+import type { z } from 'zod'
+import { PlansFile, type Plan } from './plan.ts'
+
+/** The plans there are. */
+export type Plans = {
+  readonly all: readonly Plan[]
+  readonly default: Plan
+  /** The plan of this name; an account whose plan has left the file works on the default one. */
+  named(name: string): Plan
+}
+
+/** The plans file is wrong. `message` has one line a mistake: `<file>:<line>: <what is wrong>`. */
+export class PlansFileError extends Error {
+  constructor(sentences: string[], options?: ErrorOptions) {
+    super(sentences.join('\n'), options)
+    this.name = 'PlansFileError'
+  }
+}
+
+/** Reads the plans once, at start. Throws `PlansFileError` that names every mistake with its line. */
+export function readPlans(file: string): Plans {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new PlansFileError([`The plans file ${file} cannot be read.`], { cause })
+  }
+  return parsePlans(text, file)
+}
+
+/** The same for the file's text; `file` is its name in messages. */
+export function parsePlans(text: string, file: string): Plans {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const at = (offset: number, sentence: string) => `${file}:${lines.linePos(offset).line}: ${sentence}`
+  if (document.errors.length > 0) throw new PlansFileError(document.errors.map((error) => at(error.pos[0], error.message)))
+
+  const parsed = PlansFile.safeParse(document.toJS())
+  if (!parsed.success)
+    throw new PlansFileError(parsed.error.issues.map((issue) => at(offsetOf(document, issue), `${nameOf(issue.path)}${issue.message}`)))
+
+  const { plans } = parsed.data
+  const fallback = plans.find((plan) => plan.name === parsed.data.default) as Plan
+  return { all: plans, default: fallback, named: (name) => plans.find((plan) => plan.name === name) ?? fallback }
+}
+
+const nameOf = (path: PropertyKey[]) => (path.length > 0 ? `${path.map(String).join('.')}: ` : '')
+
+/** Where in the text the value stands, or, when it is missing, the nearest thing around it that is there. */
+function offsetOf(document: Document, issue: z.core.$ZodIssue): number {
+  for (let length = issue.path.length; length >= 0; length -= 1) {
+    const node = document.getIn(issue.path.slice(0, length), true)
+    if (isNode(node) && node.range) return node.range[0]
+  }
+  return 0
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { AccountId } from '@atrium/contract'
+import type { Transaction } from '../platform/database/index.ts'
+import type { EntryKind, Holder } from './tables.ts'
+
+export type NewEntry = { holder: Holder; kind: EntryKind; amountMilli: number; reference: string }
+
+/**
+ * Locks the balances of these holders until the transaction ends and reads them as they are then. Whatever changes the
+ * ledger comes through here first: everybody locks in the same order ('team' sorts before every user id), so nobody waits in
+ * a circle, and the entries of one holder are numbered in the order in which they are committed.
+ */
+export async function lockBalances(
+  trx: Transaction,
+  accountId: AccountId,
+  holders: readonly Holder[],
+): Promise<Map<Holder, number>> {
+  const rows = await trx
+    .selectFrom('credit_balance')
+    .select(['holder', 'available_milli'])
+    .where('account_id', '=', accountId)
+    .where('holder', 'in', holders)
+    .orderBy('holder')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.holder, row.available_milli]))
+}
+
+/**
+ * Appends the entries and moves each holder's balance by their sum, in one statement: the two cannot part. The balances must
+ * be locked. The database refuses a balance below zero and a second entry of the same kind for the same reference.
+ */
+export async function appendEntries(trx: Transaction, accountId: AccountId, entries: readonly NewEntry[]): Promise<void> {
+  const rows = sql.join(
+    entries.map(
+      (entry) => sql`(${entry.holder}::text, ${entry.kind}::text, ${entry.amountMilli}::bigint, ${entry.reference}::text)`,
+    ),
+  )
+  const moved = await sql`
+    with entry (holder, kind, amount_milli, reference) as (values ${rows}),
+    appended as (
+      insert into credit_entry (account_id, holder, kind, amount_milli, reference)
+      select ${accountId}, holder, kind, amount_milli, reference from entry
+      returning holder, amount_milli
+    )
+    update credit_balance set available_milli = available_milli + change.milli
+    from (select holder, sum(amount_milli)::bigint as milli from appended group by holder) as change
+    where credit_balance.account_id = ${accountId} and credit_balance.holder = change.holder
+    returning credit_balance.holder`.execute(trx)
+  const holders = new Set(entries.map((entry) => entry.holder))
+  if (moved.rows.length !== holders.size) throw new Error(`A holder of ${accountId} has no balance to move.`)
+}
