@@ -25,20 +25,18 @@ export function createLog({ level }: { level: string }, destination?: Destinatio
       level,
       base: undefined,
       timestamp: stdTimeFunctions.isoTime,
-      redact: { paths: paths.filter((path) => !errorCodes.has(path)), censor: '[removed]' },
+      redact: { paths, censor: '[removed]' },
       serializers: { err: describeError, error: describeError, req: describeRequest, res: describeReply },
     },
     destination,
   )
 }
 
-/** `err.code` is a word such as ECONNREFUSED and not somebody's six digits. */
-const errorCodes = new Set<string>()
-
 interface DescribedError {
   type: string
   message: string
-  code?: unknown
+  /** Not `code`, which is cut out: that may be somebody's six digits. */
+  errorCode?: unknown
   stack?: string
   cause?: DescribedError
 }

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { cp, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { copyBinaries, findBinaries } from './binaries.ts'
+import { canEnter, canRun, chooseRunAs, type RunAs } from './run-as.ts'
+
+/** Where the built-in server has what it needs. */
+export interface Places {
+  /** The folder with `bin`, `lib` and `share` of PostgreSQL. */
+  binaries: string
+  /** The database cluster (`PGDATA`). */
+  cluster: string
+  /** What the server says. */
+  logFile: string
+  runAs: RunAs | undefined
+}
+
+/**
+ * Chooses where cluster and binaries are: `dataDir/postgres` and the npm package. Where Atrium runs as root and the user of the
+ * server cannot get at one of them (a checkout under /root, say), it is brought to a folder under /var/lib.
+ */
+export async function choosePlaces(dataDir: string): Promise<Places> {
+  const home = realpathSync(dataDir)
+  const native = findBinaries()
+  const cluster = readNote(home) ?? path.join(home, 'postgres')
+  const logFile = path.join(home, 'postgres.log')
+  const runAs = chooseRunAs(cluster)
+  if (runAs === undefined) return { binaries: native, cluster, logFile, runAs }
+
+  if (path.dirname(cluster) === home) letOthersPass(home)
+  const outside = path.join('/var/lib', `atrium-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
+  return {
+    binaries: canRun(runAs, native) ? native : await copyBinaries(native, makeOutside(outside)),
+    cluster: canEnter(runAs, path.dirname(cluster)) ? cluster : await moveOutside(home, cluster, makeOutside(outside)),
+    logFile,
+    runAs,
+  }
+}
+
+/** The data folder itself may be passed through, not listed; everything in it is closed by its own mode. */
+function letOthersPass(home: string): void {
+  const { mode, uid } = statSync(home)
+  if (uid === 0 && (mode & 0o011) !== 0o011) chmodSync(home, (mode & 0o7777) | 0o011)
+}
+
+function makeOutside(folder: string): string {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+async function moveOutside(home: string, cluster: string, outside: string): Promise<string> {
+  const target = path.join(outside, 'postgres')
+  if (existsSync(cluster)) {
+    await rm(`${target}.unfinished`, { recursive: true, force: true })
+    await cp(cluster, `${target}.unfinished`, { recursive: true, preserveTimestamps: true })
+    await rename(`${target}.unfinished`, target)
+  }
+  writeFileSync(path.join(home, noteName), JSON.stringify({ cluster: target, dataDir: home }))
+  if (existsSync(cluster)) await rm(cluster, { recursive: true })
+  return target
+}
+
+const noteName = 'postgres-is-elsewhere.json'
+const noteSchema = z.object({ cluster: z.string(), dataDir: z.string() })
+
+function readNote(home: string): string | undefined {
+  const file = path.join(home, noteName)
+  if (!existsSync(file)) return undefined
+  const note = noteSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  if (note.dataDir !== home && existsSync(path.join(note.dataDir, noteName)))
+    throw new Error(
+      `The data folder ${home} is a copy of ${note.dataDir}, and both would use the database in ${note.cluster}. ` +
+        'Copy a data folder by npm run backup and npm run restore.',
+    )
+  return note.cluster
+}
