@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressObject, ParsedMail } from 'mailparser'
+
+/** A mail that the sandbox took and did not send on. */
+export interface ReceivedMail {
+  id: string
+  receivedAt: Date
+  from: string
+  /** The addresses it was really meant for, lower case: those of the SMTP envelope. */
+  to: string[]
+  subject: string
+  text: string
+  /** '' when it has no HTML part. */
+  html: string
+  /** The 6-digit code that it carries, null when it has none. */
+  code: string | null
+  attachments: { name: string; sizeBytes: number }[]
+}
+
+/** What the inbox keeps of a parsed mail. */
+export function receivedMail(parsed: ParsedMail, recipients: string[]): ReceivedMail {
+  const subject = parsed.subject ?? ''
+  const text = parsed.text ?? ''
+  return {
+    id: randomUUID(),
+    receivedAt: new Date(),
+    from: addressText(parsed.from),
+    to: recipients.map((address) => address.toLowerCase()),
+    subject,
+    text,
+    html: parsed.html === false ? '' : parsed.html,
+    code: codeIn(text) ?? codeIn(subject),
+    attachments: parsed.attachments.map(({ filename, size }) => ({ name: filename ?? 'unnamed', sizeBytes: size })),
+  }
+}
+
+function addressText(address: AddressObject | undefined): string {
+  return address?.text ?? ''
+}
+
+function codeIn(text: string): string | null {
+  return /(?<![\d.,-])\d{6}(?![\d.,-]\d|\d)/.exec(text)?.[0] ?? null
+}

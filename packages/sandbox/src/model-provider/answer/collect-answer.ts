@@ -1,0 +1,61 @@
+import { toldUsage } from '../faults/apply-faults.ts'
+import type { Faults } from '../faults/faults.ts'
+import { problemOfStatus, type Problem } from '../problem.ts'
+import type { Usage } from '../usage.ts'
+import type { WholeAnswer } from '../wire/wire-protocol.ts'
+import { settledOrGone, type Connection } from './connection.ts'
+import { OutputMeter } from './output-usage.ts'
+import { isChunk, type FinishReason, type Step } from './steps.ts'
+
+/** What came of an answer that is not streamed. */
+export type Collected =
+  | { kind: 'answer'; answer: WholeAnswer; malformed: boolean }
+  | { kind: 'problem'; problem: Problem }
+  | { kind: 'dropped' }
+  | { kind: 'client-left' }
+
+// An endless answer that nobody sees growing is cut here.
+const longestLetters = 10_000_000
+
+/** Lets an answer be said to its end and puts it together. */
+export async function collectAnswer(
+  steps: AsyncIterable<Step>,
+  connection: Connection,
+  promptUsage: Pick<Usage, 'inputTokens' | 'cachedTokens'>,
+  faults: Faults,
+): Promise<Collected> {
+  const meter = new OutputMeter()
+  let text = ''
+  let reasoning = ''
+  let malformed = false
+  const answer = (finishReason: FinishReason): Collected => {
+    const usage = toldUsage(meter.usage(promptUsage), faults)
+    return { kind: 'answer', answer: { text, reasoning, finishReason, usage }, malformed }
+  }
+
+  const iterator = steps[Symbol.asyncIterator]()
+  while (true) {
+    const next = await settledOrGone(iterator.next(), connection.gone)
+    if (next === undefined) {
+      void iterator.return?.()
+      return { kind: 'client-left' }
+    }
+    if (next.done) return answer('stop')
+    const step = next.value
+    if (isChunk(step)) {
+      meter.add(step)
+      if ('text' in step) text += step.text
+      else reasoning += step.reasoning
+      if (text.length >= longestLetters) return answer('length')
+    } else if ('wait' in step) await settledOrGone(step.wait, connection.gone)
+    else if ('malformed' in step) malformed = true
+    else if ('finish' in step) return answer(step.finish)
+    else if ('fail' in step) return { kind: 'problem', problem: step.fail }
+    else if ('vanish' in step) return { kind: 'problem', problem: problemOfStatus(500) }
+    else if ('drop' in step) return { kind: 'dropped' }
+    else {
+      await connection.untilGone()
+      return { kind: 'client-left' }
+    }
+  }
+}

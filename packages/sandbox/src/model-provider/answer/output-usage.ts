@@ -1,0 +1,18 @@
+import { TokenMeter, type Usage } from '../usage.ts'
+import type { Chunk } from './steps.ts'
+
+/** Counts what an answer says, for its usage. */
+export class OutputMeter {
+  readonly #text = new TokenMeter()
+  readonly #reasoning = new TokenMeter()
+
+  add(chunk: Chunk): void {
+    if ('text' in chunk) this.#text.add(chunk.text)
+    else this.#reasoning.add(chunk.reasoning)
+  }
+
+  usage(prompt: Pick<Usage, 'inputTokens' | 'cachedTokens'>): Usage {
+    const reasoningTokens = this.#reasoning.tokens
+    return { ...prompt, outputTokens: this.#text.tokens + reasoningTokens, reasoningTokens }
+  }
+}

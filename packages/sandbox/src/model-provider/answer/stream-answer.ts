@@ -1,0 +1,69 @@
+import { toldUsage } from '../faults/apply-faults.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { RequestState } from '../recorded-requests.ts'
+import type { Usage } from '../usage.ts'
+import type { EventEncoder } from '../wire/wire-protocol.ts'
+import { serverSentEvent } from '../wire/wire-protocol.ts'
+import { settledOrGone, type Connection } from './connection.ts'
+import { OutputMeter } from './output-usage.ts'
+import { isChunk, type FinishReason, type Step } from './steps.ts'
+
+/** All that one streamed answer needs. */
+export interface StreamedAnswer {
+  connection: Connection
+  encoder: EventEncoder
+  steps: AsyncIterable<Step>
+  promptUsage: Pick<Usage, 'inputTokens' | 'cachedTokens'>
+  faults: Faults
+}
+
+/** Says the steps of an answer as events until it ends, one way or another. */
+export async function streamAnswer({ connection, encoder, steps, promptUsage, faults }: StreamedAnswer): Promise<RequestState> {
+  const { gone } = connection
+  const meter = new OutputMeter()
+
+  const finish = async (reason: FinishReason): Promise<RequestState> => {
+    const ending = encoder.finish(reason, toldUsage(meter.usage(promptUsage), faults))
+    await connection.send(faults.duplicateEnd ? ending + ending : ending)
+    return end('answered')
+  }
+  const end = (state: RequestState): RequestState => {
+    if (gone.aborted) return 'client-left'
+    connection.end()
+    return state
+  }
+
+  const iterator = steps[Symbol.asyncIterator]()
+  let started = false
+  while (true) {
+    const next = await settledOrGone(iterator.next(), gone)
+    if (next === undefined || gone.aborted) {
+      // The iterator may itself be waiting for something that never comes: do not wait for it to close.
+      void iterator.return?.()
+      return 'client-left'
+    }
+    if (!started) {
+      started = true
+      await connection.send(encoder.start())
+    }
+    if (next.done) return finish('stop')
+    const step = next.value
+    if (isChunk(step)) {
+      meter.add(step)
+      await connection.send('text' in step ? encoder.text(step.text) : encoder.reasoning(step.reasoning))
+    } else if ('wait' in step) await settledOrGone(step.wait, gone)
+    else if ('malformed' in step) await connection.send(serverSentEvent('{"delta": {"text": "cut'))
+    else if ('finish' in step) return finish(step.finish)
+    else if ('fail' in step) {
+      await connection.send(encoder.fail(step.fail))
+      return end('failed')
+    } else if ('vanish' in step) return end('failed')
+    else if ('drop' in step) {
+      connection.drop()
+      return 'dropped'
+    } else {
+      await connection.untilGone()
+      return 'client-left'
+    }
+  }
+}

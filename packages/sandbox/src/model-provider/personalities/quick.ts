@@ -1,0 +1,13 @@
+import { fill, type Asked } from './asked.ts'
+import { quickTexts } from './texts/quick-texts.ts'
+import { useSkill } from './skills.ts'
+
+/** A short answer in the language of the question: the result of a skill, or two to four sentences of its words. */
+export function answerQuickly(asked: Asked): string {
+  const result = useSkill(asked)
+  if (result !== null) return result
+  const texts = quickTexts[asked.language]
+  const earlier = asked.earlierTopic === null ? [] : [texts.earlier]
+  const sentences = [...earlier, asked.chooser.one(texts.openings), asked.chooser.one(texts.middles), asked.chooser.one(texts.closings)]
+  return fill(sentences.join(asked.language === 'zh' ? '' : ' '), asked)
+}

@@ -1,0 +1,162 @@
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { answerRequest, type AnsweringWorld } from './answer-request.ts'
+import { naturalPace, type Pace } from './answer/pace.ts'
+import type { Step } from './answer/steps.ts'
+import { benchFrames } from './bench/bench-frames.ts'
+import { benchModel } from './bench/bench-model.ts'
+import { streamBench } from './bench/stream-bench.ts'
+import { TimerWheel } from './bench/timer-wheel.ts'
+import { answerEmbeddings } from './embeddings.ts'
+import { FaultRules, type FaultRule } from './faults/fault-rules.ts'
+import { answerImages } from './images.ts'
+import { anthropicModelList, openaiModel, openaiModelList, sandboxModels } from './models.ts'
+import { malformed, RequestProblem, unknownModel, wrongKey, type Problem } from './problem.ts'
+import { RecordedRequests, type RecordedRequest } from './recorded-requests.ts'
+import { Scripts, type Respond } from './script.ts'
+import { anthropicMessages } from './wire/anthropic-messages.ts'
+import { openaiChat } from './wire/openai-chat.ts'
+import { openaiProblem } from './wire/openai-problem.ts'
+import { openaiResponses } from './wire/openai-responses.ts'
+import type { WireProtocol } from './wire/wire-protocol.ts'
+
+export interface ModelProviderOptions {
+  /** 0, the default, takes any free port. */
+  port?: number
+  host?: '127.0.0.1'
+  /** The one key that is accepted; without it every key is, and none too. */
+  apiKey?: string
+  /** Tells every request on standard output, without its texts. */
+  log?: boolean
+  /** How fast the models speak: 60 chunks a second after 150 ms when nothing is said. */
+  pace?: Partial<Pace>
+}
+
+/** A running stand-in for model vendors. */
+export interface ModelProvider {
+  /** Such as `http://127.0.0.1:41234`; the vendors' base URLs are this with `/v1`. */
+  url: string
+  port: number
+  /** Ends every open socket at once. */
+  close(): Promise<void>
+  /** The last 500 requests, oldest first; those for bench models are not kept. */
+  requests(): RecordedRequest[]
+  /** The first request, past or to come, for which the predicate is true. */
+  waitForRequest(predicate: (request: RecordedRequest) => boolean): Promise<RecordedRequest>
+  /** Replaces all fault rules. */
+  setFaults(rules: FaultRule[]): void
+  /** Lets a model say exactly this: steps, or a function that makes them. '*' means every model. */
+  script(model: string, script: Step[] | Respond, options?: { times?: number }): void
+  /** Forgets requests, fault rules and scripts. */
+  reset(): void
+}
+
+const largestRequestBytes = 64 * 1024 * 1024
+const wires: Record<string, WireProtocol> = {
+  '/v1/chat/completions': openaiChat,
+  '/v1/responses': openaiResponses,
+  '/v1/messages': anthropicMessages,
+}
+
+/** Starts the model provider on loopback and resolves when it listens. */
+export async function startModelProvider(options: ModelProviderOptions = {}): Promise<ModelProvider> {
+  const { port = 0, host = '127.0.0.1', apiKey, log = false } = options
+  const requests = new RecordedRequests()
+  const world: AnsweringWorld = { scripts: new Scripts(), faultRules: new FaultRules(), faultedOnce: new Set(), pace: { ...naturalPace, ...options.pace } }
+  const wheel = new TimerWheel()
+
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: largestRequestBytes })
+  sayProblemsInTheVendorsWay(app)
+  if (apiKey !== undefined) app.addHook('onRequest', async (request) => checkKey(request, apiKey))
+  if (log) app.addHook('onResponse', async (request, reply) => console.log(`sandbox model provider: ${request.method} ${request.url} ${reply.statusCode}`))
+
+  for (const [path, wire] of Object.entries(wires)) {
+    app.post(path, (request, reply) => {
+      const bench = benchAsked(request.body)
+      reply.hijack()
+      if (bench !== null) return streamBench(reply.raw, benchFrames(bench.id, bench.model, path, wire), bench.model, wheel)
+      void answerAndRecord(world, wire, requests, request, reply)
+    })
+  }
+  const recorded = (answer: (body: unknown) => unknown) => (request: FastifyRequest) => {
+    const record = requests.add({ path: request.url, headers: request.headers, body: request.body })
+    record.state = 'refused'
+    const reply = answer(request.body)
+    record.state = 'answered'
+    requests.changed()
+    return reply
+  }
+  app.post('/v1/embeddings', async (request) => recorded(answerEmbeddings)(request))
+  app.post('/v1/images/generations', async (request) => recorded(answerImages)(request))
+  app.get('/v1/models', async (request) => (speaksAnthropic(request) ? anthropicModelList() : openaiModelList()))
+  app.get<{ Params: { id: string } }>('/v1/models/:id', async ({ params: { id } }) => {
+    if (!sandboxModels.some((model) => model.id === id)) throw unknownModel(id)
+    return openaiModel(id)
+  })
+
+  await app.listen({ port, host })
+  const { port: realPort } = app.server.address() as AddressInfo
+  return {
+    url: `http://${host}:${realPort}`,
+    port: realPort,
+    close: async () => {
+      wheel.stop()
+      await app.close()
+    },
+    requests: () => requests.list(),
+    waitForRequest: (predicate) => requests.waitFor(predicate),
+    setFaults: (rules) => world.faultRules.set(rules),
+    script: (model, script, { times } = {}) => world.scripts.add(model, script, times),
+    reset: () => {
+      requests.clear()
+      world.faultRules.set([])
+      world.faultedOnce.clear()
+      world.scripts.clear()
+    },
+  }
+}
+
+async function answerAndRecord(world: AnsweringWorld, wire: WireProtocol, requests: RecordedRequests, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const record = requests.add({ path: request.url, headers: request.headers, body: request.body })
+  try {
+    const answering = answerRequest(world, wire, record, reply.raw)
+    requests.changed()
+    record.state = await answering
+  } catch (error) {
+    // A script or a model of ours failed: the client sees a broken connection, whoever runs the sandbox sees why.
+    console.error('The sandbox model provider failed.', error)
+    record.state = 'failed'
+    reply.raw.destroy()
+  }
+  requests.changed()
+}
+
+function benchAsked(body: unknown): { id: string; model: NonNullable<ReturnType<typeof benchModel>> } | null {
+  if (typeof body !== 'object' || body === null || !('model' in body) || typeof body.model !== 'string') return null
+  if (!('stream' in body) || body.stream !== true) return null
+  const model = benchModel(body.model)
+  return model === null ? null : { id: body.model, model }
+}
+
+function checkKey({ headers }: FastifyRequest, apiKey: string): void {
+  const key = headers['x-api-key'] ?? headers['api-key'] ?? headers.authorization?.replace(/^Bearer\s+/i, '')
+  if (key !== apiKey) throw wrongKey()
+}
+
+function speaksAnthropic({ url, headers }: FastifyRequest): boolean {
+  return url.startsWith('/v1/messages') || headers['anthropic-version'] !== undefined
+}
+
+function sayProblemsInTheVendorsWay(app: FastifyInstance): void {
+  const say = (request: FastifyRequest, reply: FastifyReply, problem: Problem) =>
+    reply.code(problem.status).send(speaksAnthropic(request) ? anthropicMessages.problemBody(problem) : openaiProblem(problem))
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof RequestProblem) return say(request, reply, error.problem)
+    const status = typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+    if (status >= 500) console.error('The sandbox model provider failed.', error)
+    const message = status >= 500 ? 'The sandbox failed.' : 'We could not parse the JSON body of your request.'
+    return say(request, reply, { ...malformed(message).problem, status })
+  })
+  app.setNotFoundHandler((request, reply) =>
+    say(request, reply, { ...malformed(`Invalid URL (${request.method} ${request.url})`).problem, status: 404 }))
+}
