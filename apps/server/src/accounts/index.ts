@@ -1,2 +1,6 @@
+export { roleIn } from './access.ts'
+export { createAccount, type AccountPorts, type OnOpened, type OpenedAccount } from './create-account.ts'
 export { presentPlan, type Plan } from './plan.ts'
+export { accountOf, accountsAfter, accountsOf, type AccountRow, type AccountToRenew } from './queries.ts'
 export { parsePlans, PlansFileError, readPlans, type Plans } from './read-plans.ts'
+export { accountBindings } from './routes.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountId } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
+import type { Month } from './month.ts'
 import type { EntryKind, Holder } from './tables.ts'
 
 export type NewEntry = { holder: Holder; kind: EntryKind; amountMilli: number; reference: string }
@@ -49,4 +50,22 @@ export async function appendEntries(trx: Transaction, accountId: AccountId, entr
     returning credit_balance.holder`.execute(trx)
   const holders = new Set(entries.map((entry) => entry.holder))
   if (moved.rows.length !== holders.size) throw new Error(`A holder of ${accountId} has no balance to move.`)
+}
+
+/** Which accounts among these have a holder who was not given this month yet. */
+export async function accountsWithoutMonth(
+  trx: Transaction,
+  holders: readonly { accountId: AccountId; holder: Holder }[],
+  month: Month,
+): Promise<Set<AccountId>> {
+  // 'month;' is what follows every 'month:…' in the order of the index.
+  const due = await sql<{ accountId: AccountId }>`
+    select distinct wanted.account_id as "accountId"
+    from unnest(${holders.map(({ accountId }) => accountId)}::text[], ${holders.map(({ holder }) => holder)}::text[])
+      as wanted (account_id, holder)
+    where not exists (
+      select from credit_entry
+      where credit_entry.account_id = wanted.account_id and credit_entry.holder = wanted.holder
+        and reference >= ${`month:${month}`} and reference < 'month;' and kind = 'grant')`.execute(trx)
+  return new Set(due.rows.map((row) => row.accountId))
 }
