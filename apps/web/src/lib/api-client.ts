@@ -1,0 +1,118 @@
+import type { AccountId, Endpoint, ReplyOf, RequestInput, RoomId } from '@atrium/contract'
+import { type AccessTokenKeeper, SessionOver } from './access-token.ts'
+import { ApiError, errorFromReply, failureOf } from './api-error.ts'
+import { addressOf, type HostBases } from './api-address.ts'
+
+/** Where the user is, as the headers tell the server. */
+export type Whereabouts = {
+  accountId: () => AccountId | null
+  /** The active room; waits until it is known whether there is one. */
+  roomId: (signal: AbortSignal | undefined) => Promise<RoomId | null>
+}
+
+export type ApiPorts = {
+  fetch: typeof fetch
+  bases: () => Promise<HostBases>
+  tokens: AccessTokenKeeper
+  whereabouts: Whereabouts
+  mintKey: () => string
+  /** The session is over and cannot be renewed. */
+  onSignedOut: () => void
+  /** The server says that it is not serving now. */
+  onMaintenance: () => void
+}
+
+export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number }
+export type StreamOptions = { signal?: AbortSignal | undefined; lastEventId?: number | undefined; timeoutMs?: number }
+
+const callTimeoutMs = 30_000
+
+/** Endpoints that work in a room: they wait until the room context is set (ACC-03). */
+const inRoom = new Set(['askQuestion', 'getChat'])
+const withToken = new Set<Endpoint['caller']>(['signed-in', 'accepted-terms', 'account-member', 'account-admin'])
+const inAccount = new Set<Endpoint['caller']>(['signed-in', 'account-member', 'account-admin'])
+
+/** The one way to the server: bearer token with one renewal for all, idempotency keys, account and room headers. */
+export function createApiClient(ports: ApiPorts) {
+  async function headersOf(endpoint: Endpoint, body: unknown, signal: AbortSignal | undefined): Promise<Headers> {
+    const headers = new Headers({ accept: endpoint.reply.events ? 'text/event-stream' : 'application/json' })
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    // Minted once for the call and sent again with every repetition of it.
+    if (endpoint.idempotency === 'key') headers.set('idempotency-key', ports.mintKey())
+    const accountId = inAccount.has(endpoint.caller) ? ports.whereabouts.accountId() : null
+    if (accountId) headers.set('workspace-id', accountId)
+    if (inRoom.has(endpoint.name)) {
+      const roomId = await ports.whereabouts.roomId(signal)
+      if (roomId) headers.set('room-id', roomId)
+    }
+    return headers
+  }
+
+  async function authorised(send: (token: string | null) => Promise<Response>, endpoint: Endpoint): Promise<Response> {
+    if (!withToken.has(endpoint.caller)) return await send(null)
+    try {
+      const token = await ports.tokens.get()
+      const reply = await send(token)
+      return reply.status === 401 ? await send(await ports.tokens.instead(token)) : reply
+    } catch (error) {
+      if (!(error instanceof SessionOver)) throw error
+      ports.onSignedOut()
+      throw new ApiError({ code: 'SESSION_ENDED', status: 401, message: error.message, cause: error })
+    }
+  }
+
+  async function send(endpoint: Endpoint, input: SentInput, options: StreamOptions & { signal?: AbortSignal | undefined }): Promise<Response> {
+    try {
+      const url = addressOf(await ports.bases(), endpoint, input)
+      const headers = await headersOf(endpoint, input.body, options.signal)
+      if (options.lastEventId !== undefined) headers.set('last-event-id', String(options.lastEventId))
+      const reply = await authorised(async (token) => {
+        if (token) headers.set('authorization', `Bearer ${token}`)
+        return await ports.fetch(url, {
+          method: endpoint.method,
+          headers,
+          // Only identity's own calls carry the cookie; across hosts it would not travel anyway.
+          credentials: withToken.has(endpoint.caller) ? 'omit' : 'include',
+          ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+          ...(options.signal && { signal: options.signal }),
+        })
+      }, endpoint)
+      if (reply.ok) return reply
+      const error = await errorFromReply(reply)
+      if (reply.status === 503 && error.saidByServer) ports.onMaintenance()
+      if (reply.status === 401 && withToken.has(endpoint.caller)) ports.onSignedOut()
+      throw error
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  return {
+    /** Calls an endpoint and returns its reply. Throws `ApiError`, or `CallAborted` when `signal` ended it. */
+    async call<Definition extends Endpoint>(endpoint: Definition, input: RequestInput<Definition>, options: CallOptions = {}): Promise<ReplyOf<Definition>> {
+      const signal = withTimeout(options.signal, options.timeoutMs ?? callTimeoutMs)
+      const reply = await send(endpoint, input, { signal })
+      if (!endpoint.reply.json) return undefined as ReplyOf<Definition>
+      return await reply.json().catch((error: unknown) => {
+        throw failureOf(error)
+      })
+    },
+    /** Opens an event stream. Its start may take a while, its end is the reader's business. */
+    async stream<Definition extends Endpoint>(endpoint: Definition, input: RequestInput<Definition>, options: StreamOptions = {}): Promise<Response> {
+      const started = new AbortController()
+      const timer = setTimeout(() => started.abort(new DOMException('No answer in time.', 'TimeoutError')), options.timeoutMs ?? callTimeoutMs)
+      try {
+        const signal = options.signal ? AbortSignal.any([options.signal, started.signal]) : started.signal
+        return await send(endpoint, input, { ...options, signal })
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+export type ApiClient = ReturnType<typeof createApiClient>
+export type SentInput = { params?: unknown; query?: unknown; body?: unknown }
+
+const withTimeout = (signal: AbortSignal | undefined, timeoutMs: number): AbortSignal =>
+  signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs)

@@ -1,0 +1,42 @@
+import { createAccessTokenKeeper, oneTabAtATime } from './access-token.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
+import { apiBases } from './app-config.ts'
+import { createSession, requestToken } from './session.ts'
+import { createEvent } from './store.ts'
+import { storedSignOut } from './stored.ts'
+import { createWhereabouts } from './whereabouts.ts'
+
+/** The server said that it is not serving now (503 with isError). */
+export const maintenance = createEvent()
+
+/** The active account and room. */
+export const whereabouts = createWhereabouts()
+
+const tabs = new BroadcastChannel('atrium.session')
+
+const tokens = createAccessTokenKeeper({ requestToken: () => requestToken(api), alone: oneTabAtATime, nowMs: Date.now })
+
+/** Every call to the server goes through here. */
+export const api: ApiClient = createApiClient({
+  fetch: (...given) => fetch(...given),
+  bases: apiBases,
+  tokens,
+  whereabouts,
+  // crypto.randomUUID is missing on plain http.
+  mintKey: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
+  onSignedOut: () => session.end(false),
+  onMaintenance: () => maintenance.emit(),
+})
+
+/** Who is signed in. */
+export const session = createSession({
+  api: () => api,
+  tokens,
+  tabs: {
+    post: (message) => tabs.postMessage(message),
+    listen: (hear) => tabs.addEventListener('message', (event) => hear(event.data)),
+  },
+  unheardSignOut: storedSignOut,
+  accountId: whereabouts.accountId,
+  reload: () => location.reload(),
+})

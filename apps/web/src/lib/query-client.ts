@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError, isAborted } from './api-error.ts'
+
+const passing = new Set(['NO_ANSWER', 'TIMED_OUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'])
+
+/** Server data. Only failures that may pass are tried again, and quickly: the screen then says what to do. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 2 && !isAborted(error) && (!(error instanceof ApiError) || passing.has(error.code)),
+      retryDelay: (failures) => 400 * 2 ** failures,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,113 @@
+import { type AccessToken, getUserInfo, limits, refreshToken, signOut as signOutEndpoint, type UserInfo } from '@atrium/contract'
+import { type AccessTokenKeeper, SessionOver } from './access-token.ts'
+import type { ApiClient } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+import { type AuthState, nextAuthState } from './auth-state.ts'
+import { createEvent, createStore } from './store.ts'
+import { throttled } from './throttle.ts'
+
+type TabMessage = { type: 'signed-out' } | { type: 'signed-in'; userId: string }
+
+export type SessionPorts = {
+  api: () => ApiClient
+  tokens: AccessTokenKeeper
+  /** Speaks to the other tabs of this browser; they hear what we post, we do not. */
+  tabs: { post: (message: TabMessage) => void; listen: (hear: (message: TabMessage) => void) => void }
+  /** A sign-out that the server has not heard of yet. */
+  unheardSignOut: { read: () => true | null; write: (value: true) => void; remove: () => void }
+  /** Names the account whose balances are asked for, so that answers about two accounts are not mixed up. */
+  accountId: () => string | null
+  reload: () => void
+}
+
+/** Asks for a token by the cookie; what the server refuses is over, what does not answer is not. */
+export async function requestToken(api: ApiClient): Promise<AccessToken> {
+  try {
+    return (await api.call(refreshToken, {})).data
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) throw new SessionOver(error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Who is signed in, in this tab and in step with the other tabs of the browser (AUTH-08, AUTH-09). */
+export function createSession(ports: SessionPorts) {
+  const state = createStore<AuthState>({ status: 'loading' })
+  const ended = createEvent<{ byUser: boolean }>()
+  const apply = (event: Parameters<typeof nextAuthState>[1]) => state.set(nextAuthState(state.get(), event))
+
+  ports.tokens.onRenewed((token) => apply({ type: 'token-refreshed', token }))
+
+  /** Ends the session in this tab only. */
+  const end = (byUser: boolean) => {
+    if (state.get().status === 'unauthenticated') return
+    ports.tokens.drop()
+    apply({ type: 'logout' })
+    ended.emit({ byUser })
+  }
+
+  const load = async () => {
+    if (ports.unheardSignOut.read()) {
+      await ports.api().call(signOutEndpoint, { body: {} })
+      ports.unheardSignOut.remove()
+    }
+    await ports.tokens.renew()
+  }
+  let loading: Promise<void> | null = null
+
+  ports.tabs.listen((message) => {
+    const now = state.get()
+    if (message.type === 'signed-out') end(true)
+    else if (now.status !== 'authenticated' || now.user.id !== message.userId) ports.reload()
+  })
+
+  return {
+    state,
+    ended,
+    end,
+    /** Finds out once who is signed in. Rejects when the server does not answer; call again to try again. */
+    ready(): Promise<void> {
+      loading ??= load().catch((error: unknown) => {
+        loading = null
+        if (!(error instanceof SessionOver)) throw error
+        apply({ type: 'initial-load', token: null })
+      })
+      return loading
+    },
+    /** Takes the token that a sign-in gave and tells the other tabs. */
+    signedIn(token: AccessToken): void {
+      ports.unheardSignOut.remove()
+      ports.tokens.hold(token)
+      loading = Promise.resolve()
+      ports.tabs.post({ type: 'signed-in', userId: token.userId })
+    },
+    /** Loads who the user is and what credits are left: at most once a second for an account. */
+    refreshUserInfo: throttled(
+      async (): Promise<UserInfo> => {
+        const info = (await ports.api().call(getUserInfo, {})).message
+        apply({ type: 'user-info-loaded', info })
+        return info
+      },
+      limits.refreshThrottleMs,
+      () => `${ports.accountId()} ${userIdOf(state.get())}`,
+    ),
+    /** Takes what a change of the user answered. */
+    tellUserInfo: (info: UserInfo) => apply({ type: 'user-info-loaded', info }),
+    /** Ends the session on the server, then here and in the other tabs. Says whether the server heard of it. */
+    async signOut({ everywhere }: { everywhere: boolean }): Promise<boolean> {
+      const heard = await ports
+        .api()
+        .call(signOutEndpoint, { body: { everywhere } })
+        .then(() => true, () => false)
+      // The cookie is out of our reach: without this mark the next start would sign in again.
+      if (!heard) ports.unheardSignOut.write(true)
+      ports.tabs.post({ type: 'signed-out' })
+      end(true)
+      return heard
+    },
+  }
+}
+
+export type Session = ReturnType<typeof createSession>
+
+const userIdOf = (state: AuthState) => (state.status === 'authenticated' ? state.user.id : '')

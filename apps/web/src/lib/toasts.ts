@@ -1,0 +1,12 @@
+import i18next from 'i18next'
+import { createStore } from './store.ts'
+
+/** Whether a toast was ever shown on this page. */
+export const toasts = createStore(false)
+
+/** Tells something in passing: at most five at once, five seconds each, none twice (UI-01). */
+export async function showToast(message: string, tone: 'plain' | 'good' | 'bad' = 'plain'): Promise<void> {
+  toasts.set(true)
+  const { toast } = await import('@atrium/ui/components/toasts.tsx')
+  toast({ message, tone, closeLabel: i18next.t('action.close') })
+}

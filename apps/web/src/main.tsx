@@ -1,0 +1,24 @@
+import '@atrium/ui/styles.css'
+import './app.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { session } from './lib/api.ts'
+import { appConfig } from './lib/app-config.ts'
+import { startPhrases } from './lib/i18n.ts'
+import { createAppRouter, followSession } from './router.tsx'
+
+void appConfig()
+// Starts while the first page is drawn; who needs the answer waits for it.
+session.ready().catch(() => {})
+
+const router = createAppRouter()
+followSession(router)
+
+void startPhrases().then(() => {
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { maintenance, session, whereabouts } from './lib/api.ts'
+import { queryClient } from './lib/query-client.ts'
+import { forgetUser } from './lib/stored.ts'
+import { NotFoundPage, ServerErrorPage } from './features/pages/pages.tsx'
+import { routeTree } from './routeTree.gen.ts'
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: ServerErrorPage,
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+/** Where the user was, as a path of this site. */
+const here = (router: AppRouter) => router.history.location.href
+
+/** Leads to where a change of the session or of the service belongs. */
+export function followSession(router: AppRouter): void {
+  session.ended.listen(({ byUser }) => {
+    queryClient.clear()
+    whereabouts.leave()
+    if (byUser) {
+      forgetUser()
+      void router.navigate({ to: '/' })
+    } else void router.navigate({ to: '/auth/login', search: { returnTo: here(router) } })
+  })
+  maintenance.listen(() => {
+    if (!here(router).startsWith('/maintenance')) void router.navigate({ to: '/maintenance', search: { returnTo: here(router) } })
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

@@ -1,0 +1,27 @@
+import { directionOf } from '@atrium/phrases'
+import { AtriumProvider, NavigationProgress } from '@atrium/ui'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../lib/i18n.ts'
+import { ToastHost } from '../shell/toast-host.tsx'
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
+
+function Root() {
+  useTranslation()
+  const language = currentLanguage()
+  return (
+    <AtriumProvider language={language} direction={directionOf(language)}>
+      <Progress />
+      <Outlet />
+      <ToastHost />
+    </AtriumProvider>
+  )
+}
+
+function Progress() {
+  const { t } = useTranslation()
+  const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
+  return <NavigationProgress active={isLoading} label={t('loading')} />
+}

@@ -1,0 +1,33 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compression } from 'vite-plugin-compression2'
+
+/** Where `npm run dev` finds the server; the built app is served by the server itself. */
+const server = process.env.ATRIUM_SERVER_URL ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false, disableLogging: true }),
+    react(),
+    // index.html is not compressed ahead: the server writes each reply's nonce into it.
+    compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|svg|json|txt|ttf)$/, threshold: 1024, logLevel: 'silent' }),
+  ],
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // Fonts and pictures stay files: the policy of the page knows no data: scripts, and files are cached for a year.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
+  server: { host: '127.0.0.1', proxy: proxied() },
+  preview: { host: '127.0.0.1', proxy: proxied() },
+})
+
+function proxied() {
+  const paths = ['/api', '/stream', '/app-config.json', '/healthz', '/readyz', '/inbox', '/.well-known']
+  return Object.fromEntries(paths.map((path) => [`^${path}(/|\\?|$)`, { target: server, changeOrigin: false }]))
+}

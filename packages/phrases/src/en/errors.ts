@@ -1,0 +1,68 @@
+import type { ErrorCode } from '@atrium/contract'
+
+/** What goes wrong in the browser before the server has its say. */
+export type BrowserErrorCode = 'NO_ANSWER' | 'TIMED_OUT' | 'INVALID_RESPONSE'
+
+/** What people read for each error. The words of the specification stay verbatim. */
+export default {
+  NO_ANSWER: 'Something went wrong',
+  TIMED_OUT: 'Looks like something took a bit too long! Please try again shortly.',
+  INVALID_RESPONSE: 'Invalid response structure',
+
+  INVALID_INPUT: 'Some of what was entered is not valid.',
+  CONTEXT_MISMATCH: 'The account or room has changed meanwhile. Please load the page again.',
+  ACCOUNT_REQUIRED: 'Choose an account first.',
+  ROOM_REQUIRED: 'Choose a room first.',
+  NOT_FOUND: 'There is nothing here, or nothing that you may see.',
+  METHOD_NOT_ALLOWED: 'Something went wrong',
+  REQUEST_TIMEOUT: 'Looks like something took a bit too long! Please try again shortly.',
+  CONFLICT: 'Somebody changed this at the same moment. Please load it again.',
+  IDEMPOTENCY_KEY_REUSED: 'This was already sent in another form. Please load the page again.',
+  IDEMPOTENCY_IN_PROGRESS: 'This is still being worked on.',
+  PAYLOAD_TOO_LARGE: 'This is larger than can be sent.',
+  UNSUPPORTED_MEDIA_TYPE: 'Something went wrong',
+  RATE_LIMITED: 'Too many requests. Please try again later.',
+  INTERNAL: 'Something went wrong',
+  UNAVAILABLE: 'Service temporarily unavailable.',
+
+  UNAUTHENTICATED: 'Please sign in.',
+  SESSION_ENDED: 'Your session has ended. Please sign in again.',
+  ORIGIN_REFUSED: 'This page was opened at an address from which signing in is not allowed.',
+  FORBIDDEN: 'You do not have permission to do this.',
+  TERMS_NOT_ACCEPTED: 'Please accept the terms of use first.',
+  NOT_A_MEMBER:
+    "You Don't have permission to perform this action. It seems that you are not currently a member of this workspace. Please reach out to the admin for access.",
+
+  INVALID_CREDENTIALS: 'The email address or the password is not right.',
+  EMAIL_NOT_VERIFIED: 'Please confirm your email address with the code that was sent to you.',
+  CODE_NOT_ACCEPTED: 'This code is not right or no longer valid. Ask for a new one.',
+  CODE_RECENTLY_SENT: 'A code was sent a moment ago. Please wait before asking for another.',
+  PASSWORD_TOO_WEAK: 'This password does not fulfil the rules.',
+  PASSWORD_TOO_COMMON: 'This password is among the most used ones. Please choose another.',
+  SIGN_UP_REFUSED: 'Sign-up is not open for this email address.',
+
+  ACCOUNT_LIMIT_REACHED: 'You already own as many accounts as one person can.',
+  ROOM_NAME_TAKEN: 'Room name already exists',
+  FILE_NOT_SUPPORTED: "The file you uploaded isn't supported.",
+  FILE_TOO_LARGE: 'The file is larger than allowed.',
+  UPLOAD_REFUSED: 'The upload took too long. Please try again.',
+
+  NOT_ENOUGH_CREDITS: 'There are not enough credits left for this question.',
+  CREDITS_EXHAUSTED: 'All credits are used up.',
+  TOKEN_LIMIT_REACHED: 'The conversation is longer than this model can read. Choose a model with a larger limit or start a new chat.',
+  REQUEST_NOT_PERMITTED: 'This request is not permitted.',
+  MODEL_NOT_AVAILABLE: 'This model is not available. Please choose another.',
+  TOO_MANY_ANSWERS: 'Too many answers are being written for you at once. Wait for one to end.',
+
+  PROVIDER_RATE_LIMITED: 'The model is receiving too many questions at the moment. Please try again shortly.',
+  PROVIDER_UNAVAILABLE: 'The model cannot be reached at the moment. Try again or choose another model.',
+  PROVIDER_REFUSED_KEY: 'The model does not accept the key that is set up for it. Whoever runs this service can put that right.',
+  PROVIDER_REJECTED: 'The model could not work with this question.',
+  PROVIDER_DROPPED: 'The connection to the model broke off. What had arrived is kept.',
+  PROVIDER_STALLED: 'The model stopped writing. What had arrived is kept.',
+  PROVIDER_MALFORMED: 'The model sent something that cannot be read.',
+  PROVIDER_EMPTY: 'The model ended without an answer.',
+  CONTENT_FILTERED: 'The model declined to answer this question.',
+  ANSWER_TOO_LONG: 'The answer reached its limit. What had arrived is kept.',
+  ANSWER_INTERRUPTED: 'The answer was interrupted. What had arrived is kept.',
+} as const satisfies Record<ErrorCode | BrowserErrorCode, string>
