@@ -19,13 +19,19 @@ export function inTenant<Result>(
   tenant: Tenant,
   work: (transaction: TenantTransaction) => Promise<Result>,
 ): Promise<Result> {
-  const accountId = pg.escapeLiteral(tenant.accountId ?? '')
-  const userId = pg.escapeLiteral(tenant.userId ?? '')
+  const accountId = literal(tenant.accountId)
+  const userId = literal(tenant.userId)
   return inTransaction(
     database,
     `begin; select set_config('role','atrium_app',true), set_config('app.account_id',${accountId},true), set_config('app.user_id',${userId},true)`,
     work,
   )
+}
+
+function literal(id: string | null): string {
+  // A zero byte would end the message in its middle.
+  if (id?.includes('\0')) throw new TypeError('An id cannot hold a zero byte.')
+  return pg.escapeLiteral(id ?? '')
 }
 
 /**

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { connect, migrate } from './index.ts'
+
+const log = createLog({ level: 'silent' })
+let clone: TestDatabase
+let directory: string
+
+beforeEach(async () => {
+  clone = await createTestDatabase(inject('databaseHost'), { template: 'template0' })
+  directory = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+  await write('0001_first', 'create table first (id int); insert into first values (1);')
+  await write('0002_second', 'create table second (id int);')
+})
+afterEach(async () => {
+  await clone.drop()
+  await rm(directory, { recursive: true })
+})
+
+const write = (name: string, sql: string) => writeFile(path.join(directory, `${name}.sql`), sql)
+const run = () => migrate(clone.database.pool, { log, directory })
+
+test('B19 migrations are applied once, in order', async () => {
+  expect(await run()).toEqual(['0001_first', '0002_second'])
+  expect(await run()).toEqual([])
+  await write('0003_third', 'alter table first add name text')
+  expect(await run()).toEqual(['0003_third'])
+  expect((await clone.database.pool.query('select * from first')).rows).toEqual([{ id: 1, name: null }])
+})
+
+test('B19 two nodes that migrate at once apply everything once', async () => {
+  const other = connect(clone.address, { log })
+  await write('0002_second', 'create table second (id int); select pg_sleep(0.1);')
+  const applied = await Promise.all([run(), migrate(other.pool, { log, directory }), run()])
+  await other.close()
+  expect(applied.flat().sort()).toEqual(['0001_first', '0002_second'])
+})
+
+test('B19 a migration that fails leaves nothing of itself, and a rerun goes on from there', async () => {
+  await write('0002_second', 'create table second (id int); select 1 / 0;')
+  await expect(run()).rejects.toThrow('The migration 0002_second failed: division by zero')
+  const { rows } = await clone.database.pool.query(`select to_regclass('first') is not null as first, to_regclass('second') is null as none`)
+  expect(rows).toEqual([{ first: true, none: true }])
+  await write('0002_second', 'create table second (id int);')
+  expect(await run()).toEqual(['0002_second'])
+})
+
+test('B19 a migration that is cut off by the server leaves nothing of itself', async () => {
+  await write('0002_second', 'create table second (id int); select pg_terminate_backend(pg_backend_pid());')
+  await expect(run()).rejects.toThrow('0002_second')
+  await write('0002_second', 'create table second (id int);')
+  expect(await run()).toEqual(['0002_second'])
+})
+
+test('a migration that was changed after it was applied is refused, as is one that comes too late', async () => {
+  await run()
+  await write('0001_first', 'create table first (id bigint);')
+  await expect(run()).rejects.toThrow('0001_first was changed')
+  await write('0001_first', 'create table first (id int); insert into first values (1);')
+  await rm(path.join(directory, '0002_second.sql'))
+  await write('0000_before', 'select 1')
+  await expect(run()).rejects.toThrow('0000_before comes before 0001_first')
+})
+
+test('a database that a newer version has migrated further is left alone', async () => {
+  await run()
+  await rm(path.join(directory, '0002_second.sql'))
+  expect(await run()).toEqual([])
+})
+
+test('two migrations of one number are refused', async () => {
+  await write('0002_also', 'select 1')
+  await expect(run()).rejects.toThrow('same number')
+})

@@ -1,0 +1,144 @@
+import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { connect, inSystem, inTenant, isDatabaseUnavailable, isUniqueViolation, retryable, tryAdvisoryLock, advisoryLock } from './index.ts'
+
+let clone: TestDatabase
+const A = { accountId: 'account_a', userId: 'user_a' }
+const B = { accountId: 'account_b', userId: 'user_b' }
+
+// One connection, so that every transaction gets the one that the last has used.
+beforeAll(async () => {
+  clone = await createTestDatabase(inject('databaseHost'), { template: 'template0', maxConnections: 1 })
+  await clone.database.pool.query(`
+    do $$ begin create role atrium_app nologin; exception when duplicate_object or unique_violation then null; end $$;
+    create table thing (account_id text not null, name text not null, unique (account_id, name));
+    alter table thing enable row level security;
+    create policy own on thing using (account_id = nullif(current_setting('app.account_id', true), ''));
+    grant all on thing to atrium_app`)
+})
+beforeEach(async () => {
+  await clone.database.pool.query(`truncate thing; insert into thing values ('account_a', 'one'), ('account_b', 'two')`)
+})
+afterAll(() => clone.drop())
+
+const names = (tenant: typeof A | { accountId: null; userId: null }) =>
+  inTenant(clone.database, tenant, async (transaction) => {
+    const { rows } = await sql<{ name: string }>`select name from thing`.execute(transaction)
+    return rows.map((row) => row.name)
+  })
+
+async function whoAmI() {
+  const { rows } = await clone.database.pool.query(
+    `select current_user as role, coalesce(current_setting('app.account_id', true), '') as account, pg_current_xact_id_if_assigned() as xact`,
+  )
+  return rows[0]
+}
+const nobody = { role: 'atrium', account: '', xact: null }
+
+test('T19 a tenant sees its own rows alone, and nobody sees none', async () => {
+  expect(await names(A)).toEqual(['one'])
+  expect(await names(B)).toEqual(['two'])
+  expect(await names({ accountId: null, userId: null })).toEqual([])
+})
+
+test('T19 a tenant cannot write into another account', async () => {
+  const write = inTenant(clone.database, A, (transaction) =>
+    sql`insert into thing values ('account_b', 'three')`.execute(transaction),
+  )
+  await expect(write).rejects.toThrow('row-level security')
+})
+
+test('T19 nothing of a tenant is left on the connection: after success, after an error of ours, after one of the database', async () => {
+  await names(A)
+  expect(await whoAmI()).toEqual(nobody)
+
+  await expect(inTenant(clone.database, A, () => Promise.reject(new Error('ours')))).rejects.toThrow('ours')
+  expect(await whoAmI()).toEqual(nobody)
+
+  await expect(inTenant(clone.database, A, (transaction) => sql`select 1 / 0`.execute(transaction))).rejects.toThrow('division')
+  expect(await whoAmI()).toEqual(nobody)
+  expect(await names({ accountId: null, userId: null })).toEqual([])
+})
+
+test('T19 a transaction that cannot become its tenant is given back clean', async () => {
+  await clone.database.pool.query(`do $$ begin create role outsider login; exception when duplicate_object then null; end $$`)
+  const outsider = connect({ ...clone.address, user: 'outsider' }, { log: createLog({ level: 'silent' }), maxConnections: 1 })
+  await expect(inTenant(outsider, A, () => Promise.resolve())).rejects.toThrow('permission denied to set role')
+  // In an aborted transaction every statement would fail.
+  expect((await outsider.pool.query('select current_user as role')).rows).toEqual([{ role: 'outsider' }])
+  await outsider.close()
+})
+
+test('T19 ids are values and never statements', async () => {
+  expect(await names({ accountId: `account_a',true); reset role; select ('`, userId: `\\'; drop table thing; --` })).toEqual([])
+  expect(await names(A)).toEqual(['one'])
+})
+
+test('T19 a transaction cannot be used after its end, when the connection serves another', async () => {
+  let escaped: Parameters<Parameters<typeof inTenant>[2]>[0] | undefined
+  await inTenant(clone.database, A, async (transaction) => {
+    escaped = transaction
+  })
+  await expect(sql`select 1`.execute(escaped ?? clone.database.kysely)).rejects.toThrow(/commit/i)
+})
+
+test('an error rolls back what was done before it, and a unique violation is known by its constraint', async () => {
+  const twice = inTenant(clone.database, A, async (transaction) => {
+    await sql`insert into thing values ('account_a', 'new')`.execute(transaction)
+    await sql`insert into thing values ('account_a', 'one')`.execute(transaction)
+  })
+  const error: unknown = await twice.catch((reason: unknown) => reason)
+  expect(isUniqueViolation(error)).toBe(true)
+  expect(isUniqueViolation(error, 'thing_account_id_name_key')).toBe(true)
+  expect(isUniqueViolation(error, 'another')).toBe(false)
+  expect(await names(A)).toEqual(['one'])
+})
+
+test('integers of the database are numbers where they are exact, and an error where not', async () => {
+  const { rows } = await clone.database.pool.query(`select 9007199254740991::bigint as most, date '2026-03-01' as day`)
+  expect(rows[0]).toEqual({ most: Number.MAX_SAFE_INTEGER, day: '2026-03-01' })
+  await expect(clone.database.pool.query('select 9007199254740992::bigint')).rejects.toThrow('too large')
+  expect(await whoAmI()).toEqual(nobody)
+})
+
+test('B17 deadlocks are tried again three times at most, other errors not at all', async () => {
+  const pool = clone.database.pool
+  let tries = 0
+  const failing = (code: string, until: number) =>
+    retryable(async () => {
+      tries++
+      if (tries <= until) await pool.query(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+      return tries
+    })
+  expect(await failing('40P01', 2)).toBe(3)
+  tries = 0
+  await expect(failing('40001', 99)).rejects.toMatchObject({ code: '40001' })
+  expect(tries).toBe(4)
+  tries = 0
+  await expect(failing('23505', 99)).rejects.toMatchObject({ code: '23505' })
+  expect(tries).toBe(1)
+})
+
+test('B13 a query that is cut off by the server is known as unavailable, and the next one has a new connection', async () => {
+  const error: unknown = await clone.database.pool.query('select pg_terminate_backend(pg_backend_pid())').catch((reason: unknown) => reason)
+  expect(isDatabaseUnavailable(error)).toBe(true)
+  expect(await whoAmI()).toEqual(nobody)
+})
+
+test('B71 a named lock is held by one transaction at a time', async () => {
+  const other = await createTestDatabase(inject('databaseHost'), { template: 'template0' })
+  try {
+    await inSystem(other.database, async (first) => {
+      await advisoryLock(first, 'sweep')
+      await inSystem(other.database, async (second) => {
+        expect(await tryAdvisoryLock(second, 'sweep')).toBe(false)
+        expect(await tryAdvisoryLock(second, 'another')).toBe(true)
+      })
+    })
+    await inSystem(other.database, async (third) => expect(await tryAdvisoryLock(third, 'sweep')).toBe(true))
+  } finally {
+    await other.drop()
+  }
+})
