@@ -22,8 +22,10 @@ export type ApiPorts = {
   onMaintenance: () => void
 }
 
-export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number }
-export type StreamOptions = { signal?: AbortSignal | undefined; lastEventId?: number | undefined; timeoutMs?: number }
+/** For which account and room a call is made, when that is not where the user is now. */
+export type CallPlace = { accountId: AccountId; roomId: RoomId | null }
+export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number; place?: CallPlace | undefined }
+export type StreamOptions = CallOptions & { lastEventId?: number | undefined }
 
 const callTimeoutMs = 30_000
 
@@ -34,15 +36,15 @@ const inAccount = new Set<Endpoint['caller']>(['signed-in', 'account-member', 'a
 
 /** The one way to the server: bearer token with one renewal for all, idempotency keys, account and room headers. */
 export function createApiClient(ports: ApiPorts) {
-  async function headersOf(endpoint: Endpoint, body: unknown, signal: AbortSignal | undefined): Promise<Headers> {
+  async function headersOf(endpoint: Endpoint, body: unknown, { signal, place }: CallOptions): Promise<Headers> {
     const headers = new Headers({ accept: endpoint.reply.events ? 'text/event-stream' : 'application/json' })
     if (body !== undefined) headers.set('content-type', 'application/json')
     // Minted once for the call and sent again with every repetition of it.
     if (endpoint.idempotency === 'key') headers.set('idempotency-key', ports.mintKey())
-    const accountId = inAccount.has(endpoint.caller) ? ports.whereabouts.accountId() : null
+    const accountId = inAccount.has(endpoint.caller) ? (place?.accountId ?? ports.whereabouts.accountId()) : null
     if (accountId) headers.set('workspace-id', accountId)
     if (inRoom.has(endpoint.name)) {
-      const roomId = await ports.whereabouts.roomId(signal)
+      const roomId = place ? place.roomId : await ports.whereabouts.roomId(signal)
       if (roomId) headers.set('room-id', roomId)
     }
     return headers
@@ -64,7 +66,7 @@ export function createApiClient(ports: ApiPorts) {
   async function send(endpoint: Endpoint, input: SentInput, options: StreamOptions & { signal?: AbortSignal | undefined }): Promise<Response> {
     try {
       const url = addressOf(await ports.bases(), endpoint, input)
-      const headers = await headersOf(endpoint, input.body, options.signal)
+      const headers = await headersOf(endpoint, input.body, options)
       if (options.lastEventId !== undefined) headers.set('last-event-id', String(options.lastEventId))
       const reply = await authorised(async (token) => {
         if (token) headers.set('authorization', `Bearer ${token}`)
@@ -91,7 +93,7 @@ export function createApiClient(ports: ApiPorts) {
     /** Calls an endpoint and returns its reply. Throws `ApiError`, or `CallAborted` when `signal` ended it. */
     async call<Definition extends Endpoint>(endpoint: Definition, input: RequestInput<Definition>, options: CallOptions = {}): Promise<ReplyOf<Definition>> {
       const signal = withTimeout(options.signal, options.timeoutMs ?? callTimeoutMs)
-      const reply = await send(endpoint, input, { signal })
+      const reply = await send(endpoint, input, { ...options, signal })
       if (!endpoint.reply.json) return undefined as ReplyOf<Definition>
       return await reply.json().catch((error: unknown) => {
         throw failureOf(error)
