@@ -1,0 +1,80 @@
+import { mintId } from '@atrium/contract'
+import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
+import { insertMember } from '@atrium/testkit/people.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { auditLedger } from './audit-ledger.ts'
+import { TestLedger } from './ledger-for-tests.ts'
+
+let testDatabase: TestDatabase
+beforeAll(async () => {
+  testDatabase = await createTestDatabase(inject('databaseHost'), { maxConnections: 25 })
+})
+afterAll(() => testDatabase.drop())
+
+test('P01 CRED-02 of 100 questions at once with a balance for exactly one, one is held for', async () => {
+  const rounds = 10
+  for (let round = 0; round < rounds; round += 1) {
+    const ledger = await TestLedger.open(testDatabase.database, { team: 1, member: 1 })
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => ledger.hold(1000)))
+    expect(outcomes.filter(({ outcome }) => outcome === 'held')).toHaveLength(1)
+    expect(outcomes.filter(({ outcome }) => outcome === 'short')).toEqual(Array(99).fill({ outcome: 'short', availableMilli: 0 }))
+    expect(await ledger.balances()).toMatchObject({ teamMilli: 0, userMilli: 0 })
+  }
+  expect(await auditLedger(testDatabase.database)).toEqual([])
+})
+
+test("P01 CRED-02 members who ask at once cannot spend the same of the team's credits, whoever they are", async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 5, member: 5 })
+  const members = await Promise.all(Array.from({ length: 4 }, () => insertMember(testDatabase.database, ledger.accountId)))
+  const everybody = [ledger.userId, ...members]
+  await ledger.grant('2026-11', { team: 5, member: 5 }, everybody)
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => ledger.hold(1000, mintId('turn'), everybody[index % everybody.length])),
+  )
+  expect(outcomes.filter(({ outcome }) => outcome === 'held')).toHaveLength(5)
+  expect((await ledger.balances()).teamMilli).toBe(0)
+  expect(await auditLedger(testDatabase.database)).toEqual([])
+})
+
+test('CRED-02 a hold takes the same from the team and from the person, and writes down both', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
+  expect(await ledger.hold(1500)).toEqual({ outcome: 'held' })
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 8500, userMilli: 2500 })
+  expect((await ledger.entries()).slice(2)).toEqual(['team hold -1500', 'person hold -1500'])
+})
+
+test('CRED-03 when the team or the person has too little, nothing changes and the smaller balance is told', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
+  expect(await ledger.hold(4001)).toEqual({ outcome: 'short', availableMilli: 4000 })
+  const poorTeam = await TestLedger.open(testDatabase.database, { team: 3, member: 4 })
+  expect(await poorTeam.hold(3001)).toEqual({ outcome: 'short', availableMilli: 3000 })
+  expect(await poorTeam.entries()).toHaveLength(2)
+  expect(await poorTeam.balances()).toMatchObject({ teamMilli: 3000, userMilli: 4000 })
+})
+
+test('CRED-03 somebody who was never given credits has none', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
+  const stranger = mintId('user')
+  expect(await ledger.hold(1, mintId('turn'), stranger)).toEqual({ outcome: 'short', availableMilli: 0 })
+  expect(await ledger.balances(stranger)).toMatchObject({ userMilli: 0, shownMilli: 0 })
+})
+
+test('CRED-04 the balance shown is the smaller of the person’s and the team’s', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
+  expect(await ledger.balances()).toEqual({ teamMilli: 10_000, userMilli: 4000, shownMilli: 4000, monthlyTeamMilli: 10_000 })
+})
+
+test('P03 an amount that is negative, not whole or not a number is never held', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 1, member: 1 })
+  for (const amountMilli of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
+    await expect(ledger.hold(amountMilli)).rejects.toThrow(RangeError)
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 1000, userMilli: 1000 })
+})
+
+test('CRED-02 a second hold for the same turn is refused and takes nothing', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 5, member: 5 })
+  const turnId = mintId('turn')
+  await ledger.hold(1000, turnId)
+  await expect(ledger.hold(1000, turnId)).rejects.toThrow(/duplicate key/)
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 4000, userMilli: 4000 })
+})

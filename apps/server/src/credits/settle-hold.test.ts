@@ -1,0 +1,94 @@
+import { mintId } from '@atrium/contract'
+import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { auditLedger } from './audit-ledger.ts'
+import { TestLedger } from './ledger-for-tests.ts'
+
+let testDatabase: TestDatabase
+beforeAll(async () => {
+  testDatabase = await createTestDatabase(inject('databaseHost'), { maxConnections: 25 })
+})
+afterAll(() => testDatabase.drop())
+
+async function withHold(amountMilli: number) {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 10 })
+  const turnId = mintId('turn')
+  await ledger.hold(amountMilli, turnId)
+  return { ledger, turnId }
+}
+
+test('CRED-02 settling gives back what was held and takes what the answer cost', async () => {
+  const { ledger, turnId } = await withHold(3000)
+  expect(await ledger.settle(turnId, 1234)).toBe(1234)
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 8766, userMilli: 8766 })
+  expect((await ledger.entries()).slice(4)).toEqual([
+    'team release 3000',
+    'team charge -1234',
+    'person release 3000',
+    'person charge -1234',
+  ])
+})
+
+test('P13 settling again, for more, for less or for nothing, changes nothing and tells what was charged', async () => {
+  const { ledger, turnId } = await withHold(3000)
+  await ledger.settle(turnId, 1000)
+  for (const chargeMilli of [1000, 2500, 0]) expect(await ledger.settle(turnId, chargeMilli)).toBe(1000)
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 9000, userMilli: 9000 })
+  expect(await ledger.entries()).toHaveLength(8)
+})
+
+test('P13 of many settlements at once, one counts and all tell the same', async () => {
+  const { ledger, turnId } = await withHold(3000)
+  const charges = await Promise.all(Array.from({ length: 30 }, (_, index) => ledger.settle(turnId, 100 * (index + 1))))
+  expect(new Set(charges).size).toBe(1)
+  expect((await ledger.balances()).teamMilli).toBe(10_000 - (charges[0] ?? Number.NaN))
+  expect(await auditLedger(testDatabase.database)).toEqual([])
+})
+
+test('P13 a hold that was released cannot be charged afterwards', async () => {
+  const { ledger, turnId } = await withHold(3000)
+  expect(await ledger.settle(turnId, 0)).toBe(0)
+  expect(await ledger.settle(turnId, 3000)).toBe(0)
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 10_000, userMilli: 10_000 })
+  expect((await ledger.entries()).slice(4)).toEqual(['team release 3000', 'person release 3000'])
+})
+
+test.each([
+  [1e12, 3000],
+  [3001, 3000],
+  [Number.POSITIVE_INFINITY, 3000],
+  [-1, 0],
+  [Number.NEGATIVE_INFINITY, 0],
+  [Number.NaN, 0],
+  [0.2, 1],
+])('P03 a charge of %d for a hold of 3000 becomes %d', async (chargeMilli, charged) => {
+  const { ledger, turnId } = await withHold(3000)
+  expect(await ledger.settle(turnId, chargeMilli)).toBe(charged)
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 10_000 - charged, userMilli: 10_000 - charged })
+})
+
+test('P13 a turn that was never held for is charged nothing', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 10 })
+  expect(await ledger.settle(mintId('turn'), 500)).toBe(0)
+  expect(await ledger.entries()).toHaveLength(2)
+})
+
+test('CRED-02 a settlement whose transaction fails leaves the hold open, to be settled by the next one', async () => {
+  const { ledger, turnId } = await withHold(3000)
+  const interrupted = ledger.do(async (trx) => {
+    await sql`update credit_hold set state = state where turn_id = ${turnId}`.execute(trx)
+    await trx.insertInto('credit_entry').values({ account_id: ledger.accountId, holder: 'team', kind: 'release', amount_milli: 3000, reference: turnId }).execute()
+    throw new Error('the process ends here')
+  })
+  await expect(interrupted).rejects.toThrow('the process ends here')
+  expect(await ledger.settle(turnId, 1000)).toBe(1000)
+  expect(await auditLedger(testDatabase.database)).toEqual([])
+})
+
+test('CRED-02 entries can be neither changed nor removed by a request', async () => {
+  const { ledger } = await withHold(3000)
+  await expect(ledger.do((trx) => sql`update credit_entry set amount_milli = 1`.execute(trx))).rejects.toThrow(/permission denied/)
+  await expect(ledger.do((trx) => trx.deleteFrom('credit_entry').execute())).rejects.toThrow(/permission denied/)
+  await expect(sql`update credit_entry set amount_milli = 1`.execute(testDatabase.database.kysely)).rejects.toThrow(/append-only/)
+})
