@@ -59,6 +59,8 @@ export type AnswerEnd = z.infer<typeof AnswerEnd>
  */
 export const StreamPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('start'), messageId: TurnId, messageMetadata: AnswerStart }),
+  /** Another model answers than the one that `start` named: the first failed before its first word. */
+  z.strictObject({ type: z.literal('message-metadata'), messageMetadata: AnswerStart }),
   z.strictObject({ type: z.literal('start-step') }),
   z.strictObject({ type: z.literal('text-start'), id: z.string() }),
   z.strictObject({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
@@ -90,7 +92,7 @@ export const AskQuestion = z.strictObject({
   style: ResponseStyle.default('quick'),
   ask: Ask,
 })
-export type AskQuestion = z.input<typeof AskQuestion>
+export type AskQuestion = z.infer<typeof AskQuestion>
 
 export const askQuestion = endpoint({
   name: 'askQuestion', host: 'stream', method: 'POST', path: '/answer', caller: 'account-member', policy: 'chat:write',

@@ -95,7 +95,7 @@ async function identify(endpoint: Endpoint, request: FastifyRequest, { guards, i
       const [scheme, token] = (request.headers.authorization ?? '').split(' ')
       const caller = scheme?.toLowerCase() === 'bearer' && token ? await guards.authenticate(token) : null
       if (!caller) return fail('UNAUTHENTICATED')
-      request.log.setBindings?.({ userId: caller.userId })
+      request.log = request.log.child({ userId: caller.userId })
       return await admit(endpoint, request, caller, guards)
     }
   }

@@ -1,0 +1,98 @@
+import { type AnswerEnd, type AnswerPart, type ErrorCode, type StreamPart, type TokenUsage, answerText, definitionOf } from '@atrium/contract'
+import { type AnsweringModel, appendLastEvents, credits, finishTurn } from '../chats/index.ts'
+import { priceQuestion, settleHold } from '../credits/index.ts'
+import { countTokens, type ResolvedModel } from '../models/index.ts'
+import { inTenant, isDatabaseUnavailable, retryable } from '../platform/database/index.ts'
+import type { AnswerToWrite } from './open-turn.ts'
+import type { AnswerPorts } from './ports.ts'
+
+export type AnswerOutcome = {
+  state: AnswerEnd['state']
+  errorCode: ErrorCode | null
+  retryAfterSeconds: number | null
+  /** As the provider counted, if it told and can be believed. */
+  usage: TokenUsage | null
+  model: AnsweringModel & Pick<ResolvedModel, 'price'>
+}
+
+type TurnToClose = Pick<AnswerToWrite, 'turn' | 'inputTokens' | 'isFirstOfChat' | 'writtenBefore'>
+
+/** How long a finished answer waits for a database that went away, before it is left to whoever takes the turn over. */
+const patienceMs = 30_000
+
+/**
+ * Transaction 2: the parts, the terminal state, the last events, the settlement and the later jobs, all or nothing; then the
+ * readers hear of it. Does nothing when the turn was taken over by another writer.
+ */
+export async function closeTurn(ports: AnswerPorts, closing: TurnToClose, outcome: AnswerOutcome): Promise<void> {
+  const { turn } = closing
+  await ports.logWriter.withdraw(turn)
+  if (turn.abortReason === 'lease-lost') return turn.release({ cut: true })
+
+  const parts = turn.parts
+  const usage = usageOf(closing, outcome, parts)
+  const chargeMilli = usage ? priceQuestion(outcome.model.price, usage) : 0
+  const batchBefore = turn.takeBatch()
+  const isClosed = await patiently(() =>
+    inTenant(ports.database, { accountId: turn.accountId, userId: turn.userId }, async (trx) => {
+      const { chargedMilli } = await settleHold(trx, { accountId: turn.accountId, turnId: turn.turnId, chargeMilli })
+      const end: AnswerEnd = {
+        state: outcome.state,
+        errorCode: outcome.errorCode,
+        retryAfterSeconds: outcome.retryAfterSeconds,
+        usage,
+        creditsCharged: credits(chargedMilli),
+        endedAt: ports.clock.now().toISOString(),
+      }
+      const batch = { ...batchBefore, events: [...batchBefore.events, ...lastEvents(end)] }
+      const lastEventId = batch.firstEventId + batch.events.length - 1
+      const finished = await finishTurn(trx, { lease: turn.lease, chatId: turn.chatId, parts, lastEventId, end, chargedMilli, model: outcome.model })
+      if (!finished) throw new TurnLost()
+      await appendLastEvents(trx, batch)
+      if (closing.isFirstOfChat && answerText(parts))
+        await ports.enqueueTitle(trx, { accountId: turn.accountId, userId: turn.userId, chatId: turn.chatId, turnId: turn.turnId })
+      return batch
+    }),
+  )
+  if (!isClosed) return turn.release({ cut: true })
+  turn.markAppended(isClosed)
+  turn.release()
+  ports.notices.publish(turn, { type: 'turn-closed', chatId: turn.chatId, turnId: turn.turnId })
+  ports.notices.publish(turn, { type: 'credits-changed' })
+}
+
+/** Somebody else ended the turn or took it over: everything of this transaction is undone. */
+class TurnLost extends Error {}
+
+async function patiently<Result>(close: () => Promise<Result>): Promise<Result | null> {
+  const giveUpAt = performance.now() + patienceMs
+  for (;;)
+    try {
+      return await retryable(close)
+    } catch (error) {
+      if (error instanceof TurnLost) return null
+      if (!isDatabaseUnavailable(error) || performance.now() > giveUpAt) throw error
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+}
+
+/** What the answer took: as the provider counted or, without that, as counted here. Null for an answer without output. */
+export function usageOf({ inputTokens, writtenBefore }: Pick<TurnToClose, 'inputTokens' | 'writtenBefore'>, { state, usage }: AnswerOutcome, parts: readonly AnswerPart[]): TokenUsage | null {
+  const text = answerText(parts).slice(writtenBefore.length)
+  const reasoning = parts.filter((part) => part.type === 'reasoning').map((part) => part.text).join('')
+  const hasOutput = text !== '' || (state === 'stopped' && reasoning !== '')
+  if (!hasOutput) return null
+  if (usage) return usage
+  const reasoningTokens = countTokens(reasoning)
+  return { inputTokens, cachedInputTokens: 0, outputTokens: countTokens(text) + reasoningTokens, reasoningTokens, estimated: true }
+}
+
+function lastEvents(end: AnswerEnd): string[] {
+  const parts: StreamPart[] = [
+    { type: 'finish-step' },
+    ...(end.state === 'stopped' ? [{ type: 'abort' as const }] : []),
+    ...(end.state === 'failed' && end.errorCode ? [{ type: 'error' as const, errorText: definitionOf(end.errorCode).message }] : []),
+    { type: 'finish', messageMetadata: end },
+  ]
+  return parts.map((part) => JSON.stringify(part))
+}

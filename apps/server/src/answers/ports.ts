@@ -1,0 +1,26 @@
+import type { AccountId, ChatId, TurnId, UserId } from '@atrium/contract'
+import type { Models } from '../models/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, TenantTransaction } from '../platform/database/index.ts'
+import type { Log } from '../platform/log.ts'
+import type { LogWriter } from './log-writer.ts'
+import type { Notices } from './notices.ts'
+import type { RunningTurn } from './running-turn.ts'
+
+/** What the road of a question works with. */
+export type AnswerPorts = {
+  database: Database
+  models: Models
+  log: Log
+  clock: Clock
+  notices: Notices
+  /** Names this process as the owner of leases. */
+  nodeId: string
+  logWriter: LogWriter
+  /** The answers that this process is writing now. */
+  running: Map<TurnId, RunningTurn>
+  /** Enqueues the naming of a chat, in the transaction that ends its first answer. */
+  enqueueTitle: (trx: TenantTransaction, job: TitleJob) => Promise<void>
+}
+
+export type TitleJob = { accountId: AccountId; userId: UserId; chatId: ChatId; turnId: TurnId }

@@ -1,0 +1,87 @@
+import { type AnswerPart, type StreamPart, type TurnId, definitionOf, errorCodes } from '@atrium/contract'
+import { type Actor, credits, loadTurn, readLog, requireTurn, type StoredTurn } from '../chats/index.ts'
+import { inTenant } from '../platform/database/index.ts'
+import type { EventStream } from '../platform/http/event-stream.ts'
+import type { AnswerPorts } from './ports.ts'
+import { lastFrame } from './running-turn.ts'
+
+/** How often the log of an answer that another node writes is looked into. */
+const pollMs = 200
+
+const frame = (eventId: number, part: StreamPart) => `id: ${eventId}\ndata: ${JSON.stringify(part)}\n\n`
+
+/** Whether the actor may read the turn; else it looks as if it were not there. To be asked before the reply begins. */
+export const requireReadableTurn = (ports: AnswerPorts, actor: Actor, turnId: TurnId): Promise<StoredTurn> =>
+  inTenant(ports.database, actor, (trx) => requireTurn(trx, actor, turnId, 'read'))
+
+/**
+ * Sends a reader every event of a turn after a number, to the end: from this process's memory while it writes the answer,
+ * else from the log, which another node may still be filling.
+ */
+export async function readAnswer(ports: AnswerPorts, actor: Actor, turnId: TurnId, after: number, stream: EventStream): Promise<void> {
+  let seen = after
+  while (stream.isOpen) {
+    const running = ports.running.get(turnId)
+    if (running?.attach(stream, seen)) {
+      stream.onClose(() => running.detach(stream))
+      return
+    }
+    const { turn, events } = await inTenant(ports.database, actor, async (trx) => {
+      // The turn first: once it has ended, the log that is read after it is whole.
+      const turn = await loadTurn(trx, actor.accountId, turnId)
+      return { turn, events: await readLog(trx, actor.accountId, turnId, seen) }
+    })
+    for (const event of events) stream.write(frame(event.eventId, event.part))
+    seen = events.at(-1)?.eventId ?? seen
+    if (!turn || turn.state !== 'open') {
+      if (turn && seen < turn.last_event_id) stream.write(replayed(turn, seen === 0))
+      stream.write(lastFrame)
+      stream.end()
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+/** An ended turn whose log is gone, told from what is stored with it; every event has the number of the last. */
+function replayed(turn: StoredTurn, fromTheStart: boolean): string {
+  const parts = fromTheStart ? turn.parts.flatMap(retold) : []
+  const errorCode = errorCodes.find((code) => code === turn.error_code) ?? null
+  return [
+    ...(fromTheStart ? [startOf(turn)] : []),
+    ...parts,
+    ...(turn.state === 'failed' && errorCode ? [{ type: 'error' as const, errorText: definitionOf(errorCode).message }] : []),
+    {
+      type: 'finish' as const,
+      messageMetadata: {
+        state: turn.state === 'open' ? ('interrupted' as const) : turn.state,
+        errorCode,
+        retryAfterSeconds: turn.retry_after_seconds,
+        usage: turn.usage,
+        creditsCharged: credits(turn.credits_charged_milli ?? 0),
+        endedAt: (turn.ended_at ?? turn.started_at).toISOString(),
+      },
+    },
+  ]
+    .map((part) => frame(turn.last_event_id, part))
+    .join('')
+}
+
+const startOf = (turn: StoredTurn): StreamPart => ({
+  type: 'start',
+  messageId: turn.id,
+  messageMetadata: {
+    turnId: turn.id,
+    chatId: turn.chat_id,
+    modelId: turn.model_id ?? '',
+    modelName: turn.model_name ?? '',
+    sandbox: turn.sandbox,
+    startedAt: turn.started_at.toISOString(),
+  },
+})
+
+const retold = ({ type, id, text }: AnswerPart): StreamPart[] => [
+  { type: `${type}-start`, id },
+  { type: `${type}-delta`, id, delta: text },
+  { type: `${type}-end`, id },
+]

@@ -1,0 +1,74 @@
+import { answerText, type ChatId, foldParts, type RoomId } from '@atrium/contract'
+import { type Actor, loadTurn, type OrphanedTurn, readLog, readParts, requireChat } from '../chats/index.ts'
+import type { ModelPrice } from '../credits/index.ts'
+import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
+import { Failure } from '../platform/failure.ts'
+import { closeTurn } from './close-turn.ts'
+import { countPrompt, preparePrompt, roomToAnswer } from './open-turn.ts'
+import type { AnswerPorts } from './ports.ts'
+import { RunningTurn } from './running-turn.ts'
+import { writeAnswer } from './write-answer.ts'
+
+/** How often a question is put to a model whose writers keep dying before the first word (B11). */
+const mostAttempts = 3
+
+const free: ModelPrice = { inputMilliPerMillionTokens: 0, cachedInputMilliPerMillionTokens: 0, outputMilliPerMillionTokens: 0 }
+
+/**
+ * Goes on with a turn whose writer died. If nobody saw a word of it, it is asked again; else it ends as interrupted with the
+ * text so far, and its asker may let it continue.
+ */
+export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Promise<void> {
+  const actor = { accountId: orphan.account_id, userId: orphan.asked_by }
+  const left = await inTenant(ports.database, actor, (trx) => whatIsLeft(trx, ports, actor, orphan))
+  if (!left) return
+  const { stored, events, prompt, writtenBefore } = left
+  const turn = new RunningTurn({
+    lease: { accountId: actor.accountId, turnId: orphan.id, leaseNumber: orphan.lease_number },
+    chatId: orphan.chat_id,
+    userId: actor.userId,
+    lastEventId: events.at(-1)?.eventId ?? 0,
+    written: foldParts(events.map((event) => event.part)),
+  })
+  const inputTokens = countPrompt(prompt ?? [])
+  const resolution = ports.models.resolve(orphan.model_id, { style: orphan.style, inputTokens, preference: 'balanced' })
+  const wasShown = turn.parts.length > 0
+  const mayAskAgain = prompt && resolution && !wasShown && !orphan.stop_requested && orphan.attempts <= mostAttempts
+  if (mayAskAgain) {
+    const { model, fallbacks } = resolution
+    const maxOutputTokens = roomToAnswer(model, inputTokens, orphan.style)
+    ports.running.set(turn.turnId, turn)
+    const answer = { turn, model, fallbacks, prompt, inputTokens, maxOutputTokens, style: orphan.style, writtenBefore, isFirstOfChat: stored.first_of_chat }
+    void writeAnswer(ports, answer, { resumed: events.length > 0 })
+    return
+  }
+  const state = orphan.stop_requested || !prompt ? 'stopped' : wasShown ? 'interrupted' : 'failed'
+  const errorCode = { stopped: null, interrupted: 'ANSWER_INTERRUPTED', failed: 'PROVIDER_UNAVAILABLE' } as const
+  // A model that has left the configuration since has no price any more: its unfinished answer is free.
+  const model = resolution?.model ?? { modelId: orphan.model_id, displayName: stored.model_name ?? orphan.model_id, sandbox: stored.sandbox, price: free }
+  await closeTurn(
+    ports,
+    { turn, inputTokens, isFirstOfChat: stored.first_of_chat, writtenBefore },
+    { state, errorCode: errorCode[state], retryAfterSeconds: null, usage: null, model },
+  )
+}
+
+/** What is stored of the turn; without a prompt when its asker may no longer write in the chat. */
+async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Actor, orphan: OrphanedTurn) {
+  const stored = await loadTurn(trx, actor.accountId, orphan.id)
+  if (!stored) return null
+  const events = await readLog(trx, actor.accountId, orphan.id)
+  const writtenBefore = stored.continues_turn_id ? answerText(await readParts(trx, actor.accountId, stored.continues_turn_id)) : ''
+  const roomId = await writableRoom(trx, actor, orphan.chat_id)
+  const source = roomId && { roomId, parentTurnId: stored.parent_turn_id, messageId: stored.question_message_id, writtenBefore }
+  return { stored, events, writtenBefore, prompt: source && (await preparePrompt(trx, ports, actor, source)) }
+}
+
+async function writableRoom(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<RoomId | null> {
+  try {
+    return (await requireChat(trx, actor, chatId, 'write')).room_id
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}

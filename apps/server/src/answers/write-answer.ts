@@ -1,0 +1,142 @@
+import type { AnswerStart, ErrorCode, TokenUsage } from '@atrium/contract'
+import { type ModelPart, ProviderFault, type ResolvedModel, streamModel } from '../models/index.ts'
+import { closeTurn, type AnswerOutcome } from './close-turn.ts'
+import type { AnswerToWrite } from './open-turn.ts'
+import type { AnswerPorts } from './ports.ts'
+import type { RunningTurn } from './running-turn.ts'
+
+/** An answer longer than this is cut: no reader needs it and no browser draws it (L11). */
+const mostCharacters = 1_000_000
+
+/**
+ * Writes one answer from the first event to its end, with no transaction open while the provider speaks. Never throws: every
+ * way in which it can go ends in a state.
+ */
+export async function writeAnswer(ports: AnswerPorts, answer: AnswerToWrite, { resumed = false } = {}): Promise<void> {
+  const { turn } = answer
+  try {
+    if (!resumed) {
+      turn.emit({ type: 'start', messageId: turn.turnId, messageMetadata: startOf(ports, answer, answer.model) })
+      turn.emit({ type: 'start-step' })
+      ports.logWriter.wake(turn, true)
+    }
+    const outcome = await speak(ports, answer)
+    await closeTurn(ports, answer, outcome)
+  } catch (error) {
+    // The database cannot be reached or refuses: the lease runs out, and whoever takes the turn over ends it.
+    ports.log.error({ err: error, turnId: turn.turnId }, 'an answer could not be closed')
+    turn.release({ cut: true })
+  } finally {
+    ports.running.delete(turn.turnId)
+  }
+}
+
+const startOf = (ports: AnswerPorts, { turn }: AnswerToWrite, model: ResolvedModel): AnswerStart => ({
+  turnId: turn.turnId,
+  chatId: turn.chatId,
+  modelId: model.modelId,
+  modelName: model.displayName,
+  sandbox: model.sandbox,
+  startedAt: ports.clock.now().toISOString(),
+})
+
+/** Lets the model speak, or the next suitable one when it fails before its first word. */
+async function speak(ports: AnswerPorts, answer: AnswerToWrite): Promise<AnswerOutcome> {
+  const candidates = [answer.model, ...answer.fallbacks]
+  for (const [index, model] of candidates.entries()) {
+    const mouth = new Mouth(ports, answer.turn, answer.writtenBefore)
+    if (index > 0) answer.turn.emit({ type: 'message-metadata', messageMetadata: startOf(ports, answer, model) })
+    const outcome = await speakAs(model, answer, mouth)
+    const mayTryAnother = outcome.state === 'failed' && !mouth.hasSpoken && index < candidates.length - 1
+    if (!mayTryAnother) return { ...outcome, model }
+    ports.log.warn({ turnId: answer.turn.turnId, modelId: model.modelId, errorCode: outcome.errorCode }, 'the next model is asked')
+  }
+  throw new Error('There is always a last model.')
+}
+
+async function speakAs(model: ResolvedModel, answer: AnswerToWrite, mouth: Mouth): Promise<Omit<AnswerOutcome, 'model'>> {
+  const { turn, prompt, style, maxOutputTokens } = answer
+  let usage: TokenUsage | null = null
+  let finish: Extract<ModelPart, { type: 'finish' }>['reason'] | null = null
+  try {
+    for await (const part of streamModel(model, prompt, { signal: turn.signal, style, maxOutputTokens })) {
+      if (turn.abortReason) break
+      if (part.type === 'text-delta') mouth.say('text', part.delta)
+      else if (part.type === 'reasoning-delta') mouth.say('reasoning', part.delta)
+      else if (part.type === 'usage-final') usage = part.usage
+      else finish ??= part.reason
+      if (mouth.characters > mostCharacters) turn.abort('too-long')
+    }
+  } catch (error) {
+    if (!turn.abortReason) return failed(faultOf(error), usage)
+  } finally {
+    mouth.close()
+  }
+  return judge(turn, mouth, finish, usage)
+}
+
+/** How an answer ended whose stream ended by itself or was ended here. The absence of an abort proves nothing. */
+function judge(turn: RunningTurn, mouth: Mouth, finish: string | null, usage: TokenUsage | null): Omit<AnswerOutcome, 'model'> {
+  const ended = (state: AnswerOutcome['state'], errorCode: ErrorCode | null) => ({ state, errorCode, retryAfterSeconds: null, usage })
+  if (turn.abortReason === 'stopped') return ended('stopped', null)
+  if (turn.abortReason === 'too-long') return ended('answered', 'ANSWER_TOO_LONG')
+  if (turn.abortReason) return ended('interrupted', 'ANSWER_INTERRUPTED')
+  if (finish === null) return ended('failed', 'PROVIDER_DROPPED')
+  if (!mouth.hasSaidText) return ended('failed', finish === 'content-filter' ? 'CONTENT_FILTERED' : 'PROVIDER_EMPTY')
+  if (finish === 'content-filter') return ended('answered', 'CONTENT_FILTERED')
+  return ended('answered', finish === 'length' ? 'ANSWER_TOO_LONG' : null)
+}
+
+const faultOf = (error: unknown): ProviderFault =>
+  error instanceof ProviderFault ? error : new ProviderFault('INTERNAL', { cause: error })
+
+const failed = (fault: ProviderFault, usage: TokenUsage | null) => ({
+  // One that used up its time can be let go on.
+  state: fault.code === 'ANSWER_TOO_LONG' ? ('interrupted' as const) : ('failed' as const),
+  errorCode: fault.code,
+  retryAfterSeconds: fault.retryAfterSeconds ?? null,
+  usage,
+})
+
+/** Turns what a model says into the protocol's parts: each stretch of text or reasoning is opened, told and closed. */
+class Mouth {
+  readonly #ports: AnswerPorts
+  readonly #turn: RunningTurn
+  #open: { kind: 'text' | 'reasoning'; id: string } | null = null
+  #stretches = 0
+  #before: string
+  hasSpoken = false
+  hasSaidText = false
+  characters = 0
+
+  constructor(ports: AnswerPorts, turn: RunningTurn, writtenBefore: string) {
+    this.#ports = ports
+    this.#turn = turn
+    this.#before = writtenBefore
+  }
+
+  say(kind: 'text' | 'reasoning', delta: string): void {
+    if (delta === '') return
+    const isFirst = !this.hasSpoken
+    this.hasSpoken = true
+    if (this.#open?.kind !== kind) {
+      this.close()
+      this.#stretches += 1
+      this.#open = { kind, id: `${kind}-${this.#stretches}` }
+      this.#turn.emit({ type: `${kind}-start`, id: this.#open.id })
+    }
+    if (kind === 'text') this.hasSaidText = true
+    // An answer that goes on from another begins with what was read of that one, so that it is whole.
+    const told = kind === 'text' ? this.#before + delta : delta
+    if (kind === 'text') this.#before = ''
+    this.#turn.emit({ type: `${kind}-delta`, id: this.#open.id, delta: told })
+    this.characters += delta.length
+    this.#ports.logWriter.wake(this.#turn, isFirst)
+  }
+
+  close(): void {
+    if (!this.#open) return
+    this.#turn.emit({ type: `${this.#open.kind}-end`, id: this.#open.id })
+    this.#open = null
+  }
+}

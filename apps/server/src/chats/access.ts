@@ -1,0 +1,41 @@
+import type { AccountId, ChatId, RoomId, TurnId, UserId } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
+import { mayUseRoom } from '../rooms/index.ts'
+
+export type ChatAction = 'read' | 'write'
+
+/** Who works with a chat. */
+export type Actor = { accountId: AccountId; userId: UserId }
+
+export type ChatRow = {
+  id: ChatId
+  room_id: RoomId
+  owner_id: UserId
+  title: string
+  title_source: 'none' | 'automatic' | 'person'
+  current_turn_id: TurnId | null
+  created_at: Date
+  deleted_at: Date | null
+}
+
+/**
+ * The policy of chats: the owner reads and writes, as long as they may use the chat's room; nobody else sees it.
+ * Missing, foreign and deleted chats look alike.
+ */
+export async function requireChat(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  _action: ChatAction,
+  { evenDeleted = false }: { evenDeleted?: boolean } = {},
+): Promise<ChatRow> {
+  const found = await sql<ChatRow>`
+    select id, room_id, owner_id, title, title_source, current_turn_id, created_at, deleted_at
+    from chat where account_id = ${actor.accountId} and id = ${chatId} and owner_id = ${actor.userId}`.execute(trx)
+  const chat = found.rows[0]
+  if (!chat || (chat.deleted_at && !evenDeleted)) return fail('NOT_FOUND')
+  if (!(await mayUseRoom(trx, actor, chat.room_id))) return fail('NOT_FOUND')
+  return chat
+}

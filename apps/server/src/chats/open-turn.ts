@@ -1,0 +1,98 @@
+import { type AskQuestion, type ChatId, type MessageId, type RoomId, type TurnId, limits } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
+import { mayUseRoom } from '../rooms/index.ts'
+import { type Actor, requireChat } from './access.ts'
+import type { AnsweringModel } from './finish-turn.ts'
+import { leaseSeconds } from './turn-lease.ts'
+
+type Asked = Pick<AskQuestion, 'chatId' | 'turnId' | 'parentTurnId' | 'ask'>
+
+export type TurnToOpen = Asked & {
+  requestedModelId: string
+  style: 'quick' | 'deep'
+  requestHash: string
+  leaseOwner: string
+  model: AnsweringModel
+}
+
+/** Finds the turn of an earlier, equal request, so that sending again is the same question; a different request is refused. */
+export async function findSameTurn(trx: TenantTransaction, actor: Actor, turnId: TurnId, requestHash: string): Promise<boolean> {
+  const found = await sql<{ request_hash: string; asked_by: string }>`
+    select request_hash, asked_by from turn where account_id = ${actor.accountId} and id = ${turnId}`.execute(trx)
+  const turn = found.rows[0]
+  if (!turn) return false
+  if (turn.asked_by !== actor.userId || turn.request_hash !== requestHash) fail('IDEMPOTENCY_KEY_REUSED')
+  return true
+}
+
+/**
+ * Makes sure that the chat is there, locks it, and that the actor may ask in it; a chat is born with its first question.
+ * The lock puts simultaneous questions of one chat in order.
+ */
+export async function enterChat(trx: TenantTransaction, actor: Actor, chatId: ChatId, roomId: RoomId | null, firstQuestion: string): Promise<RoomId> {
+  if (!(await lockChat(trx, actor, chatId))) {
+    if (!roomId) return fail('ROOM_REQUIRED')
+    if (!(await mayUseRoom(trx, actor, roomId))) return fail('NOT_FOUND')
+    await sql`
+      insert into chat (account_id, id, room_id, owner_id, title)
+      values (${actor.accountId}, ${chatId}, ${roomId}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
+      on conflict do nothing`.execute(trx)
+    // Not there even now: the id belongs to another account, and looks like nothing.
+    if (!(await lockChat(trx, actor, chatId))) return fail('NOT_FOUND')
+  }
+  return (await requireChat(trx, actor, chatId, 'write')).room_id
+}
+
+const lockChat = async (trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<boolean> => {
+  const locked = await sql`select from chat where account_id = ${actor.accountId} and id = ${chatId} for update`.execute(trx)
+  return locked.rows.length > 0
+}
+
+/** What a chat is called until it gets a title: the beginning of its first question. */
+export const provisionalTitle = (question: string): string => {
+  const line = question.replaceAll(/\s+/g, ' ').trim()
+  return [...line].length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
+}
+
+/** Which question a turn answers, and which of its answers it goes on from. */
+export async function questionOf(trx: TenantTransaction, actor: Actor, turn: Asked): Promise<{ messageId: MessageId; parentTurnId: TurnId | null }> {
+  if (turn.ask.kind === 'question') {
+    if (turn.parentTurnId) await requireTurn(trx, actor, turn.chatId, turn.parentTurnId)
+    return { messageId: turn.ask.messageId, parentTurnId: turn.parentTurnId }
+  }
+  const answered = await requireTurn(trx, actor, turn.chatId, turn.ask.turnId)
+  if (answered.parent_turn_id !== turn.parentTurnId) fail('CONFLICT')
+  return { messageId: answered.question_message_id, parentTurnId: answered.parent_turn_id }
+}
+
+async function requireTurn(trx: TenantTransaction, actor: Actor, chatId: ChatId, turnId: TurnId) {
+  const found = await sql<{ parent_turn_id: TurnId | null; question_message_id: MessageId }>`
+    select parent_turn_id, question_message_id from turn
+    where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}`.execute(trx)
+  return found.rows[0] ?? fail('NOT_FOUND')
+}
+
+/** Writes the question (unless it is there already) and its open turn, leased to whoever will write the answer. */
+export async function insertTurn(trx: TenantTransaction, actor: Actor, turn: TurnToOpen, question: { messageId: MessageId; parentTurnId: TurnId | null }): Promise<void> {
+  const { accountId, userId } = actor
+  const open = await sql<{ count: number }>`
+    select count(*)::int as count from turn where account_id = ${accountId} and asked_by = ${userId} and state = 'open'`.execute(trx)
+  if ((open.rows[0]?.count ?? 0) >= limits.runningAnswersPerUser) fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })
+  if (turn.ask.kind === 'question')
+    await sql`insert into message (account_id, chat_id, id, author_id, text)
+      values (${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text})`.execute(trx)
+  await sql`
+    with moved as (
+      update chat set current_turn_id = ${turn.turnId}, asked_at = now(), question_count = question_count + 1
+      where account_id = ${accountId} and id = ${turn.chatId}
+      returning question_count)
+    insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
+      requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts)
+    select ${accountId}, ${turn.turnId}, ${turn.chatId}, ${question.parentTurnId}, moved.question_count, ${question.messageId},
+      ${turn.ask.kind === 'continue' ? turn.ask.turnId : null}, ${userId}, ${turn.requestedModelId}, ${turn.style}, ${turn.requestHash},
+      ${turn.model.modelId}, ${turn.model.displayName}, ${turn.model.sandbox},
+      ${turn.leaseOwner}, 1, now() + make_interval(secs => ${leaseSeconds}), 1
+    from moved`.execute(trx)
+}

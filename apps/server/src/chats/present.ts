@@ -1,0 +1,94 @@
+import { type ChatItem, type ErrorCode, type Turn, errorCodes, foldParts } from '@atrium/contract'
+import type { LoggedEvent } from './turn-log.ts'
+
+/** Thousandths as stored, credits as spoken. */
+export const credits = (milli: number): number => milli / 1000
+
+export type TurnRow = {
+  id: Turn['turnId']
+  parent_turn_id: Turn['parentTurnId']
+  position: number
+  question_message_id: Turn['question']['messageId']
+  question_text: string
+  author_id: Turn['question']['authorId']
+  author_name: string
+  asked_at: Date
+  state: Turn['state']
+  parts: Turn['parts']
+  last_event_id: number
+  requested_model_id: string
+  model_id: string | null
+  model_name: string | null
+  sandbox: boolean
+  style: Turn['style']
+  continues_turn_id: Turn['continuesTurnId']
+  error_code: string | null
+  retry_after_seconds: number | null
+  usage: Turn['usage']
+  credits_charged_milli: number | null
+  rating: Turn['rating']
+  started_at: Date
+  ended_at: Date | null
+}
+
+const knownError = (code: string | null): ErrorCode | null =>
+  code === null ? null : (errorCodes.find((known) => known === code) ?? 'INTERNAL')
+
+/** A turn as clients know it; an open one has the parts that its log has so far. */
+export function presentTurn(row: TurnRow, logged: LoggedEvent[]): Turn {
+  const isOpen = row.state === 'open'
+  return {
+    turnId: row.id,
+    parentTurnId: row.parent_turn_id,
+    position: row.position,
+    question: {
+      messageId: row.question_message_id,
+      text: row.question_text,
+      authorId: row.author_id,
+      authorName: row.author_name,
+      askedAt: row.asked_at.toISOString(),
+    },
+    state: row.state,
+    parts: isOpen ? foldParts(logged.map((event) => event.part)) : row.parts,
+    lastEventId: isOpen ? (logged.at(-1)?.eventId ?? 0) : row.last_event_id,
+    requestedModelId: row.requested_model_id,
+    modelId: row.model_id,
+    modelName: row.model_name,
+    sandbox: row.sandbox,
+    style: row.style,
+    continuesTurnId: row.continues_turn_id,
+    errorCode: knownError(row.error_code),
+    retryAfterSeconds: row.retry_after_seconds,
+    usage: row.usage,
+    creditsCharged: row.credits_charged_milli === null ? null : credits(row.credits_charged_milli),
+    rating: row.rating,
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }
+}
+
+export type ChatItemRow = {
+  id: ChatItem['chatId']
+  title: string
+  room_id: ChatItem['roomId']
+  asked_at: Date
+  question_count: number
+  credits_used_milli: number
+  owner_name: string
+  is_answering: boolean
+}
+
+export const presentChatItem = (row: ChatItemRow): ChatItem => ({
+  chatId: row.id,
+  chatTitle: row.title,
+  isShared: false,
+  sharedBy: null,
+  readOnly: false,
+  userProfileUrl: null,
+  userName: row.owner_name,
+  roomId: row.room_id,
+  date: row.asked_at.toISOString(),
+  questionCount: row.question_count,
+  creditsUsed: credits(row.credits_used_milli),
+  isAnswering: row.is_answering,
+})

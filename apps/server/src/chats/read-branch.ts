@@ -1,0 +1,35 @@
+import type { AccountId, AnswerPart, MessageId, TurnId } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/database/index.ts'
+
+export type BranchTurn = { question: string; parts: AnswerPart[] }
+
+/** The turns from the first of a chat to this one: what a model is told of the conversation. Oldest first. */
+export async function readBranch(trx: TenantTransaction, accountId: AccountId, lastTurnId: TurnId | null): Promise<BranchTurn[]> {
+  if (!lastTurnId) return []
+  const found = await sql<BranchTurn>`
+    with recursive branch as (
+      select id, parent_turn_id, question_message_id, parts, 1 as depth
+      from turn where account_id = ${accountId} and id = ${lastTurnId}
+      union all
+      select turn.id, turn.parent_turn_id, turn.question_message_id, turn.parts, branch.depth + 1
+      from branch join turn on turn.account_id = ${accountId} and turn.id = branch.parent_turn_id)
+    select message.text as question, branch.parts
+    from branch join message on message.account_id = ${accountId} and message.id = branch.question_message_id
+    order by branch.depth desc`.execute(trx)
+  return found.rows
+}
+
+/** A stored question's text. */
+export async function readQuestion(trx: TenantTransaction, accountId: AccountId, messageId: MessageId): Promise<string> {
+  const found = await sql<{ text: string }>`
+    select text from message where account_id = ${accountId} and id = ${messageId}`.execute(trx)
+  return found.rows[0]?.text ?? ''
+}
+
+/** The stored parts of one turn, as far as it has ended. */
+export async function readParts(trx: TenantTransaction, accountId: AccountId, turnId: TurnId): Promise<AnswerPart[]> {
+  const found = await sql<{ parts: AnswerPart[] }>`
+    select parts from turn where account_id = ${accountId} and id = ${turnId}`.execute(trx)
+  return found.rows[0]?.parts ?? []
+}

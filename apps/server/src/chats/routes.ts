@@ -1,0 +1,58 @@
+import { type ChatId, contract } from '@atrium/contract'
+import { type Database, inTenant } from '../platform/database/index.ts'
+import { type Binding, binding } from '../platform/http/bind.ts'
+import type { Actor } from './access.ts'
+import { changeChat, deleteChat, rateAnswer, restoreChat } from './change-chat.ts'
+import { countChats, listChats } from './list-chats.ts'
+import { readChat, readCosts } from './read-chat.ts'
+
+export type ChatPorts = {
+  database: Database
+  /** Hears of chats that changed for their owner, so that every open tab shows the same. */
+  onChanged: (actor: Actor, chatId: ChatId) => void
+  /** Hears of deleted chats, so that their answers stop at once. */
+  onDeleted: (actor: Actor, chatId: ChatId) => void
+}
+
+export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Binding[] {
+  return [
+    binding(contract.listHistory, async ({ caller, query }) => {
+      const page = { page: query.page, pageSize: query.page_size, order: query.order, sortBy: query.sort_by }
+      return await inTenant(database, caller, async (trx) => ({
+        message: await listChats(trx, caller, page),
+        count: await countChats(trx, caller),
+      }))
+    }),
+    binding(contract.listRecentChats, async ({ caller, query }) => {
+      const page = { page: 1, pageSize: query.limit, order: 'desc', sortBy: 'date' } as const
+      return { message: await inTenant(database, caller, (trx) => listChats(trx, caller, page)) }
+    }),
+    binding(contract.getChat, async ({ caller, params }) => ({
+      message: await inTenant(database, caller, (trx) => readChat(trx, caller, params.chatId)),
+    })),
+    binding(contract.getChatCosts, async ({ caller, params }) => ({
+      message: await inTenant(database, caller, (trx) => readCosts(trx, caller, params.chatId)),
+    })),
+    binding(contract.changeChat, async ({ caller, params, body }) => {
+      const message = await inTenant(database, caller, (trx) => changeChat(trx, caller, params.chatId, body))
+      onChanged(caller, params.chatId)
+      return { message }
+    }),
+    binding(contract.deleteChat, async ({ caller, params }) => {
+      await inTenant(database, caller, (trx) => deleteChat(trx, caller, params.chatId))
+      onDeleted(caller, params.chatId)
+      onChanged(caller, params.chatId)
+      return { message: { chatId: params.chatId } }
+    }),
+    binding(contract.restoreChat, async ({ caller, params }) => {
+      await inTenant(database, caller, (trx) => restoreChat(trx, caller, params.chatId))
+      onChanged(caller, params.chatId)
+      return { message: { chatId: params.chatId } }
+    }),
+    binding(contract.rateAnswer, async ({ caller, params, body }) => {
+      await inTenant(database, caller, (trx) => rateAnswer(trx, caller, params.chatId, params.turnId, body.rating))
+      onChanged(caller, params.chatId)
+      return { message: { turnId: params.turnId, rating: body.rating } }
+    }),
+  ]
+}

@@ -1,0 +1,65 @@
+import type { AccountId, StreamPart, TurnId } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { Database, TenantTransaction } from '../platform/database/index.ts'
+import type { TurnLease } from './turn-lease.ts'
+
+/** Consecutive events of one turn, each already as JSON text, under the lease of their writer. */
+export type LogBatch = { lease: TurnLease; firstEventId: number; events: readonly string[] }
+
+const arrayText = (events: readonly string[]) => `[${events.join(',')}]`
+
+/**
+ * Appends batches of many turns in one statement and one commit: this is what a stream waits for before it sends. It works
+ * across accounts, so it runs without a tenant; the join with the lease keeps every batch in its own account and refuses
+ * writers that lost their turn. Returns the turns whose batches were accepted.
+ */
+export async function appendToLogs(database: Database, batches: readonly LogBatch[]): Promise<Set<TurnId>> {
+  const accepted = await database.pool.query<{ turn_id: TurnId }>({
+    name: 'append-to-logs',
+    text: `insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events)
+      select batch.account_id, batch.turn_id, batch.first_event_id, batch.last_event_id, batch.events
+      from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[], $6::text[])
+        as batch (account_id, turn_id, lease_number, first_event_id, last_event_id, events)
+      join turn on turn.account_id = batch.account_id and turn.id = batch.turn_id
+        and turn.lease_number = batch.lease_number and turn.state = 'open'
+      returning turn_id`,
+    values: [
+      batches.map((batch) => batch.lease.accountId),
+      batches.map((batch) => batch.lease.turnId),
+      batches.map((batch) => batch.lease.leaseNumber),
+      batches.map((batch) => batch.firstEventId),
+      batches.map((batch) => batch.firstEventId + batch.events.length - 1),
+      batches.map((batch) => arrayText(batch.events)),
+    ],
+  })
+  return new Set(accepted.rows.map((row) => row.turn_id))
+}
+
+/** Appends the last events of a turn within the transaction that ends it. */
+export async function appendLastEvents(trx: TenantTransaction, batch: LogBatch): Promise<void> {
+  await sql`insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events)
+    values (${batch.lease.accountId}, ${batch.lease.turnId}, ${batch.firstEventId},
+      ${batch.firstEventId + batch.events.length - 1}, ${arrayText(batch.events)})`.execute(trx)
+}
+
+export type LoggedEvent = { eventId: number; part: StreamPart }
+
+/** The events of a turn after a number, in order. */
+export async function readLog(trx: TenantTransaction, accountId: AccountId, turnId: TurnId, after = 0): Promise<LoggedEvent[]> {
+  const found = await sql<{ first_event_id: number; events: string }>`
+    select first_event_id, events from turn_log
+    where account_id = ${accountId} and turn_id = ${turnId} and last_event_id > ${after}
+    order by first_event_id`.execute(trx)
+  return found.rows.flatMap((row) =>
+    (JSON.parse(row.events) as StreamPart[])
+      .map((part, index) => ({ eventId: row.first_event_id + index, part }))
+      .filter((event) => event.eventId > after),
+  )
+}
+
+/** Removes logs of turns that ended more than a day ago: their answers are stored with the turn. */
+export async function pruneLogs(database: Database): Promise<void> {
+  await sql`delete from turn_log using turn
+    where turn.account_id = turn_log.account_id and turn.id = turn_log.turn_id
+      and turn.ended_at < now() - interval '1 day' and turn_log.created_at < now() - interval '1 day'`.execute(database.kysely)
+}

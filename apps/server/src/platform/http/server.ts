@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import { isDatabaseUnavailable } from '../database/index.ts'
+import { asFailure, errorReply, Failure } from '../failure.ts'
+import type { Log } from '../log.ts'
+import { definitionOf } from '@atrium/contract'
+import { endEventStreams } from './event-stream.ts'
+import { addSecurityHeaders } from './headers.ts'
+
+type HttpOptions = {
+  log: Log
+  /** Nobody, this many proxies in front, or these addresses. */
+  trustProxy: false | number | string[]
+  /** Origins, besides the site's own, that may call the APIs from a browser. */
+  allowedOrigins: readonly string[]
+  publicUrl: string | null
+}
+
+const bodyLimitBytes = 256 * 1024
+const headersTimeoutMs = 15_000
+const requestTimeoutMs = 60_000
+
+/** The HTTP server before anything is bound to it: parsing, headers, origins, errors in the contract's form, logs. */
+export function createHttpServer({ log, trustProxy, allowedOrigins, publicUrl }: HttpOptions) {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: headersTimeoutMs },
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  // A body that is not JSON is named as such; the default would read text as well.
+  app.removeContentTypeParser('text/plain')
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // An absolute or odd request target means somebody takes us for a proxy (E09).
+    if (!request.raw.url?.startsWith('/') || request.raw.url.startsWith('//')) throw new Failure('INVALID_INPUT')
+  })
+  addSecurityHeaders(app)
+  const origins = ownOrigins({ allowedOrigins, publicUrl })
+  addCrossOrigin(app, origins)
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request
+    request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+  app.addHook('preClose', async () => endEventStreams())
+  return { app, isOwnOrigin: origins.isOwn }
+}
+
+type Origins = { isOwn: (origin: string | undefined, request: FastifyRequest) => boolean; isAllowed: (origin: string) => boolean }
+
+/** Exact comparison of whole origins: scheme, host and port. */
+function ownOrigins({ allowedOrigins, publicUrl }: Pick<HttpOptions, 'allowedOrigins' | 'publicUrl'>): Origins {
+  const allowed = new Set([...allowedOrigins, ...(publicUrl ? [new URL(publicUrl).origin] : [])])
+  return {
+    isAllowed: (origin) => allowed.has(origin),
+    isOwn: (origin, request) => origin !== undefined && (allowed.has(origin) || origin === `${request.protocol}://${request.host}`),
+  }
+}
+
+function addCrossOrigin(app: FastifyInstance, { isAllowed }: Origins): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    reply.header('vary', 'Origin')
+    if (!origin || !isAllowed(origin)) return
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'retry-after, x-request-id, x-vercel-ai-ui-message-stream',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    if (request.method !== 'OPTIONS') return
+    await reply
+      .headers({
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': 'authorization, content-type, workspace-id, account-id, room-id, idempotency-key, last-event-id',
+        'access-control-max-age': '600',
+      })
+      .code(204)
+      .send()
+  })
+}
+
+type Reply = Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2]
+
+/** The one place where an error becomes an HTTP reply. */
+export function answerError(error: unknown, request: FastifyRequest, reply: Reply) {
+  const failure = translate(error)
+  const definition = definitionOf(failure.code)
+  if (definition.incident) request.log.error({ err: failure.cause ?? failure, errorCode: failure.code }, 'a request failed')
+  else if (failure.status === 401 || failure.status === 403) request.log.info({ errorCode: failure.code }, 'a request was refused')
+  if (reply.raw.headersSent) {
+    reply.raw.destroy()
+    return
+  }
+  if (failure.extra.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(failure.extra.retryAfterSeconds)))
+  void reply.code(failure.status).send(errorReply(failure, request.id))
+}
+
+function translate(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (isDatabaseUnavailable(error)) return new Failure('UNAVAILABLE', { cause: error, retryAfterSeconds: 2 })
+  const { statusCode, message } = error as Partial<FastifyError>
+  if (statusCode === 413) return new Failure('PAYLOAD_TOO_LARGE')
+  if (statusCode === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE')
+  if (statusCode === 429) return new Failure('RATE_LIMITED')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Failure('INVALID_INPUT', { issues: [{ path: 'body', message: message ?? 'This could not be read.' }] })
+  return asFailure(error)
+}

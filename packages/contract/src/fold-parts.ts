@@ -1,0 +1,37 @@
+import type { AnswerPart, StreamPart } from './answers.ts'
+
+/**
+ * The parts of an answer after one more stream part: how server and browser alike turn what was streamed into what is
+ * stored and drawn. Returns the same array when nothing changed, and never changes the given one.
+ */
+export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): readonly AnswerPart[] {
+  switch (streamed.type) {
+    case 'text-start':
+      return [...parts, { type: 'text', id: streamed.id, text: '' }]
+    case 'reasoning-start':
+      return [...parts, { type: 'reasoning', id: streamed.id, text: '' }]
+    case 'text-delta':
+    case 'reasoning-delta': {
+      const index = parts.findLastIndex((part) => part.id === streamed.id)
+      const part = parts[index]
+      if (!part) return parts
+      return parts.with(index, { ...part, text: part.text + streamed.delta })
+    }
+    default:
+      return parts
+  }
+}
+
+/** All that was streamed, folded; parts without a word are left out. */
+export const foldParts = (streamed: Iterable<StreamPart>): AnswerPart[] => {
+  let parts: readonly AnswerPart[] = []
+  for (const part of streamed) parts = foldPart(parts, part)
+  return parts.filter((part) => part.text !== '')
+}
+
+/** The answer's own words, without its reasoning. */
+export const answerText = (parts: readonly AnswerPart[]): string =>
+  parts
+    .filter((part) => part.type === 'text')
+    .map((part) => part.text)
+    .join('\n\n')
