@@ -2,20 +2,28 @@ import { mintId } from '@atrium/contract'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { insertMember } from '@atrium/testkit/people.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connect, type Database } from '../platform/database/index.ts'
+import { createLog } from '../platform/log.ts'
 import { auditLedger } from './audit-ledger.ts'
 import { TestLedger } from './ledger-for-tests.ts'
 
 let testDatabase: TestDatabase
+let otherNode: Database
 beforeAll(async () => {
-  testDatabase = await createTestDatabase(inject('databaseHost'), { maxConnections: 25 })
+  testDatabase = await createTestDatabase(inject('databaseHost'), { maxConnections: 20 })
+  otherNode = connect(testDatabase.address, { log: createLog({ level: 'silent' }), maxConnections: 20 })
 })
-afterAll(() => testDatabase.drop())
+afterAll(async () => {
+  await otherNode.close()
+  await testDatabase.drop()
+})
 
-test('P01 CRED-02 of 100 questions at once with a balance for exactly one, one is held for', async () => {
-  const rounds = 10
+test('P01 CRED-02 of 100 questions at once on two nodes, with a balance for exactly one, one is held for', async () => {
+  const rounds = 30
   for (let round = 0; round < rounds; round += 1) {
     const ledger = await TestLedger.open(testDatabase.database, { team: 1, member: 1 })
-    const outcomes = await Promise.all(Array.from({ length: 100 }, () => ledger.hold(1000)))
+    const nodes = [ledger, new TestLedger(otherNode, ledger.accountId, ledger.userId)] as const
+    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, index) => nodes[index % 2 ? 1 : 0].hold(1000)))
     expect(outcomes.filter(({ outcome }) => outcome === 'held')).toHaveLength(1)
     expect(outcomes.filter(({ outcome }) => outcome === 'short')).toEqual(Array(99).fill({ outcome: 'short', availableMilli: 0 }))
     expect(await ledger.balances()).toMatchObject({ teamMilli: 0, userMilli: 0 })
