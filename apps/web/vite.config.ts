@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { contractForBrowsers } from './build/contract-for-browsers.ts'
 
 /** Where `npm run dev` finds the server; the built app is served by the server itself. */
 const server = process.env.ATRIUM_SERVER_URL ?? 'http://127.0.0.1:3000'
@@ -9,7 +10,16 @@ const server = process.env.ATRIUM_SERVER_URL ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false, disableLogging: true }),
+    contractForBrowsers(),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      // A route's loader and screen are one file, fetched together; the first page carries neither of any other route.
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']] },
+      quoteStyle: 'single',
+      semicolons: false,
+      disableLogging: true,
+    }),
     react(),
     // index.html is not compressed ahead: the server writes each reply's nonce into it.
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|svg|json|txt|ttf)$/, threshold: 1024, logLevel: 'silent' }),
@@ -22,6 +32,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      // Our packages only export: what nobody imports can go. Their styles do something by being there.
+      treeshake: { moduleSideEffects: (id) => !/\/packages\/(contract|phrases|ui)\/src\/.*\.tsx?$/.test(id) },
+    },
   },
   server: { host: '127.0.0.1', proxy: proxied() },
   preview: { host: '127.0.0.1', proxy: proxied() },

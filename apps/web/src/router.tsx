@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { maintenance, session, whereabouts } from './lib/api.ts'
-import { queryClient } from './lib/query-client.ts'
 import { forgetUser } from './lib/stored.ts'
 import { NotFoundPage, ServerErrorPage } from './features/pages/pages.tsx'
 import { routeTree } from './routeTree.gen.ts'
@@ -9,7 +7,6 @@ import { routeTree } from './routeTree.gen.ts'
 export function createAppRouter() {
   return createRouter({
     routeTree,
-    context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
@@ -17,7 +14,6 @@ export function createAppRouter() {
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ServerErrorPage,
-    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
 }
 
@@ -29,7 +25,6 @@ const here = (router: AppRouter) => router.history.location.href
 /** Leads to where a change of the session or of the service belongs. */
 export function followSession(router: AppRouter): void {
   session.ended.listen(({ byUser }) => {
-    queryClient.clear()
     whereabouts.leave()
     if (byUser) {
       forgetUser()

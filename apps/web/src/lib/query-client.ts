@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { session } from './api.ts'
 import { ApiError, isAborted } from './api-error.ts'
 
 const passing = new Set(['NO_ANSWER', 'TIMED_OUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'])
@@ -15,3 +16,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+session.ended.listen(() => queryClient.clear())

@@ -1,12 +1,11 @@
 import { directionOf } from '@atrium/phrases'
 import { AtriumProvider, NavigationProgress } from '@atrium/ui'
-import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
+import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../lib/i18n.ts'
 import { ToastHost } from '../shell/toast-host.tsx'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
+export const Route = createRootRoute({ component: Root })
 
 function Root() {
   useTranslation()

@@ -1,0 +1,61 @@
+import { parseAst, type Plugin } from 'vite'
+
+const isContract = /\/packages\/contract\/src\/[^/]+\.ts$/
+
+/** What a browser needs of an endpoint to call it. Schemas, sentences and error lists stay on the server. */
+const needed = new Set(['name', 'host', 'method', 'path', 'caller', 'idempotency', 'reply'])
+
+type Node = { type: string; start: number; end: number; [field: string]: unknown }
+type Edit = { start: number; end: number; text: string }
+
+/**
+ * Makes the contract small in the built app: endpoints keep what calling them needs, and every other value is marked as
+ * free of side effects, so that schemas nobody parses with are left out, and zod with them. Types are not touched; in
+ * development the whole contract is loaded and replies are checked against it.
+ */
+export function contractForBrowsers(): Plugin {
+  return {
+    name: 'atrium:contract-for-browsers',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: isContract },
+      handler(code) {
+        const program = parseAst(code, { lang: 'ts' }) as unknown as { body: Node[] }
+        const edits = program.body.flatMap((statement) => topLevelValues(statement).flatMap(shortened))
+        return { code: applied(code, edits), map: null }
+      },
+    },
+  }
+}
+
+function topLevelValues(statement: Node): Node[] {
+  const declaration = (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null
+  if (declaration?.type !== 'VariableDeclaration') return []
+  return (declaration.declarations as { init: Node | null }[]).flatMap(({ init }) => init ?? [])
+}
+
+function shortened(value: Node): Edit[] {
+  if (value.type !== 'CallExpression') return []
+  const called = (value.callee as Node).name
+  const [definition] = value.arguments as Node[]
+  if (called === 'endpoint' && definition?.type === 'ObjectExpression') return withoutSchemas(definition)
+  return [
+    { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => ' },
+    { start: value.end, end: value.end, text: ')()' },
+  ]
+}
+
+function withoutSchemas(definition: Node): Edit[] {
+  return (definition.properties as (Node & { key: Node; value: Node })[]).flatMap((property) => {
+    const name = String(property.key.name)
+    if (!needed.has(name)) return [{ start: property.start, end: property.end, text: `${name}: undefined` }]
+    if (name !== 'reply') return []
+    return (property.value.properties as (Node & { key: Node; value: Node })[])
+      .filter((form) => form.key.name !== 'status')
+      .map(({ value }) => ({ start: value.start, end: value.end, text: 'true' }))
+  })
+}
+
+const applied = (code: string, edits: Edit[]): string =>
+  edits.toSorted((one, other) => other.start - one.start).reduce((text, { start, end, text: replacement }) => text.slice(0, start) + replacement + text.slice(end), code)
