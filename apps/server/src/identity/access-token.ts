@@ -1,0 +1,70 @@
+import { SessionId, UserId, limits } from '@atrium/contract'
+import { SignJWT, decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Clock } from '../platform/clock.ts'
+import type { Caller } from '../platform/http/guards.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+const audience = 'atrium'
+const leewaySeconds = 30
+
+/** What an access token says besides the registered claims: `sid` the session, `terms` whether they were accepted. */
+const Claims = z.object({ sub: UserId, sid: SessionId, terms: z.boolean() })
+
+export type AccessTokens = {
+  /** Signs a token for 15 minutes. */
+  issue(caller: Caller): Promise<{ accessToken: string; expiresAt: string }>
+  /** Whom the token names, or null when it is not good: form, signature, issuer, audience or time. Asks no database. */
+  verify(accessToken: string): Promise<Caller | null>
+}
+
+/** Access tokens: JWTs signed by EdDSA over Ed25519 (RFC 7519, RFC 8037), short-lived and kept nowhere. */
+export function createAccessTokens(keys: SigningKeys, issuer: string, clock: Clock): AccessTokens {
+  return {
+    async issue({ userId, sessionId, termsAccepted }) {
+      const { id, privateKey } = await keys.current()
+      const issuedAt = Math.floor(clock.now().getTime() / 1000)
+      const expiresAt = issuedAt + limits.accessTokenSeconds
+      const accessToken = await new SignJWT({ sid: sessionId, terms: termsAccepted })
+        .setProtectedHeader({ alg: 'EdDSA', kid: id, typ: 'at+jwt' })
+        .setSubject(userId)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(privateKey)
+      return { accessToken, expiresAt: new Date(expiresAt * 1000).toISOString() }
+    },
+    async verify(accessToken) {
+      const keyId = keyIdOf(accessToken)
+      const key = keyId && (await keys.find(keyId))
+      if (!key) return null
+      try {
+        const { payload } = await jwtVerify(accessToken, key, {
+          algorithms: ['EdDSA'],
+          typ: 'at+jwt',
+          issuer,
+          audience,
+          clockTolerance: leewaySeconds,
+          currentDate: clock.now(),
+          requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+        })
+        const claims = Claims.safeParse(payload)
+        if (!claims.success) return null
+        return { userId: claims.data.sub, sessionId: claims.data.sid, termsAccepted: claims.data.terms }
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null
+        throw error
+      }
+    },
+  }
+}
+
+function keyIdOf(token: string): string | null {
+  try {
+    return decodeProtectedHeader(token).kid ?? null
+  } catch {
+    // Whatever was sent is not a token at all.
+    return null
+  }
+}

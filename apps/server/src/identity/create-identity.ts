@@ -1,0 +1,71 @@
+import type { UserId } from '@atrium/contract'
+import type { Caller } from '../platform/http/guards.ts'
+import type { Binding } from '../platform/http/bind.ts'
+import { createAccessTokens } from './access-token.ts'
+import { attemptLimits, createAttempts } from './attempts.ts'
+import { createCodes } from './codes.ts'
+import { deriveKeys } from './keys.ts'
+import { createLiveSessions, type SessionsEndedListener } from './live-sessions.ts'
+import { createMails } from './mails.ts'
+import { acceptTerms, changePerson, type Person, type PersonChanges, personOf } from './people.ts'
+import type { IdentityPorts } from './ports.ts'
+import { createRefreshSessions } from './refresh-sessions.ts'
+import { identityRoutes } from './routes.ts'
+import { createSessionOpener } from './session-opener.ts'
+import { signInByPassword } from './sign-in-by-password.ts'
+import { openSigningKeys, type PublicKey } from './signing-keys.ts'
+
+/** Identity as the rest of the server knows it: who calls, who people are, and when their sessions end. */
+export type Identity = {
+  bindings: Binding[]
+  /** Who the access token says is calling, when it is good and its session still lives (as of at most a second ago). */
+  authenticate(accessToken: string): Promise<Caller | null>
+  /** The public keys by which access tokens can be checked (RFC 7517). */
+  jwks(): Promise<{ keys: PublicKey[] }>
+  personOf(userId: UserId): Promise<Person | null>
+  changePerson(userId: UserId, changes: PersonChanges): Promise<void>
+  acceptTerms(userId: UserId): Promise<void>
+  /** Hears at once of sessions that ended in this process, so that their streams can be closed; returns how to stop. */
+  onSessionsEnded(listener: SessionsEndedListener): () => void
+}
+
+/** Puts identity together. Throws when there is no secret: nothing here has a value to fall back to. */
+export function createIdentity(ports: IdentityPorts): Identity {
+  const { database, configuration, clock, log } = ports
+  const keys = deriveKeys(configuration.secret)
+  const siteUrl = siteUrlOf(configuration)
+  const signingKeys = openSigningKeys(database, keys.sealing, clock)
+  const accessTokens = createAccessTokens(signingKeys, siteUrl, clock)
+  const liveSessions = createLiveSessions(database, clock)
+  const cookiePath = `${new URL(configuration.mainApiUrl, siteUrl).pathname.replace(/\/$/, '')}/auth`
+  const refreshSessions = createRefreshSessions({ database, secret: keys.refreshCookie, siteUrl, cookiePath, log })
+  const tools = {
+    database,
+    clock,
+    log,
+    attempts: createAttempts(database, ports.attemptLimits ?? attemptLimits, clock),
+    codes: createCodes(database, keys.codes, clock),
+    mails: createMails(ports.queueMail, siteUrl),
+    byPassword: signInByPassword(database),
+    refreshSessions,
+    sessions: createSessionOpener(database, refreshSessions, accessTokens),
+    liveSessions,
+    signUpMode: configuration.signUp,
+    isInvited: ports.isInvited,
+  }
+  return {
+    bindings: identityRoutes(tools, signingKeys, ports.inboxUrl),
+    async authenticate(accessToken) {
+      const caller = await accessTokens.verify(accessToken)
+      return caller && (await liveSessions.isAlive(caller.sessionId)) ? caller : null
+    },
+    jwks: async () => ({ keys: await signingKeys.publicKeys() }),
+    personOf: (userId) => personOf(database.kysely, userId),
+    changePerson: (userId, changes) => changePerson(database, userId, changes),
+    acceptTerms: (userId) => acceptTerms(database, userId, clock.now()),
+    onSessionsEnded: liveSessions.onEnded,
+  }
+}
+
+const siteUrlOf = ({ publicUrl, host, port }: IdentityPorts['configuration']) =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -1,0 +1,76 @@
+import type { Language } from '@atrium/contract'
+import { directionOf } from '@atrium/phrases'
+import ar from '@atrium/phrases/ar/mails.ts'
+import en from '@atrium/phrases/en/mails.ts'
+import fr from '@atrium/phrases/fr/mails.ts'
+import vi from '@atrium/phrases/vi/mails.ts'
+import zh from '@atrium/phrases/zh/mails.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import type { CodePurpose } from './codes.ts'
+import type { QueueMail } from './ports.ts'
+
+const phrases: Record<Language, Record<keyof typeof en, string>> = { ar, en, fr, vi, zh }
+
+type Recipient = { email: string; language: Language | null }
+
+/**
+ * The mails about signing in. None repeats a name that somebody typed: signing up with another person's address must not
+ * let anybody write to them.
+ */
+export type IdentityMails = {
+  sendCode(transaction: Transaction, to: Recipient, purpose: CodePurpose, code: string): Promise<void>
+  /** To the owner of an address with which somebody tried to sign up again. */
+  tellOfSignUp(transaction: Transaction, to: Recipient): Promise<void>
+  tellOfNewPassword(transaction: Transaction, to: Recipient): Promise<void>
+}
+
+const codeMails = { 'verify-email': 'verifyEmail', 'new-password': 'newPassword' } as const
+
+export function createMails(queueMail: QueueMail, siteUrl: string): IdentityMails {
+  const queue = (transaction: Transaction, { email, language }: Recipient, kind: string, subject: string, paragraphs: Paragraph[]) =>
+    queueMail(transaction, { recipient: email, kind, subject, textBody: asText(paragraphs), htmlBody: asHtml(paragraphs, language ?? 'en') })
+
+  return {
+    sendCode(transaction, to, purpose, code) {
+      const words = phrases[to.language ?? 'en']
+      const mail = codeMails[purpose]
+      return queue(transaction, to, `identity:${purpose}`, words[`${mail}.subject`], [
+        { text: words[`${mail}.text`] },
+        { code },
+        { text: words['code.life'] },
+        { text: words['code.notYou'] },
+      ])
+    },
+    tellOfSignUp(transaction, to) {
+      const words = phrases[to.language ?? 'en']
+      return queue(transaction, to, 'identity:already-signed-up', words['alreadySignedUp.subject'], [
+        { text: words['alreadySignedUp.text'] },
+        { text: words['alreadySignedUp.next'].replace('{{url}}', `${siteUrl}/auth/login`) },
+      ])
+    },
+    tellOfNewPassword(transaction, to) {
+      const words = phrases[to.language ?? 'en']
+      return queue(transaction, to, 'identity:password-changed', words['passwordChanged.subject'], [
+        { text: words['passwordChanged.text'] },
+        { text: words['passwordChanged.next'].replace('{{url}}', `${siteUrl}/auth/forgot-password`) },
+      ])
+    },
+  }
+}
+
+type Paragraph = { text: string } | { code: string }
+
+const asText = (paragraphs: Paragraph[]) => `${paragraphs.map((part) => ('code' in part ? part.code : part.text)).join('\n\n')}\n`
+
+function asHtml(paragraphs: Paragraph[], language: Language): string {
+  const parts = paragraphs.map((part) =>
+    'code' in part
+      ? `<p dir="ltr" style="font-size:32px;letter-spacing:6px;font-weight:600;margin:24px 0">${part.code}</p>`
+      : `<p style="margin:16px 0">${linked(escaped(part.text))}</p>`,
+  )
+  const style = 'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1f2328;max-width:560px;margin:0 auto;padding:24px'
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><body style="${style}">${parts.join('')}</body></html>`
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const linked = (html: string) => html.replace(/https?:\/\/[^\s<]+/, (url) => `<a href="${url}">${url}</a>`)

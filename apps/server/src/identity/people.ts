@@ -1,0 +1,75 @@
+import type { AccountId, ColorScheme, Language, UserId } from '@atrium/contract'
+import { type Database, inSystem, type Transaction } from '../platform/database/index.ts'
+import { renameUser } from './queries.ts'
+
+/** What a person is beyond their credentials. */
+export type Person = {
+  userId: UserId
+  email: string
+  firstName: string
+  lastName: string
+  /** Address of the picture, if there is one. */
+  picture: string | null
+  language: Language | null
+  colorScheme: ColorScheme | null
+  timeZone: string | null
+  /** Two letters (ISO 3166-1), once known. */
+  country: string | null
+  termsAcceptedAt: Date | null
+  recentAccountId: AccountId | null
+}
+
+export type PersonChanges = Partial<Pick<Person, 'firstName' | 'lastName' | 'language' | 'colorScheme' | 'timeZone' | 'recentAccountId'>>
+
+type Queryable = Pick<Transaction, 'selectFrom'> | Database['kysely']
+
+/** The person, or null when the user does not exist (any more). */
+export async function personOf(database: Queryable, userId: UserId): Promise<Person | null> {
+  const row = await database
+    .selectFrom('identity_user')
+    .innerJoin('user_profile', 'user_profile.user_id', 'identity_user.id')
+    .select([
+      'identity_user.id as userId',
+      'identity_user.email',
+      'identity_user.image as picture',
+      'user_profile.first_name as firstName',
+      'user_profile.last_name as lastName',
+      'user_profile.language',
+      'user_profile.color_scheme as colorScheme',
+      'user_profile.time_zone as timeZone',
+      'user_profile.country',
+      'user_profile.terms_accepted_at as termsAcceptedAt',
+      'user_profile.recent_account_id as recentAccountId',
+    ])
+    .where('identity_user.id', '=', userId)
+    .executeTakeFirst()
+  return row ? { ...row, recentAccountId: row.recentAccountId as AccountId | null } : null
+}
+
+/** Changes what is given and leaves the rest. */
+export async function changePerson(database: Database, userId: UserId, changes: PersonChanges): Promise<void> {
+  const columns = {
+    first_name: changes.firstName,
+    last_name: changes.lastName,
+    language: changes.language,
+    color_scheme: changes.colorScheme,
+    time_zone: changes.timeZone,
+    recent_account_id: changes.recentAccountId,
+  }
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length === 0) return
+  await inSystem(database, async (transaction) => {
+    const names = await transaction
+      .updateTable('user_profile')
+      .set(given)
+      .where('user_id', '=', userId)
+      .returning(['first_name as firstName', 'last_name as lastName'])
+      .executeTakeFirst()
+    if (names) await renameUser(transaction, userId, names)
+  })
+}
+
+/** Notes that the terms were accepted; the first time counts. Tokens issued from now on say so. */
+export async function acceptTerms({ kysely }: Database, userId: UserId, now: Date): Promise<void> {
+  await kysely.updateTable('user_profile').set({ terms_accepted_at: now }).where('user_id', '=', userId).where('terms_accepted_at', 'is', null).execute()
+}

@@ -1,0 +1,57 @@
+import { type AccessToken, contract } from '@atrium/contract'
+import type { FastifyReply } from 'fastify'
+import { type Binding, binding } from '../platform/http/bind.ts'
+import { fail } from '../platform/failure.ts'
+import { from } from './ports.ts'
+import { sendCode } from './send-code.ts'
+import type { OpenSession } from './session-opener.ts'
+import { setNewPassword } from './set-new-password.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { Tools } from './tools.ts'
+import { verifyEmail } from './verify-email.ts'
+
+export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl: string | null): Binding[] {
+  return [
+    binding(contract.signUp, async ({ body, request }) => ({ data: await signUp(tools, body, from(request)) })),
+    binding(contract.verifyEmail, async ({ body, request, reply }) => hand(reply, await verifyEmail(tools, body, from(request)))),
+    binding(contract.resendCode, async ({ body, request }) => ({
+      data: await sendCode(tools, { email: body.email, purpose: 'verify-email' }, from(request)),
+    })),
+    binding(contract.signIn, async ({ body, request, reply }) => hand(reply, await signIn(tools, body, from(request)))),
+    binding(contract.forgotPassword, async ({ body, request }) => ({
+      data: await sendCode(tools, { email: body.email, purpose: 'new-password' }, from(request)),
+    })),
+    binding(contract.setNewPassword, async ({ body, request, reply }) => hand(reply, await setNewPassword(tools, body, from(request)))),
+    binding(contract.refreshToken, async ({ request, reply }) => {
+      const read = await tools.refreshSessions.read(from(request))
+      if (read.outcome === 'none') return fail('UNAUTHENTICATED')
+      const renewed = read.outcome === 'lives' ? await tools.sessions.renew(read.session) : null
+      if (renewed) return hand(reply, renewed)
+      keepPrivate(reply, await tools.refreshSessions.forget())
+      return fail('SESSION_ENDED')
+    }),
+    binding(contract.signOut, async ({ body, request, reply }) => {
+      const { endedSessions, setCookies } = await signOut(tools, body, from(request))
+      keepPrivate(reply, setCookies)
+      return { data: { endedSessions } }
+    }),
+    binding(contract.signInMethods, async () => ({ data: { signUp: tools.signUpMode, inboxUrl } })),
+    binding(contract.jsonWebKeySet, async ({ reply }) => {
+      reply.header('cache-control', 'public, max-age=300')
+      return { keys: await signingKeys.publicKeys() }
+    }),
+  ]
+}
+
+function hand(reply: FastifyReply, { token, setCookies }: OpenSession): { data: AccessToken } {
+  keepPrivate(reply, setCookies)
+  return { data: token }
+}
+
+function keepPrivate(reply: FastifyReply, setCookies: string[]): void {
+  reply.header('cache-control', 'no-store')
+  if (setCookies.length > 0) reply.header('set-cookie', setCookies)
+}

@@ -1,0 +1,34 @@
+import type { AccessToken, UserId } from '@atrium/contract'
+import type { AccessTokens } from './access-token.ts'
+import { personOf } from './people.ts'
+import type { From } from './ports.ts'
+import type { RefreshSession, RefreshSessions } from './refresh-sessions.ts'
+import type { Database } from '../platform/database/index.ts'
+
+/** An open session: what the reply says, and the cookies that go with it. */
+export type OpenSession = { token: AccessToken; setCookies: string[] }
+
+export type SessionOpener = {
+  /** Starts a session of somebody who has proved who they are. */
+  open(userId: UserId, from: From): Promise<OpenSession>
+  /** A new access token for a session that lives; null when its user is gone. */
+  renew(session: RefreshSession): Promise<OpenSession | null>
+}
+
+export function createSessionOpener(database: Database, refreshSessions: RefreshSessions, accessTokens: AccessTokens): SessionOpener {
+  const renew = async ({ userId, sessionId, setCookies }: RefreshSession) => {
+    const person = await personOf(database.kysely, userId)
+    if (!person) return null
+    const termsAccepted = person.termsAcceptedAt !== null
+    const issued = await accessTokens.issue({ userId, sessionId, termsAccepted })
+    return { token: { ...issued, userId, sessionId, termsAccepted }, setCookies }
+  }
+  return {
+    renew,
+    async open(userId, from) {
+      const opened = await renew(await refreshSessions.start(userId, from))
+      if (!opened) throw new Error('A session was opened for a user without a profile.')
+      return opened
+    },
+  }
+}

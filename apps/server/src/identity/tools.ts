@@ -1,0 +1,28 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Configuration } from '../platform/configuration.ts'
+import type { Database } from '../platform/database/index.ts'
+import type { Log } from '../platform/log.ts'
+import type { Attempts } from './attempts.ts'
+import type { Codes } from './codes.ts'
+import type { LiveSessions } from './live-sessions.ts'
+import type { IdentityMails } from './mails.ts'
+import type { RefreshSessions } from './refresh-sessions.ts'
+import type { SessionOpener } from './session-opener.ts'
+import type { SignInMethod } from './sign-in-method.ts'
+import type { PasswordEvidence } from './sign-in-by-password.ts'
+
+/** What the verbs of identity work with; `createIdentity` puts it together once. */
+export type Tools = {
+  database: Database
+  clock: Clock
+  log: Log
+  attempts: Attempts
+  codes: Codes
+  mails: IdentityMails
+  byPassword: SignInMethod<PasswordEvidence>
+  refreshSessions: RefreshSessions
+  sessions: SessionOpener
+  liveSessions: LiveSessions
+  signUpMode: Configuration['signUp']
+  isInvited(email: string): Promise<boolean>
+}
