@@ -1,0 +1,71 @@
+import type { ModelPrice } from '../credits/index.ts'
+import { isPattern, matches } from './check-models-file.ts'
+import type { Candidate } from './choose-model.ts'
+import type { ModelRow, ModelsFile } from './models-file.ts'
+import { creditsPerTypicalQuestion, priceInCredits, typicalCostUsd } from './price.ts'
+import type { ProviderWatch } from './watch-provider.ts'
+
+/** A model of a configured provider, with its price in credits. */
+export interface CatalogueModel extends Candidate {
+  row: ModelRow
+  watch: ProviderWatch
+  price: ModelPrice
+}
+
+/** What can be asked: the file's models of the configured providers, and those that their servers have told. */
+export class Catalogue {
+  readonly #file: ModelsFile
+  readonly #watches: ReadonlyMap<string, ProviderWatch>
+  readonly #creditUsd: number
+
+  constructor(file: ModelsFile, watches: readonly ProviderWatch[]) {
+    this.#file = file
+    this.#watches = new Map(watches.map((watch) => [watch.connection.row.name, watch]))
+    const base = file.models.find((model) => model.id === file.baseModel)
+    if (!base) throw new Error('The base model is checked when the file is read.')
+    this.#creditUsd = typicalCostUsd(base.price)
+  }
+
+  /** In the order of the file. A model that makes pictures is not among them: nothing asks it yet. */
+  models(): CatalogueModel[] {
+    return this.#file.models.flatMap((row) => {
+      const watch = this.#watches.get(row.provider)
+      if (!watch || row.category === 'Media Generation') return []
+      if (!isPattern(row)) return [this.#model(row, watch)]
+      return watch.vendorModels.map((vendorModel) => this.#model(filledIn(row, vendorModel), watch))
+    })
+  }
+
+  /** The model of this id, or null. A pattern takes every id of its form, unless its provider tells which there are. */
+  find(modelId: string): CatalogueModel | null {
+    const listed = this.models().find((model) => model.modelId === modelId)
+    if (listed) return listed
+    const row = this.#file.models.find((model) => isPattern(model) && matches(model.id, modelId))
+    const watch = row && this.#watches.get(row.provider)
+    if (!row || !watch || watch.connection.row.discover || row.category === 'Media Generation') return null
+    return this.#model(filledIn(row, modelId.slice(row.id.length - 1)), watch)
+  }
+
+  #model(row: ModelRow, watch: ProviderWatch): CatalogueModel {
+    const price = priceInCredits(row.price, this.#creditUsd)
+    return {
+      row,
+      watch,
+      price,
+      modelId: row.id,
+      providerName: watch.connection.row.displayName,
+      sandbox: watch.connection.row.sandbox,
+      contextLimit: row.contextLimit,
+      reasoning: row.reasoning,
+      speed: row.speed,
+      quality: row.quality,
+      creditsPerTypicalQuestion: creditsPerTypicalQuestion(price),
+    }
+  }
+}
+
+/** The row of one model out of the row of a pattern. */
+function filledIn(row: ModelRow, name: string): ModelRow {
+  const fill = (pattern: string) => pattern.replaceAll('*', () => name)
+  return { ...row, id: fill(row.id), model: fill(row.model), displayName: fill(row.displayName).slice(0, 60) }
+}

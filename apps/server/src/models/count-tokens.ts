@@ -1,0 +1,4 @@
+/** placeholder until calibrated */
+export function countTokens(text: string): number {
+  return Math.ceil(text.length / 4)
+}

@@ -1,0 +1,56 @@
+import { AUTO_MODEL_ID, type AutoPreference, type Model } from '@atrium/contract'
+import type { CatalogueModel } from './catalogue.ts'
+
+/** A model as the list gives it. Nothing of its provider but the name goes out: no address, no key. */
+export function presentModel(model: CatalogueModel, { isDefault }: { isDefault: boolean }): Model {
+  const { row, watch } = model
+  return {
+    modelId: row.id,
+    modelName: row.model,
+    modelVersion: row.version,
+    displayName: row.displayName,
+    description: row.description,
+    contextLimit: row.contextLimit,
+    maxTokens: row.maxOutputTokens,
+    isAvailable: watch.isUp,
+    unavailableReason: watch.isUp ? null : 'PROVIDER_DOWN',
+    image_processing: row.image_processing,
+    spreadsheet_agent: row.spreadsheet_agent,
+    followupQuestionsDefault: row.followupQuestionsDefault,
+    is_deferred_response: row.is_deferred_response,
+    promptCounter: row.promptCounter,
+    system_default: isDefault,
+    category: row.category,
+    options: { reasoning: row.reasoning },
+    creditsPerTypicalQuestion: model.creditsPerTypicalQuestion,
+    providerName: model.providerName,
+    sandbox: model.sandbox,
+  }
+}
+
+/** The model that chooses a model (MODEL-02). It is what the models are that it can choose from. */
+export function presentAuto(models: readonly CatalogueModel[], { preference, isDefault }: { preference: AutoPreference; isDefault: boolean }): Model {
+  const available = models.filter((model) => model.watch.isUp)
+  return {
+    modelId: AUTO_MODEL_ID,
+    modelName: AUTO_MODEL_ID,
+    modelVersion: '1',
+    displayName: 'Auto',
+    description: 'Chooses the model that suits each question.',
+    contextLimit: 1_048_576,
+    maxTokens: 8192,
+    isAvailable: available.length > 0,
+    unavailableReason: available.length > 0 ? null : models.length > 0 ? 'PROVIDER_DOWN' : 'NO_KEY',
+    image_processing: available.some((model) => model.row.image_processing),
+    spreadsheet_agent: available.some((model) => model.row.spreadsheet_agent),
+    followupQuestionsDefault: false,
+    is_deferred_response: false,
+    promptCounter: false,
+    system_default: isDefault,
+    category: 'Basic',
+    options: { preference, reasoning: available.some((model) => model.reasoning) },
+    creditsPerTypicalQuestion: null,
+    providerName: 'Atrium',
+    sandbox: available.length > 0 && available.every((model) => model.sandbox),
+  }
+}

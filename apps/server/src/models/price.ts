@@ -1,0 +1,29 @@
+import { priceQuestion, typicalQuestion, type ModelPrice } from '../credits/index.ts'
+
+/** A vendor's price in US dollars per million tokens. Reasoning is counted as output. */
+export interface VendorPrice {
+  input: number
+  cachedInput: number
+  output: number
+}
+
+/** What the typical question (CRED-01: 100 words asked, 3,000 answered) costs at a vendor's price, in US dollars. */
+export const typicalCostUsd = (price: VendorPrice): number =>
+  (typicalQuestion.inputTokens * price.input + typicalQuestion.outputTokens * price.output) / 1_000_000
+
+/**
+ * A vendor's price in credits: its dollars divided by the dollars of one credit. `creditUsd` is `typicalCostUsd` of the base
+ * model, so that the typical question takes one credit there, and elsewhere as many times more or less as the vendor charges.
+ */
+export function priceInCredits(price: VendorPrice, creditUsd: number): ModelPrice {
+  const milli = (usd: number) => Math.round((usd / creditUsd) * 1000)
+  return {
+    inputMilliPerMillionTokens: milli(price.input),
+    cachedInputMilliPerMillionTokens: milli(price.cachedInput),
+    outputMilliPerMillionTokens: milli(price.output),
+  }
+}
+
+/** Credits of a typical question as the picker shows them, with two digits that matter: 0.099, 2, 9.9. */
+export const creditsPerTypicalQuestion = (price: ModelPrice): number =>
+  Number((priceQuestion(price, typicalQuestion) / 1000).toPrecision(2))

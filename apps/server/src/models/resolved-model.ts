@@ -1,0 +1,23 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { ModelPrice } from '../credits/index.ts'
+import type { ModelRow, Protocol } from './models-file.ts'
+
+/** A model that is about to answer. Holds no key: it may be logged. */
+export interface ResolvedModel {
+  modelId: string
+  displayName: string
+  /** The provider's name as people know it. */
+  providerName: string
+  sandbox: boolean
+  contextLimit: number
+  maxOutputTokens: number
+  /** It thinks before it answers when asked to. */
+  reasoning: boolean
+  price: ModelPrice
+  protocol: Protocol
+  effort: ModelRow['effort']
+  /** How long an answer may take altogether, in milliseconds. */
+  answerLimitMs: number
+  /** The vendor's model. A function, so that nothing that prints this object reaches the key in it. */
+  language: () => LanguageModelV4
+}
