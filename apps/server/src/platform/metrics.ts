@@ -1,0 +1,24 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Database } from './database/index.ts'
+
+/** Where everything that is measured registers itself; `/metrics` prints it. Names begin with `atrium_`. */
+export type Metrics = Registry
+
+/** A registry with what Node and the database pool tell. One a process, so that tests do not meet in a global one. */
+export function createMetrics({ database }: { database: Database }): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'atrium_' })
+  const connections = new Gauge({
+    name: 'atrium_database_connections',
+    help: 'Connections to the database by what they do',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = database.pool
+      connections.set({ state: 'busy' }, totalCount - idleCount)
+      connections.set({ state: 'idle' }, idleCount)
+      connections.set({ state: 'awaited' }, waitingCount)
+    },
+  })
+  return registry
+}

@@ -1,0 +1,54 @@
+import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { inSystem, inTenant } from './database/index.ts'
+import { createLog } from './log.ts'
+import { defineJob, startQueue, type Queue } from './queue.ts'
+
+const greet = defineJob<{ name: string }>('greet', { retryLimit: 2 })
+const log = createLog({ level: 'silent' })
+const greeted: string[] = []
+let clone: TestDatabase
+let queue: Queue
+
+beforeAll(async () => {
+  clone = await createTestDatabase(inject('databaseHost'))
+  queue = await startQueue({ address: clone.address, database: clone.database, jobs: [greet], log })
+  await queue.work(greet, async ({ name }) => {
+    if (name === 'twice' && !greeted.includes('twice')) {
+      greeted.push(name)
+      throw new Error('once more')
+    }
+    greeted.push(name)
+  })
+})
+afterAll(async () => {
+  await queue.stop({ timeoutMs: 1000 })
+  await clone.drop()
+})
+
+const tenant = { accountId: 'account_a', userId: 'user_a' }
+
+test('a job exists if and only if the transaction that enqueued it commits, a tenant’s as well', async () => {
+  const undone = inTenant(clone.database, tenant, async (transaction) => {
+    await queue.send(transaction, greet, { name: 'nobody' })
+    throw new Error('rolled back')
+  })
+  await expect(undone).rejects.toThrow('rolled back')
+  await inTenant(clone.database, tenant, (transaction) => queue.send(transaction, greet, { name: 'Ada' }))
+  await vi.waitFor(() => expect(greeted).toContain('Ada'), 10_000)
+  expect(greeted).not.toContain('nobody')
+})
+
+test('a job that fails is tried again', async () => {
+  await inSystem(clone.database, (transaction) => queue.send(transaction, greet, { name: 'twice' }))
+  await vi.waitFor(() => expect(greeted.filter((name) => name === 'twice')).toHaveLength(2), { timeout: 20_000, interval: 50 })
+})
+
+test('B13 workers go on when all their connections have been cut', async () => {
+  await clone.database.pool
+    .query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+  await inSystem(clone.database, (transaction) => queue.send(transaction, greet, { name: 'afterwards' })).catch(() =>
+    inSystem(clone.database, (transaction) => queue.send(transaction, greet, { name: 'afterwards' })),
+  )
+  await vi.waitFor(() => expect(greeted).toContain('afterwards'), { timeout: 20_000, interval: 50 })
+})

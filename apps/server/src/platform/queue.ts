@@ -1,0 +1,94 @@
+import { fromKysely, PgBoss, type Job } from 'pg-boss'
+import type { Database, DatabaseAddress, Transaction } from './database/index.ts'
+import type { Log } from './log.ts'
+
+/** A job that there is: its name and how it is treated. The type parameter is what it is told. */
+export interface JobKind<Data extends object> {
+  name: string
+  /** How often it is tried again after it failed or its process died. */
+  retryLimit: number
+  /** How long one try may take. */
+  timeoutSeconds: number
+  /** Never set: keeps the type of the data. */
+  data?: Data
+}
+
+/** Names a job, such as `name-chat`. Its handler must bear running twice: a process may die after the work, before saying so. */
+export function defineJob<Data extends object>(
+  name: string,
+  { retryLimit = 3, timeoutSeconds = 300 }: { retryLimit?: number; timeoutSeconds?: number } = {},
+): JobKind<Data> {
+  return { name, retryLimit, timeoutSeconds }
+}
+
+export interface Queue {
+  /** Enqueues in the caller's transaction: the job exists if and only if that commits. */
+  send<Data extends object>(transaction: Transaction, job: JobKind<Data>, data: Data): Promise<void>
+  /** Runs jobs of this kind in this process, `concurrency` at a time. The signal is aborted when time is up or the process stops. */
+  work<Data extends object>(
+    job: JobKind<Data>,
+    run: (data: Data, signal: AbortSignal) => Promise<void>,
+    options?: { concurrency?: number },
+  ): Promise<void>
+  /** Waits for running jobs, at most that long; what is not done by then runs again elsewhere. */
+  stop(options: { timeoutMs: number }): Promise<void>
+}
+
+export interface QueueOptions {
+  address: DatabaseAddress
+  /** To let tenants' transactions enqueue. */
+  database: Database
+  jobs: JobKind<object>[]
+  log: Log
+}
+
+/** A worker that died shows by the silence of its heartbeat; its job then runs elsewhere. The least that pg-boss takes. */
+const heartbeatSeconds = 10
+
+/**
+ * Jobs in the database, by pg-boss with a small pool of its own. Workers hear of a job within milliseconds; a database that goes
+ * away is an entry in the log, and work goes on when it is back.
+ */
+export async function startQueue({ address, database, jobs, log }: QueueOptions): Promise<Queue> {
+  const boss = new PgBoss({
+    ...address,
+    application_name: 'atrium-jobs',
+    max: 4,
+    useListenNotify: true,
+    options: '-c statement_timeout=30000 -c lock_timeout=10000',
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'))
+  await boss.start()
+  for (const job of jobs) await boss.createQueue(job.name, { notify: true, ...optionsOf(job) })
+  for (const job of jobs) await boss.updateQueue(job.name, optionsOf(job))
+  await database.pool.query(`
+    grant usage on schema pgboss to atrium_app;
+    grant select, insert on all tables in schema pgboss to atrium_app`)
+
+  return {
+    async send(transaction, job, data) {
+      await boss.send(job.name, data, { db: fromKysely(transaction) })
+    },
+    async work(job, run, { concurrency = 1 } = {}) {
+      await boss.work(job.name, { localConcurrency: concurrency }, async (batch: Job<Parameters<typeof run>[0]>[]) => {
+        for (const { id, data, signal } of batch) await logged(log, job.name, id, () => run(data, signal))
+      })
+    },
+    stop: ({ timeoutMs }) => boss.stop({ graceful: true, timeout: Math.max(1000, timeoutMs), close: true }),
+  }
+}
+
+function optionsOf({ retryLimit, timeoutSeconds }: JobKind<object>) {
+  return { retryLimit, retryDelay: 2, retryBackoff: true, expireInSeconds: timeoutSeconds, heartbeatSeconds, deleteAfterSeconds: 86_400 }
+}
+
+async function logged(log: Log, job: string, jobId: string, run: () => Promise<void>): Promise<void> {
+  const startedMs = performance.now()
+  try {
+    await run()
+    log.info({ job, jobId, durationMs: Math.round(performance.now() - startedMs) }, 'job done')
+  } catch (error) {
+    log.warn({ job, jobId, err: error }, 'job failed')
+    throw error
+  }
+}
