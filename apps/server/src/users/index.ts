@@ -1,0 +1,2 @@
+export type { Balances, UserPorts } from './ports.ts'
+export { userRoutes } from './routes.ts'

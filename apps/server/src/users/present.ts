@@ -1,0 +1,44 @@
+import type { UserInfo } from '@atrium/contract'
+import type { Person } from '../identity/index.ts'
+import { emailKindsOf } from './email-kinds.ts'
+import type { Balances } from './ports.ts'
+
+const creditsOf = (milli: number) => milli / 1000
+
+/** Share of the month's team credits that is used up, 0 to 100 in whole numbers; 0 when there are none a month. */
+function usagePercentage({ teamMilli, monthlyTeamMilli }: Balances): number {
+  if (monthlyTeamMilli <= 0) return 0
+  return Math.round(Math.min(1, Math.max(0, 1 - teamMilli / monthlyTeamMilli)) * 100)
+}
+
+/** User info in the specification's field names. Nobody has configured a promotion, so its fields say that there is none. */
+export function presentUser(person: Person, balances: Balances): UserInfo {
+  const { isPublic, isTemporary, isSubaddress } = emailKindsOf(person.email)
+  const hasAcceptedTerms = person.termsAcceptedAt !== null
+  return {
+    firstName: person.firstName,
+    lastName: person.lastName,
+    userName: person.email,
+    user_id: person.userId,
+    termsOfUse: hasAcceptedTerms,
+    profilePicture: person.picture,
+    balanceTeamCredits: creditsOf(balances.teamMilli),
+    balanceUserCredits: creditsOf(balances.userMilli),
+    usage_percentage: usagePercentage(balances),
+    country: person.country,
+    recent_workspace: person.recentAccountId,
+    is_new_user: !hasAcceptedTerms,
+    is_public_email: isPublic,
+    is_temporary_email: isTemporary,
+    is_subaddress: isSubaddress,
+    ui_promo_active: false,
+    ui_promo_image: { desktop: null, mobile: null },
+    ui_promo_active_till: null,
+    ui_new_chat_bg_image: null,
+    ui_new_chat_title: null,
+    ui_new_chat_text: null,
+    language: person.language,
+    colorScheme: person.colorScheme,
+    timeZone: person.timeZone,
+  }
+}
