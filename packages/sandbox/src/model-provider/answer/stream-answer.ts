@@ -34,17 +34,14 @@ export async function streamAnswer({ connection, encoder, steps, promptUsage, fa
   }
 
   const iterator = steps[Symbol.asyncIterator]()
-  let started = false
+  // As vendors do, the opening goes out at once; some clients wait for it before they give their caller a stream.
+  await connection.send(encoder.start())
   while (true) {
     const next = await settledOrGone(iterator.next(), gone)
     if (next === undefined || gone.aborted) {
       // The iterator may itself be waiting for something that never comes: do not wait for it to close.
       void iterator.return?.()
       return 'client-left'
-    }
-    if (!started) {
-      started = true
-      await connection.send(encoder.start())
     }
     if (next.done) return finish('stop')
     const step = next.value

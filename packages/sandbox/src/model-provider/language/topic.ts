@@ -30,7 +30,9 @@ export function titleOf(question: string, language: Language): string {
   const telling = tellingWords(question, language)
   if (!telling.some((word) => /\p{L}/u.test(word))) return topicOf(question, language)
   // Vietnamese writes its words in syllables that mean little when one is left out.
-  const words = telling.length >= 3 && language !== 'vi' ? telling : wordsOf(topicOf(question, language), language)
+  const candidates = language === 'vi' ? [] : [telling]
+  candidates.push(wordsOf(topicOf(question, language), language))
+  const words = candidates.find(({ length }) => length >= 3) ?? wordsOf(question, language)
   const chosen = words.slice(0, language === 'zh' ? 5 : 6)
   return capitalised(chosen.join(language === 'zh' ? '' : ' '), language) || topicOf(question, language)
 }

@@ -66,8 +66,9 @@ function encoder(conversation: Conversation, promptUsage: Usage): EventEncoder {
     text: (text) => enterBlock('text', text) + delta({ type: 'text_delta', text }),
     reasoning: (thinking) => enterBlock('thinking', thinking) + delta({ type: 'thinking_delta', thinking }),
     finish: (reason, usage) => {
-      const counts = usage === null ? {} : { usage: { output_tokens: usage.outputTokens } }
-      return closeBlock() + event('message_delta', { delta: { stop_reason: stopReasons[reason], stop_sequence: null }, ...counts }) + event('message_stop', {})
+      // This protocol has no event without a count: the nearest to none is a count of nothing.
+      const counts = usage === null ? { output_tokens: 0 } : anthropicUsage(usage)
+      return closeBlock() + event('message_delta', { delta: { stop_reason: stopReasons[reason], stop_sequence: null }, usage: counts }) + event('message_stop', {})
     },
     fail: (problem) => serverSentEvent(problemBody(problem), 'error'),
   }
@@ -81,7 +82,7 @@ function whole(conversation: Conversation, answer: WholeAnswer): unknown {
     content: [...thinking, ...text],
     stop_reason: stopReasons[answer.finishReason],
     stop_sequence: null,
-    ...(answer.usage === null ? {} : { usage: anthropicUsage(answer.usage) }),
+    usage: answer.usage === null ? { input_tokens: 0, output_tokens: 0 } : anthropicUsage(answer.usage),
   }
 }
 
@@ -96,6 +97,7 @@ function anthropicUsage(usage: Usage): object {
     cache_creation_input_tokens: 0,
     cache_read_input_tokens: usage.cachedTokens,
     output_tokens: usage.outputTokens,
+    output_tokens_details: { thinking_tokens: usage.reasoningTokens },
   }
 }
 
