@@ -1,4 +1,37 @@
 import type english from '../en/conversation.ts'
 import type { Translation } from '../translation.ts'
 
-export default {} as const satisfies Translation<typeof english, 'ar'>
+export default {
+  copy: 'نسخ',
+  copied: 'تم النسخ',
+  copyCode: 'نسخ الشيفرة',
+  copyAsCsv: 'نسخ الجدول بصيغة CSV',
+  copyAsMarkdown: 'نسخ الجدول بصيغة Markdown',
+  plainCode: 'نص',
+  table: 'جدول',
+  showSource: 'عرض المصدر',
+  showDiagram: 'عرض المخطط',
+  diagramFailed: 'تعذّر رسم هذا المخطط، ويُعرض مصدره بدلاً منه.',
+  diagram: 'مخطط',
+  imageFrom: 'صورة من {{host}}',
+  loadImage: 'تحميل الصورة',
+  imageFailed: 'تعذّر تحميل هذه الصورة هنا.',
+  openImage: 'فتح في علامة تبويب جديدة',
+  showMoreRows_zero: 'لا صفوف أخرى',
+  showMoreRows_one: 'عرض صف آخر',
+  showMoreRows_two: 'عرض صفين آخرين',
+  showMoreRows_few: 'عرض {{count}} صفوف أخرى',
+  showMoreRows_many: 'عرض {{count}} صفًا آخر',
+  showMoreRows_other: 'عرض {{count}} صف آخر',
+  showMore: 'عرض المزيد',
+  footnotes: 'الحواشي',
+  footnote: 'الحاشية {{number}}',
+  thinking: 'جارٍ التفكير...',
+  thoughtFor_zero: 'فكّر أقل من ثانية',
+  thoughtFor_one: 'فكّر لمدة ثانية واحدة',
+  thoughtFor_two: 'فكّر لمدة ثانيتين',
+  thoughtFor_few: 'فكّر لمدة {{count}} ثوانٍ',
+  thoughtFor_many: 'فكّر لمدة {{count}} ثانية',
+  thoughtFor_other: 'فكّر لمدة {{count}} ثانية',
+  thoughts: 'مسار التفكير',
+} as const satisfies Translation<typeof english, 'ar'>

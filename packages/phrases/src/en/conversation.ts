@@ -1,1 +1,27 @@
-export default {} as const
+/** What the parts of a rendered message say. */
+export default {
+  copy: 'Copy',
+  copied: 'Copied',
+  copyCode: 'Copy code',
+  copyAsCsv: 'Copy table as CSV',
+  copyAsMarkdown: 'Copy table as Markdown',
+  plainCode: 'Text',
+  table: 'Table',
+  showSource: 'Show source',
+  showDiagram: 'Show diagram',
+  diagramFailed: 'This diagram could not be drawn. Its source is shown instead.',
+  diagram: 'Diagram',
+  imageFrom: 'Image from {{host}}',
+  loadImage: 'Load image',
+  imageFailed: 'This image could not be loaded here.',
+  openImage: 'Open in a new tab',
+  showMoreRows_one: 'Show {{count}} more row',
+  showMoreRows_other: 'Show {{count}} more rows',
+  showMore: 'Show more',
+  footnotes: 'Footnotes',
+  footnote: 'Footnote {{number}}',
+  thinking: 'Thinking...',
+  thoughtFor_one: 'Thought for {{count}} second',
+  thoughtFor_other: 'Thought for {{count}} seconds',
+  thoughts: 'Thoughts',
+} as const

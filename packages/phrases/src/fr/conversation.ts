@@ -1,4 +1,31 @@
 import type english from '../en/conversation.ts'
 import type { Translation } from '../translation.ts'
 
-export default {} as const satisfies Translation<typeof english, 'fr'>
+export default {
+  copy: 'Copier',
+  copied: 'Copié',
+  copyCode: 'Copier le code',
+  copyAsCsv: 'Copier le tableau en CSV',
+  copyAsMarkdown: 'Copier le tableau en Markdown',
+  plainCode: 'Texte',
+  table: 'Tableau',
+  showSource: 'Afficher la source',
+  showDiagram: 'Afficher le diagramme',
+  diagramFailed: 'Ce diagramme n’a pas pu être dessiné. Sa source est affichée à la place.',
+  diagram: 'Diagramme',
+  imageFrom: 'Image provenant de {{host}}',
+  loadImage: 'Charger l’image',
+  imageFailed: 'Cette image n’a pas pu être chargée ici.',
+  openImage: 'Ouvrir dans un nouvel onglet',
+  showMoreRows_one: 'Afficher {{count}} ligne de plus',
+  showMoreRows_many: 'Afficher {{count}} de lignes de plus',
+  showMoreRows_other: 'Afficher {{count}} lignes de plus',
+  showMore: 'Afficher plus',
+  footnotes: 'Notes',
+  footnote: 'Note {{number}}',
+  thinking: 'Réflexion en cours...',
+  thoughtFor_one: 'A réfléchi {{count}} seconde',
+  thoughtFor_many: 'A réfléchi {{count}} de secondes',
+  thoughtFor_other: 'A réfléchi {{count}} secondes',
+  thoughts: 'Réflexions',
+} as const satisfies Translation<typeof english, 'fr'>

@@ -1,0 +1,15 @@
+import { createContext, type ReactNode } from 'react'
+
+/** What the parts of one text share. */
+export type ConversationState = {
+  /** Begins every id of this text, so that two texts on a page never meet. */
+  prefix: string
+  /** Identifiers of footnotes in the order of their numbers. */
+  footnotes: string[]
+  renderCitation?: ((number: number) => ReactNode) | undefined
+}
+
+export const ConversationContext = createContext<ConversationState>({ prefix: 'note', footnotes: [] })
+
+/** The block around is still being written. */
+export const OpenBlockContext = createContext(false)

@@ -1,0 +1,64 @@
+import type { Definition, FootnoteDefinition, Nodes, RootContent } from 'mdast'
+import { parseMarkdown } from './syntax.ts'
+
+/**
+ * What stands at the top level of a text: a paragraph, a list, a table. The same object for as long as its content is
+ * the same, so that a view can keep what it drew.
+ */
+export type Block = {
+  /** Offset of its first line in the text; stays when an open block settles. */
+  start: number
+  source: string
+  nodes: RootContent[]
+  /** Labels in brackets that may name a definition elsewhere. */
+  labels: string[]
+  /** Identifiers of the footnotes that it calls, in order. */
+  footnotes: string[]
+  definitions: (Definition | FootnoteDefinition)[]
+  /** Labels defined elsewhere with which it was read. */
+  linkedWith: string
+}
+
+export function toBlock(start: number, source: string, nodes: RootContent[], linkedWith = ''): Block {
+  return { start, source, nodes, linkedWith, labels: bracketLabels(source), footnotes: footnoteCalls(nodes), definitions: definitionsIn(nodes) }
+}
+
+/** As a definition's key: footnotes begin with '^', as in the source. */
+export const definitionKey = (node: Definition | FootnoteDefinition): string =>
+  node.type === 'definition' ? node.identifier : `^${node.identifier}`
+
+/** The block as it reads when `defined` are defined elsewhere; itself when that changes nothing. */
+export function linkBlock(block: Block, defined: ReadonlyMap<string, unknown>): Block {
+  if (block.labels.length === 0) return block
+  const own = new Set(block.definitions.map(definitionKey))
+  const wanted = block.labels.filter((label) => defined.has(label) && !own.has(label))
+  const linkedWith = wanted.join('\n')
+  if (linkedWith === block.linkedWith) return block
+  // A reference only parses as one where its label is defined, so the block is read with stand-ins before it.
+  const prelude = wanted.map((label) => `[${label}]: x\n\n`).join('')
+  const nodes = parseMarkdown(prelude + block.source).children.filter((node) => (node.position?.start.offset ?? 0) >= prelude.length)
+  return toBlock(block.start, block.source, nodes, linkedWith)
+}
+
+/** Labels as CommonMark compares them. */
+function bracketLabels(source: string): string[] {
+  if (!source.includes('[')) return []
+  const labels = Array.from(source.matchAll(/\[((?:\\[^]|[^[\]\\]){1,999})\]/gu), ([, label = '']) =>
+    label.replaceAll(/[\t\n\r ]+/gu, ' ').trim().toLowerCase().toUpperCase().toLowerCase())
+  return [...new Set(labels)]
+}
+
+function footnoteCalls(nodes: Nodes[]): string[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'footnoteReference') return [node.identifier]
+    return 'children' in node && node.type !== 'footnoteDefinition' ? footnoteCalls(node.children) : []
+  })
+}
+
+function definitionsIn(nodes: Nodes[]): (Definition | FootnoteDefinition)[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'definition') return [node]
+    if (node.type === 'footnoteDefinition') return [node, ...definitionsIn(node.children)]
+    return node.type === 'blockquote' || node.type === 'list' || node.type === 'listItem' ? definitionsIn(node.children) : []
+  })
+}

@@ -1,0 +1,34 @@
+import type { Root } from 'mdast'
+import { fromMarkdown, type Extension } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { mathFromMarkdown, type InlineMath } from 'mdast-util-math'
+import { gfm } from 'micromark-extension-gfm'
+import { mathSyntax } from './math-syntax.ts'
+
+declare module 'mdast-util-math' {
+  interface InlineMathData {
+    /** Written with `$$` or `\[`: stands on a line of its own. */
+    display?: boolean
+  }
+}
+
+const displayMath: Extension = {
+  exit: {
+    mathText(token) {
+      const value = this.resume()
+      const written = this.sliceSerialize(token)
+      const node = this.stack.at(-1) as InlineMath
+      this.exit(token)
+      node.value = value.trim()
+      node.data = { display: written.startsWith('$$') || written.startsWith('\\[') }
+    },
+  },
+}
+
+const extensions = [gfm(), mathSyntax()]
+const mdastExtensions = [gfmFromMarkdown(), mathFromMarkdown(), displayMath]
+
+/** CommonMark, GitHub's extensions and mathematics to a syntax tree. */
+export function parseMarkdown(text: string): Root {
+  return fromMarkdown(text, { extensions, mdastExtensions })
+}

@@ -1,0 +1,38 @@
+import type { Nodes } from 'mdast'
+import { parseMarkdown } from './markdown/syntax.ts'
+
+/** The words of a Markdown text for reading aloud: a line a block, without code, diagrams, notes and addresses. */
+export function plainText(markdown: string): string {
+  return blockLines(parseMarkdown(markdown)).map((line) => line.trim()).filter(Boolean).join('\n')
+}
+
+function blockLines(node: Nodes): string[] {
+  switch (node.type) {
+    case 'root':
+    case 'blockquote':
+    case 'list':
+    case 'listItem':
+    case 'table':
+      return node.children.flatMap((child) => blockLines(child))
+    case 'tableRow':
+      return [node.children.map((cell) => words(cell)).join(', ')]
+    case 'math':
+      return [node.value]
+    case 'code':
+    case 'definition':
+    case 'footnoteDefinition':
+    case 'thematicBreak':
+    case 'html':
+      return []
+    default:
+      return [words(node)]
+  }
+}
+
+function words(node: Nodes): string {
+  if (node.type === 'break') return ' '
+  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
+  if (node.type === 'footnoteReference' || node.type === 'html') return ''
+  if ('value' in node) return node.value.replaceAll('\n', ' ')
+  return 'children' in node ? node.children.map((child) => words(child)).join('') : ''
+}

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+const root = import.meta.dirname
+const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+/**
+ * Tests of the web app: rules in node (`*.test.ts`), what is drawn in a real Chromium (`*.browser.test.tsx`).
+ * `ATRIUM_FIXTURES` is where the shared conformance files lie, if anywhere.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        root,
+        define: { 'import.meta.env.CI': JSON.stringify(process.env.CI === 'true') },
+        test: { name: 'web', include: ['src/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        root,
+        plugins: [react()],
+        publicDir: fileURLToPath(new URL('../../../shared/fixtures/conformance', import.meta.url)),
+        define: { 'import.meta.env.CI': JSON.stringify(process.env.CI === 'true') },
+        optimizeDeps: {
+          include: [
+            'react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', '@mantine/core', '@mantine/hooks', '@mantine/notifications', '@tabler/icons-react',
+            'vitest-browser-react', 'mdast-util-from-markdown', 'mdast-util-to-hast', 'mdast-util-gfm', 'mdast-util-math', 'micromark-extension-gfm', 'micromark-extension-math',
+            'hast-util-to-jsx-runtime', 'remend', 'katex', 'mermaid', 'shiki/core', 'shiki/engine/javascript',
+          ],
+        },
+        test: {
+          name: 'web-browser',
+          include: ['src/**/*.browser.test.tsx'],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: chromium, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
