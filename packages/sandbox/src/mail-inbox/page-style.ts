@@ -29,7 +29,7 @@ button { padding: 0.6rem 1.1rem; font: inherit; font-weight: 600; color: var(--g
 .mails a { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.1rem 1rem; padding: 0.9rem 1.1rem; color: inherit; text-decoration: none; }
 .mails a:hover { background: color-mix(in srgb, var(--accent) 8%, transparent); }
 .mails a:focus-visible { outline-offset: -3px; border-radius: 14px; }
-.subject { font-weight: 600; overflow-wrap: anywhere; }
+.subject { font-weight: 600; overflow-wrap: anywhere; justify-self: start; }
 .meta, time { color: var(--soft); font-size: 0.875rem; }
 .meta { overflow-wrap: anywhere; }
 .list-code { font-variant-numeric: tabular-nums; font-weight: 700; letter-spacing: 0.08em; color: var(--accent); text-align: end; }
@@ -45,5 +45,10 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .code output { font: 700 clamp(2rem, 11vw, 3.25rem)/1.2 ui-monospace, monospace; letter-spacing: 0.16em; margin-inline-end: -0.16em; user-select: all; }
 pre { margin: 0; padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; background: var(--ground); border-radius: 10px; unicode-bidi: plaintext; }
 h3 { margin: 1.5rem 0 0.5rem; font-size: 0.875rem; color: var(--soft); font-weight: 600; }
-iframe { inline-size: 100%; block-size: 26rem; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
+iframe { inline-size: 100%; block-size: 20rem; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
+@media (width < 32rem) {
+  .mails a { grid-template-columns: minmax(0, 1fr); }
+  .mails time { order: 1; }
+  .list-code { text-align: start; }
+}
 `

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { answerRequest, type AnsweringWorld } from './answer-request.ts'
 import { naturalPace, type Pace } from './answer/pace.ts'
 import type { Step } from './answer/steps.ts'
@@ -11,12 +11,12 @@ import { answerEmbeddings } from './embeddings.ts'
 import { FaultRules, type FaultRule } from './faults/fault-rules.ts'
 import { answerImages } from './images.ts'
 import { anthropicModelList, openaiModel, openaiModelList, sandboxModels } from './models.ts'
-import { malformed, RequestProblem, unknownModel, wrongKey, type Problem } from './problem.ts'
+import { unknownModel } from './problem.ts'
 import { RecordedRequests, type RecordedRequest } from './recorded-requests.ts'
 import { Scripts, type Respond } from './script.ts'
+import { checkKey, sayProblemsInTheVendorsWay, speaksAnthropic } from './vendor-manners.ts'
 import { anthropicMessages } from './wire/anthropic-messages.ts'
 import { openaiChat } from './wire/openai-chat.ts'
-import { openaiProblem } from './wire/openai-problem.ts'
 import { openaiResponses } from './wire/openai-responses.ts'
 import type { WireProtocol } from './wire/wire-protocol.ts'
 
@@ -136,27 +136,4 @@ function benchAsked(body: unknown): { id: string; model: NonNullable<ReturnType<
   if (!('stream' in body) || body.stream !== true) return null
   const model = benchModel(body.model)
   return model === null ? null : { id: body.model, model }
-}
-
-function checkKey({ headers }: FastifyRequest, apiKey: string): void {
-  const key = headers['x-api-key'] ?? headers['api-key'] ?? headers.authorization?.replace(/^Bearer\s+/i, '')
-  if (key !== apiKey) throw wrongKey()
-}
-
-function speaksAnthropic({ url, headers }: FastifyRequest): boolean {
-  return url.startsWith('/v1/messages') || headers['anthropic-version'] !== undefined
-}
-
-function sayProblemsInTheVendorsWay(app: FastifyInstance): void {
-  const say = (request: FastifyRequest, reply: FastifyReply, problem: Problem) =>
-    reply.code(problem.status).send(speaksAnthropic(request) ? anthropicMessages.problemBody(problem) : openaiProblem(problem))
-  app.setErrorHandler((error, request, reply) => {
-    if (error instanceof RequestProblem) return say(request, reply, error.problem)
-    const status = typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
-    if (status >= 500) console.error('The sandbox model provider failed.', error)
-    const message = status >= 500 ? 'The sandbox failed.' : 'We could not parse the JSON body of your request.'
-    return say(request, reply, { ...malformed(message).problem, status })
-  })
-  app.setNotFoundHandler((request, reply) =>
-    say(request, reply, { ...malformed(`Invalid URL (${request.method} ${request.url})`).problem, status: 404 }))
 }

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { malformed, RequestProblem, wrongKey, type Problem } from './problem.ts'
+import { anthropicMessages } from './wire/anthropic-messages.ts'
+import { openaiProblem } from './wire/openai-problem.ts'
+
+/** Refuses a request that does not carry the key, in whichever header its vendor uses. Throws RequestProblem. */
+export function checkKey({ headers }: FastifyRequest, apiKey: string): void {
+  const key = headers['x-api-key'] ?? headers['api-key'] ?? headers.authorization?.replace(/^Bearer\s+/i, '')
+  if (key !== apiKey) throw wrongKey()
+}
+
+/** Whether the client speaks Anthropic's protocol, which shares some addresses with OpenAI's. */
+export function speaksAnthropic({ url, headers }: FastifyRequest): boolean {
+  return url.startsWith('/v1/messages') || headers['anthropic-version'] !== undefined
+}
+
+/** Puts everything that goes wrong before an answer begins into the envelope of the vendor who was asked. */
+export function sayProblemsInTheVendorsWay(app: FastifyInstance): void {
+  const say = (request: FastifyRequest, reply: FastifyReply, problem: Problem) =>
+    reply.code(problem.status).send(speaksAnthropic(request) ? anthropicMessages.problemBody(problem) : openaiProblem(problem))
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof RequestProblem) return say(request, reply, error.problem)
+    const status = typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+    if (status >= 500) console.error('The sandbox model provider failed.', error)
+    const message = status >= 500 ? 'The sandbox failed.' : 'We could not parse the JSON body of your request.'
+    return say(request, reply, { ...malformed(message).problem, status })
+  })
+  app.setNotFoundHandler((request, reply) =>
+    say(request, reply, { ...malformed(`Invalid URL (${request.method} ${request.url})`).problem, status: 404 }))
+}
