@@ -1,0 +1,120 @@
+import { Writable } from 'node:stream'
+import type { AccessToken } from '@atrium/contract'
+import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { createTestClock, type TestClock } from '../platform/clock.ts'
+import { type Binding, bindAll, type BindOptions } from '../platform/http/bind.ts'
+import { createHttpServer } from '../platform/http/server.ts'
+import { createLog } from '../platform/log.ts'
+import { Secret } from '../platform/secret.ts'
+import { createIdentity, type Identity, type IdentityPorts, type Mail } from './index.ts'
+
+export const origin = 'http://atrium.test'
+export const goodPassword = 'Teal-Kettle_47'
+
+export type Answer = { status: number; body: { code?: string; data?: AccessToken; [field: string]: unknown }; setCookies: string[]; headers: Record<string, unknown> }
+type Sent = { cookie?: string | undefined; token?: string | undefined; ip?: string; headers?: Record<string, string>; method?: 'GET' | 'PATCH' }
+
+/** The identity of one server on a database of its own, spoken to over HTTP, with the mails and the log it wrote. */
+export class IdentityWorld {
+  readonly database: TestDatabase
+  readonly identity: Identity
+  readonly app: FastifyInstance
+  readonly clock: TestClock
+  readonly mails: Mail[] = []
+  readonly logLines: string[] = []
+
+  private constructor(database: TestDatabase, ports: Partial<IdentityPorts>, more: (world: IdentityWorld) => Binding[], guards: Partial<BindOptions['guards']>) {
+    this.database = database
+    this.clock = createTestClock()
+    const lines = new Writable({ write: (chunk, _encoding, done) => (this.logLines.push(String(chunk)), done()) })
+    const log = createLog({ level: 'trace' }, lines)
+    this.identity = createIdentity({
+      database: database.database,
+      clock: this.clock,
+      log,
+      queueMail: async (_transaction, mail) => void this.mails.push(mail),
+      inboxUrl: null,
+      isInvited: async () => false,
+      ...ports,
+      configuration: { ...configurationForTests(), ...ports.configuration },
+    })
+    const { app, isOwnOrigin } = createHttpServer({ log, trustProxy: false, allowedOrigins: [], publicUrl: origin })
+    this.app = app
+    bindAll(app, [...this.identity.bindings, ...more(this)], {
+      bases: { main: '/api', stream: '/stream', root: '' },
+      guards: { authenticate: this.identity.authenticate, roleIn: async () => null, ...guards },
+      database: database.database,
+      isOwnOrigin,
+      checkReplies: true,
+    })
+  }
+
+  static async open(
+    databaseHost: string,
+    { ports = {}, more = () => [], guards = {} }: { ports?: Partial<IdentityPorts>; more?: (world: IdentityWorld) => Binding[]; guards?: Partial<BindOptions['guards']> } = {},
+  ): Promise<IdentityWorld> {
+    return new IdentityWorld(await createTestDatabase(databaseHost), ports, more, guards)
+  }
+
+  async close(): Promise<void> {
+    await this.app.close()
+    await this.database.drop()
+  }
+
+  async send(path: string, payload?: object, { cookie, token, ip = '203.0.113.7', headers = {}, method }: Sent = {}): Promise<Answer> {
+    const request: InjectOptions = {
+      method: method ?? 'POST',
+      url: path,
+      remoteAddress: ip,
+      headers: { origin, ...(cookie && { cookie }), ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(payload && { payload }),
+    }
+    const response = await this.app.inject(request)
+    return {
+      status: response.statusCode,
+      body: response.json(),
+      setCookies: [response.headers['set-cookie'] ?? []].flat(),
+      headers: response.headers,
+    }
+  }
+
+  auth = (verb: string, body?: object, sent?: Sent) => this.send(`/api/auth/${verb}`, body, sent)
+
+  /** The last code that was mailed to the address. */
+  codeFor(email: string): string {
+    const mail = this.mails.findLast((sent) => sent.recipient === email && /^\d{6}$/m.test(sent.textBody))
+    return /^\d{6}$/m.exec(mail?.textBody ?? '')?.[0] ?? 'no code was sent'
+  }
+
+  signUp = (email: string, more: object = {}, sent?: Sent) =>
+    this.auth('sign-up', { email, password: goodPassword, firstName: 'Ada', lastName: 'Lovelace', ...more }, sent)
+
+  signIn = (email: string, password = goodPassword, sent?: Sent) => this.auth('sign-in', { email, password }, sent)
+
+  /** Somebody who has signed up and confirmed the address; a minute goes by, so that codes can be sent again. */
+  async person(email: string): Promise<{ token: AccessToken; cookie: string }> {
+    await this.signUp(email)
+    const session = sessionOf(await this.auth('verify', { email, code: this.codeFor(email) }))
+    this.clock.advance(61_000)
+    return session
+  }
+}
+
+/** Token and cookie of an answer that opened a session. */
+export function sessionOf({ status, body, setCookies }: Answer): { token: AccessToken; cookie: string } {
+  if (!body.data) throw new Error(`No session was opened: ${status} ${body.code}`)
+  return { token: body.data, cookie: cookieOf(setCookies) }
+}
+
+/** What a browser sends back of Set-Cookie headers. */
+export const cookieOf = (setCookies: string[]) => setCookies.map((line) => line.split(';')[0]).join('; ')
+
+export const configurationForTests = (): IdentityPorts['configuration'] => ({
+  secret: new Secret('kQ3vR8mZ1xT6wY0bN5cJ9hL2fG7dS4pA'),
+  signUp: 'open',
+  publicUrl: origin,
+  host: '127.0.0.1',
+  port: 3210,
+  mainApiUrl: '/api',
+})
