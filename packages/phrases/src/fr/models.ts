@@ -1,4 +1,36 @@
 import type english from '../en/models.ts'
 import type { Translation } from '../translation.ts'
 
-export default {} as const satisfies Translation<typeof english, 'fr'>
+export default {
+  'picker.button': 'Modèle : {{model}}. En choisir un autre.',
+  'picker.title': 'Choisir un modèle',
+  'picker.search': 'Chercher un modèle',
+  'picker.list': 'Modèles',
+  'picker.none': 'Aucun modèle ne correspond à « {{query}} ».',
+  'picker.failed': 'Les modèles n’ont pas pu être chargés. En attendant, les questions vont à Auto.',
+  'picker.loading': 'Chargement des modèles…',
+  'auto.name': 'Auto',
+  'auto.text': 'Choisit un modèle adapté à chaque question',
+  'auto.prompt': 'Choisissez votre préférence pour le mode Auto',
+  'auto.saved': 'Auto préfère maintenant : {{preference}}',
+  'preference.fastest': 'Le plus rapide',
+  'preference.balanced': 'Équilibré',
+  'preference.best': 'Le meilleur',
+  'preference.cheapest': 'Le moins cher',
+  'category.Basic': 'De base',
+  'category.Advanced': 'Avancés',
+  'category.Reasoning': 'Raisonnement',
+  'category.Media Generation': 'Création de médias',
+  'credits_one': '{{count, number}} crédit par question typique',
+  'credits_many': '{{count, number}} de crédits par question typique',
+  'credits_other': '{{count, number}} crédits par question typique',
+  'mark.images': 'Lit les images',
+  'mark.spreadsheets': 'Travaille avec des tableurs',
+  'mark.reasoning': 'Réfléchit avant de répondre',
+  'mark.deferred': 'Travaille en arrière-plan',
+  'sandbox': 'Bac à sable',
+  'sandbox.hint': 'Les réponses viennent du bac à sable intégré, pas d’un modèle d’IA.',
+  'unavailable.NO_KEY': 'Aucune clé n’est configurée pour {{provider}}.',
+  'unavailable.PROVIDER_DOWN': '{{provider}} ne répond pas pour le moment.',
+  'unavailable.NOT_YET_SUPPORTED': 'Pas encore pris en charge.',
+} as const satisfies Translation<typeof english, 'fr'>

@@ -1,4 +1,34 @@
 import type english from '../en/models.ts'
 import type { Translation } from '../translation.ts'
 
-export default {} as const satisfies Translation<typeof english, 'vi'>
+export default {
+  'picker.button': 'Mô hình: {{model}}. Chọn mô hình khác.',
+  'picker.title': 'Chọn mô hình',
+  'picker.search': 'Tìm mô hình',
+  'picker.list': 'Các mô hình',
+  'picker.none': 'Không có mô hình nào khớp với “{{query}}”.',
+  'picker.failed': 'Không tải được danh sách mô hình. Tạm thời câu hỏi được gửi cho Tự động.',
+  'picker.loading': 'Đang tải các mô hình…',
+  'auto.name': 'Tự động',
+  'auto.text': 'Chọn mô hình phù hợp cho từng câu hỏi',
+  'auto.prompt': 'Chọn ưu tiên của bạn cho chế độ Tự động',
+  'auto.saved': 'Chế độ Tự động giờ ưu tiên: {{preference}}',
+  'preference.fastest': 'Nhanh nhất',
+  'preference.balanced': 'Cân bằng',
+  'preference.best': 'Tốt nhất',
+  'preference.cheapest': 'Rẻ nhất',
+  'category.Basic': 'Cơ bản',
+  'category.Advanced': 'Nâng cao',
+  'category.Reasoning': 'Suy luận',
+  'category.Media Generation': 'Tạo hình ảnh và âm thanh',
+  'credits_other': '{{count, number}} tín dụng cho một câu hỏi thông thường',
+  'mark.images': 'Đọc được hình ảnh',
+  'mark.spreadsheets': 'Làm việc với bảng tính',
+  'mark.reasoning': 'Suy nghĩ trước khi trả lời',
+  'mark.deferred': 'Làm việc trong nền',
+  'sandbox': 'Thử nghiệm',
+  'sandbox.hint': 'Câu trả lời đến từ môi trường thử nghiệm có sẵn, không phải từ mô hình AI.',
+  'unavailable.NO_KEY': 'Chưa cấu hình khóa cho {{provider}}.',
+  'unavailable.PROVIDER_DOWN': '{{provider}} hiện không phản hồi.',
+  'unavailable.NOT_YET_SUPPORTED': 'Chưa được hỗ trợ.',
+} as const satisfies Translation<typeof english, 'vi'>

@@ -1,4 +1,34 @@
 import type english from '../en/models.ts'
 import type { Translation } from '../translation.ts'
 
-export default {} as const satisfies Translation<typeof english, 'zh'>
+export default {
+  'picker.button': '模型：{{model}}。选择其他模型。',
+  'picker.title': '选择模型',
+  'picker.search': '搜索模型',
+  'picker.list': '模型',
+  'picker.none': '没有与“{{query}}”相符的模型。',
+  'picker.failed': '无法加载模型列表，问题暂时交给“自动”。',
+  'picker.loading': '正在加载模型…',
+  'auto.name': '自动',
+  'auto.text': '为每个问题挑选合适的模型',
+  'auto.prompt': '选择自动模式的偏好',
+  'auto.saved': '自动模式现在偏好：{{preference}}',
+  'preference.fastest': '最快',
+  'preference.balanced': '均衡',
+  'preference.best': '最好',
+  'preference.cheapest': '最省',
+  'category.Basic': '基础',
+  'category.Advanced': '高级',
+  'category.Reasoning': '推理',
+  'category.Media Generation': '媒体生成',
+  'credits_other': '每个典型问题 {{count, number}} 积分',
+  'mark.images': '可读取图片',
+  'mark.spreadsheets': '可处理电子表格',
+  'mark.reasoning': '回答前先思考',
+  'mark.deferred': '在后台工作',
+  'sandbox': '沙盒',
+  'sandbox.hint': '回答来自内置沙盒，而不是 AI 模型。',
+  'unavailable.NO_KEY': '尚未为 {{provider}} 配置密钥。',
+  'unavailable.PROVIDER_DOWN': '{{provider}} 目前没有响应。',
+  'unavailable.NOT_YET_SUPPORTED': '暂不支持。',
+} as const satisfies Translation<typeof english, 'zh'>

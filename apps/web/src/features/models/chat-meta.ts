@@ -15,7 +15,7 @@ export type ReadChatMeta = ChatMeta & { isStale: boolean }
 
 type Stored = { activeChatId: ChatId | null; infoList: ChatMeta[] }
 
-export const chatMetaKey = 'chatMeta'
+export const chatMetaKey = 'atrium.chatMeta'
 // Chats asked longest ago are forgotten first; the record is only a convenience.
 const chatsAtMost = 200
 

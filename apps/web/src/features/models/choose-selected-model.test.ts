@@ -1,6 +1,6 @@
 import { mintId, type Model } from '@atrium/contract'
 import { expect, test } from 'vitest'
-import { createChatMetaStore } from './chat-meta.ts'
+import { chatMetaKey, createChatMetaStore } from './chat-meta.ts'
 import { chooseSelectedModel, type ModelChoiceInput } from './choose-selected-model.ts'
 import { groupModels } from './group-models.ts'
 
@@ -42,7 +42,7 @@ test('MODEL-04 the chat meta is kept in the browser and stale after one hour', (
   nowMs += 1
   expect(store.of(chatId)).toMatchObject({ isStale: true })
   expect(store.of(mintId('chat'))).toBeNull()
-  kept.set('chatMeta', '{"infoList":"nonsense"}')
+  kept.set(chatMetaKey, '{"infoList":"nonsense"}')
   expect(store.of(chatId)).toBeNull()
 })
 

@@ -1,0 +1,105 @@
+import {
+  changeChat, deleteChat, getChat, getChatCosts, limits, listHistory, listRecentChats, rateAnswer, restoreChat,
+  type AccountId, type ChatDetails, type ChatId, type Rating, type RequestInput, type TurnId,
+} from '@atrium/contract'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
+import { api } from '../../lib/api.ts'
+
+/** Everything of an account's chats lies below one key, so that one sweep reaches it. */
+export const chatKeys = {
+  all: (accountId: AccountId) => ['chats', accountId] as const,
+  details: (accountId: AccountId, chatId: ChatId) => ['chats', accountId, 'details', chatId] as const,
+  costs: (accountId: AccountId, chatId: ChatId) => ['chats', accountId, 'costs', chatId] as const,
+  recent: (accountId: AccountId) => ['chats', accountId, 'recent'] as const,
+  history: (accountId: AccountId) => ['chats', accountId, 'history'] as const,
+}
+
+/** What will not change by asking again is not asked again. */
+export const worthRetrying = (failures: number, error: Error) =>
+  failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
+
+export const chatQuery = (accountId: AccountId, chatId: ChatId) =>
+  queryOptions({
+    queryKey: chatKeys.details(accountId, chatId),
+    queryFn: async ({ signal }): Promise<ChatDetails> => (await api.call(getChat, { params: { chatId } }, { signal })).message,
+    staleTime: 15_000,
+    retry: worthRetrying,
+  })
+
+export const recentChatsQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: chatKeys.recent(accountId),
+    queryFn: async ({ signal }) =>
+      (await api.call(listRecentChats, { query: { limit: String(limits.recentChats) } }, { signal })).message,
+    retry: worthRetrying,
+  })
+
+/** One page of history: its order and its number from 1. */
+export type HistoryPage = { page: number; sort: 'date' | 'title'; order: 'asc' | 'desc' }
+
+export const historyQuery = (accountId: AccountId, { page, sort, order }: HistoryPage) =>
+  queryOptions({
+    queryKey: [...chatKeys.history(accountId), { page, sort, order }],
+    queryFn: async ({ signal }) => {
+      const query: RequestInput<typeof listHistory>['query'] = {
+        scope: 'all', page: String(page), page_size: String(limits.historyPageSize), order, sort_by: sort,
+      }
+      const { message, count } = await api.call(listHistory, { query }, { signal })
+      return { chats: message, count }
+    },
+    placeholderData: keepPreviousData,
+    retry: worthRetrying,
+  })
+
+export const chatCostsQuery = (accountId: AccountId, chatId: ChatId) =>
+  queryOptions({
+    queryKey: chatKeys.costs(accountId, chatId),
+    queryFn: async ({ signal }) => (await api.call(getChatCosts, { params: { chatId } }, { signal })).message,
+    retry: worthRetrying,
+  })
+
+/** Changes of chats. Each edits what is cached at once, takes that back when the server refuses, and throws. */
+export const chatChanges = (queries: QueryClient, accountId: AccountId) => {
+  const editDetails = async (chatId: ChatId, edit: (details: ChatDetails) => ChatDetails, send: () => Promise<unknown>) => {
+    const key = chatKeys.details(accountId, chatId)
+    const before = queries.getQueryData<ChatDetails>(key)
+    queries.setQueryData<ChatDetails>(key, (details) => details && edit(details))
+    try {
+      await send()
+    } catch (error) {
+      if (before) queries.setQueryData(key, before)
+      throw error
+    }
+  }
+  const reloadLists = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: chatKeys.recent(accountId) }),
+      queries.invalidateQueries({ queryKey: chatKeys.history(accountId) }),
+    ])
+
+  return {
+    rename: async (chatId: ChatId, chatTitle: string) => {
+      await editDetails(chatId, (details) => ({ ...details, chatTitle }), () => api.call(changeChat, { params: { chatId }, body: { chatTitle } }))
+      await reloadLists()
+    },
+    /** Remembers which branch is read. */
+    read: (chatId: ChatId, currentTurnId: TurnId) =>
+      editDetails(chatId, (details) => ({ ...details, currentTurnId }), () => api.call(changeChat, { params: { chatId }, body: { currentTurnId } })),
+    rate: (chatId: ChatId, turnId: TurnId, rating: Rating | null) =>
+      editDetails(
+        chatId,
+        (details) => ({ ...details, turns: details.turns.map((turn) => (turn.turnId === turnId ? { ...turn, rating } : turn)) }),
+        () => api.call(rateAnswer, { params: { chatId, turnId }, body: { rating } }),
+      ),
+    remove: async (chatId: ChatId) => {
+      await api.call(deleteChat, { params: { chatId } })
+      queries.removeQueries({ queryKey: chatKeys.details(accountId, chatId) })
+      await reloadLists()
+    },
+    restore: async (chatId: ChatId) => {
+      await api.call(restoreChat, { params: { chatId } })
+      await reloadLists()
+    },
+  }
+}
