@@ -29,11 +29,11 @@ export function answerEmbeddings(body: unknown): unknown {
 
 function textsIn(input: unknown): string[] {
   const list: unknown[] = Array.isArray(input) ? input : [input]
-  const texts = list.filter((text) => typeof text === 'string' && text !== '')
+  const texts = list.filter((text): text is string => typeof text === 'string' && text !== '')
   if (texts.length === 0 || texts.length !== list.length || texts.length > 2048) {
     throw malformed("'input' must be a text, or a list of 1 to 2048 texts, none empty.", 'input')
   }
-  return texts as string[]
+  return texts
 }
 
 /**

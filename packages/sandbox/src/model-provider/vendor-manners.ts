@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { malformed, RequestProblem, wrongKey, type Problem } from './problem.ts'
+import { malformed, problemOfStatus, RequestProblem, wrongKey, type Problem } from './problem.ts'
 import { anthropicMessages } from './wire/anthropic-messages.ts'
 import { openaiProblem } from './wire/openai-problem.ts'
 
@@ -22,8 +22,8 @@ export function sayProblemsInTheVendorsWay(app: FastifyInstance): void {
     if (error instanceof RequestProblem) return say(request, reply, error.problem)
     const status = typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
     if (status >= 500) console.error('The sandbox model provider failed.', error)
-    const message = status >= 500 ? 'The sandbox failed.' : 'We could not parse the JSON body of your request.'
-    return say(request, reply, { ...malformed(message).problem, status })
+    const problem = status >= 500 ? problemOfStatus(status) : { ...malformed('We could not read the JSON body of your request.').problem, status }
+    return say(request, reply, problem)
   })
   app.setNotFoundHandler((request, reply) =>
     say(request, reply, { ...malformed(`Invalid URL (${request.method} ${request.url})`).problem, status: 404 }))

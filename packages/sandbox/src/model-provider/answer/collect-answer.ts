@@ -5,7 +5,7 @@ import type { Usage } from '../usage.ts'
 import type { WholeAnswer } from '../wire/wire-protocol.ts'
 import { settledOrGone, type Connection } from './connection.ts'
 import { OutputMeter } from './output-usage.ts'
-import { isChunk, type FinishReason, type Step } from './steps.ts'
+import { abandon, isChunk, type FinishReason, type Step } from './steps.ts'
 
 /** What came of an answer that is not streamed. */
 export type Collected =
@@ -37,7 +37,7 @@ export async function collectAnswer(
   while (true) {
     const next = await settledOrGone(iterator.next(), connection.gone)
     if (next === undefined) {
-      void iterator.return?.()
+      abandon(iterator)
       return { kind: 'client-left' }
     }
     if (next.done) return answer('stop')

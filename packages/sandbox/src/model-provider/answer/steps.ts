@@ -26,6 +26,14 @@ export type Step =
 
 export type Steps = Iterable<Step> | AsyncIterable<Step>
 
+/**
+ * Lets go of steps that nobody will hear. They may be waiting for something that never comes, so nobody waits for them;
+ * what goes wrong while they close is told to whoever runs the sandbox.
+ */
+export function abandon(iterator: AsyncIterator<Step>): void {
+  iterator.return?.().catch((error: unknown) => console.error('An abandoned sandbox answer failed to close.', error))
+}
+
 /** A text or a reasoning step: what counts as a chunk. */
 export type Chunk = Extract<Step, { text: string } | { reasoning: string }>
 

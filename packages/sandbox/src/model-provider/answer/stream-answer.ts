@@ -6,7 +6,7 @@ import type { EventEncoder } from '../wire/wire-protocol.ts'
 import { serverSentEvent } from '../wire/wire-protocol.ts'
 import { settledOrGone, type Connection } from './connection.ts'
 import { OutputMeter } from './output-usage.ts'
-import { isChunk, type FinishReason, type Step } from './steps.ts'
+import { abandon, isChunk, type FinishReason, type Step } from './steps.ts'
 
 /** All that one streamed answer needs. */
 export interface StreamedAnswer {
@@ -39,8 +39,7 @@ export async function streamAnswer({ connection, encoder, steps, promptUsage, fa
   while (true) {
     const next = await settledOrGone(iterator.next(), gone)
     if (next === undefined || gone.aborted) {
-      // The iterator may itself be waiting for something that never comes: do not wait for it to close.
-      void iterator.return?.()
+      abandon(iterator)
       return 'client-left'
     }
     if (next.done) return finish('stop')

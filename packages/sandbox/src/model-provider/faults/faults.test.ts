@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cutBytes } from '../answer/connection.ts'
 import { asking, modelOf, readStream, readWhole, vendors } from '../read-answer.ts'
 import { startModelProvider, type ModelProvider } from '../start-model-provider.ts'
 
@@ -99,6 +100,35 @@ describe.each(vendors)('ANS-02 faults as the %s client sees them', (vendor) => {
       expect((await readWhole(model, asking(`Hello there [[sandbox:${fault}]]`))).errors).toHaveLength(1)
     }
   })
+})
+
+test('ANS-02 duplicate-end really sends the end twice', async () => {
+  const body = { model: 'sandbox-quick', stream: true, messages: [{ role: 'user', content: 'Hi [[sandbox:duplicate-end]]' }] }
+  const reply = await fetch(`${provider.url}/v1/chat/completions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  expect((await reply.text()).split('data: [DONE]')).toHaveLength(3)
+})
+
+test('ANS-02 characters are really torn apart', () => {
+  const text = Buffer.from('aé你👋z')
+  const torn = cutBytes(text, 'inside-characters')
+  expect(Buffer.concat(torn)).toEqual(text)
+  expect(torn).toHaveLength(4)
+  expect(torn.every((piece) => piece.toString().includes('\uFFFD'))).toBe(true)
+  expect(cutBytes(text, 'single-bytes').map(({ length }) => length)).toEqual(Array.from({ length: 11 }, () => 1))
+})
+
+test('ANS-02 late says nothing before its time', async () => {
+  const leaving = new AbortController()
+  const { stream } = await quick(provider.url).doStream(asking('Hello [[sandbox:late=100000000]]', { abortSignal: leaving.signal }))
+  const reader = stream.getReader()
+  const types: string[] = []
+  const reading = (async () => {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) types.push(next.value.type)
+  })().catch(() => types.push('aborted'))
+  await expect.poll(() => types).toContain('response-metadata')
+  leaving.abort()
+  await reading
+  expect(types).not.toContain('text-delta')
 })
 
 const quick = (url: string) => modelOf('openai responses', url, 'sandbox-quick')

@@ -55,6 +55,13 @@ export class Canvas {
 
   #set(at: number, colour: Colour, opacity: number): void {
     const { data } = this.#png
+    // A million times a picture: written out, and without a mix where the shape covers all.
+    if (opacity >= 1) {
+      data[at] = colour[0]
+      data[at + 1] = colour[1]
+      data[at + 2] = colour[2]
+      return
+    }
     for (let part = 0; part < 3; part++) {
       const before = data[at + part] ?? 0
       data[at + part] = before + ((colour[part] ?? 0) - before) * opacity
