@@ -1,0 +1,176 @@
+import { SignJWT, createLocalJWKSet, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, jwtVerify, type JSONWebKeySet } from 'jose'
+import { contract } from '@atrium/contract'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { binding } from '../platform/http/bind.ts'
+import { IdentityWorld, origin, sessionOf } from './identity-for-tests.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await IdentityWorld.open(inject('databaseHost'), {
+    // Two calls of the product: one for anybody signed in, one for those who accepted the terms.
+    more: () => [
+      binding(contract.acceptTerms, async ({ caller }) => {
+        await world.identity.acceptTerms(caller.userId)
+        return { message: {} as never }
+      }),
+      binding(contract.listAccounts, async () => ({ data: [] }) as never),
+    ],
+  })
+})
+afterAll(() => world.close())
+
+const refresh = (cookie?: string, headers?: Record<string, string>) => world.auth('token', undefined, { cookie, ...(headers && { headers }) })
+const callProduct = (token?: string) => world.send('/api/user/teams', undefined, { token, method: 'GET' })
+
+test('AUTH-07 the cookie is for refreshing alone: httpOnly, of this site, on one path', async () => {
+  await world.person('cookie@example.org')
+  const [line = '', ...others] = (await world.signIn('cookie@example.org')).setCookies
+  expect(others).toEqual([])
+  expect(line).toMatch(/; HttpOnly/)
+  expect(line).toMatch(/; SameSite=Strict/)
+  expect(line).toMatch(/; Path=\/api\/auth(;|$)/)
+  expect(line).not.toMatch(/; Secure/)
+})
+
+test('AUTH-07 on https the cookie is Secure', async () => {
+  const publicUrl = 'https://atrium.example.com'
+  const secure = await IdentityWorld.open(inject('databaseHost'), { ports: { configuration: { publicUrl } as never } })
+  try {
+    await secure.person('cookie@example.org')
+    const [line] = (await secure.signIn('cookie@example.org')).setCookies
+    expect(line).toMatch(/^__Secure-/)
+    expect(line).toMatch(/; Secure/)
+  } finally {
+    await secure.close()
+  }
+})
+
+test('AUTH-07 the access token is an EdDSA JWT of 15 minutes that anybody can check by the published keys', async () => {
+  const { token } = await world.person('token@example.org')
+  const published = await world.send('/.well-known/jwks.json', undefined, { method: 'GET' })
+  const keys = published.body as unknown as JSONWebKeySet
+  expect(Object.keys(keys.keys[0] ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x'])
+  const { payload, protectedHeader } = await jwtVerify(token.accessToken, createLocalJWKSet(keys), { issuer: origin, audience: 'atrium' })
+  expect(protectedHeader).toMatchObject({ alg: 'EdDSA', kid: keys.keys[0]?.kid })
+  expect(payload).toMatchObject({ sub: token.userId, sid: token.sessionId, terms: false })
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900)
+  expect(new Date((payload.exp ?? 0) * 1000).toISOString()).toBe(token.expiresAt)
+})
+
+test('AUTH-07 the cookie gives new access tokens for the same session, also many at once', async () => {
+  const { token, cookie } = await world.person('refresh@example.org')
+  const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(cookie)))
+  for (const answer of answers) {
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(await world.identity.authenticate(answer.body.data?.accessToken ?? '')).toEqual({ userId: token.userId, sessionId: token.sessionId, termsAccepted: false })
+  }
+})
+
+test('AUTH-07 without a genuine cookie there is no token', async () => {
+  const { cookie } = await world.person('forger@example.org')
+  expect(await refresh()).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  const forged = cookie.replace(/=(.)/, (_, first: string) => `=${first === 'A' ? 'B' : 'A'}`)
+  expect(await refresh(forged)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+})
+
+test('S19 the cookie counts only with an Origin of this site', async () => {
+  const { cookie } = await world.person('origin@example.org')
+  for (const evil of ['https://evil.example', 'null', `${origin}.evil.example`, 'http://evilatrium.test', 'https://atrium.test'])
+    expect(await refresh(cookie, { origin: evil })).toMatchObject({ status: 403, body: { code: 'ORIGIN_REFUSED' } })
+})
+
+test('AUTH-07 an expired token is refused, with little leeway', async () => {
+  const { token } = await world.person('expired@example.org')
+  const { token: fresh } = sessionOf(await world.signIn('expired@example.org'))
+  world.clock.advance(900_000 + 20_000)
+  expect(await world.identity.authenticate(fresh.accessToken)).not.toBeNull()
+  expect(await world.identity.authenticate(token.accessToken)).toBeNull()
+  world.clock.advance(41_000)
+  expect(await world.identity.authenticate(fresh.accessToken)).toBeNull()
+  expect((await callProduct(fresh.accessToken)).body.code).toBe('UNAUTHENTICATED')
+})
+
+test('AUTH-07 tokens by another key, algorithm, issuer or audience are refused', async () => {
+  const { token } = await world.person('tamper@example.org')
+  const claims = decodeJwt(token.accessToken)
+  const { kid = '' } = decodeProtectedHeader(token.accessToken)
+  const [header = '', payload = '', signature = ''] = token.accessToken.split('.')
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  const { x = '' } = await exportJWK(publicKey)
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const forged = [
+    await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid, typ: 'at+jwt' }).sign(privateKey),
+    await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid, typ: 'at+jwt' }).sign(Buffer.from(x, 'base64url')),
+    `${encode({ alg: 'none', kid, typ: 'at+jwt' })}.${payload}.`,
+    `${header}.${encode({ ...claims, terms: true })}.${signature}`,
+    `${encode({ alg: 'EdDSA', kid: 'unknown', typ: 'at+jwt' })}.${payload}.${signature}`,
+    'not a token',
+    '',
+  ]
+  for (const one of forged) expect(await world.identity.authenticate(one)).toBeNull()
+  expect(await world.identity.authenticate(token.accessToken)).not.toBeNull()
+})
+
+test('AUTH-09 signing out revokes the session and clears the cookie', async () => {
+  const { token, cookie } = await world.person('leaving@example.org')
+  const elsewhere = sessionOf(await world.signIn('leaving@example.org'))
+  expect(await world.identity.authenticate(token.accessToken)).not.toBeNull()
+  const ended: unknown[] = []
+  const stop = world.identity.onSessionsEnded((sessions) => ended.push(sessions))
+  const answer = await world.auth('sign-out', {}, { cookie })
+  stop()
+  expect(answer).toMatchObject({ status: 200, body: { data: { endedSessions: 1 } } })
+  expect(answer.setCookies[0]).toMatch(/=; Max-Age=0/)
+  expect(ended).toEqual([{ userId: token.userId, sessionIds: [token.sessionId] }])
+  // S11: replayed, neither is worth anything; the session on the other device goes on.
+  expect((await callProduct(token.accessToken)).status).toBe(401)
+  expect(await refresh(cookie)).toMatchObject({ status: 401, body: { code: 'SESSION_ENDED' } })
+  expect(await world.identity.authenticate(elsewhere.token.accessToken)).not.toBeNull()
+})
+
+test('AUTH-09 signing out everywhere ends the sessions of every device; again, nothing is left to end', async () => {
+  const { token, cookie } = await world.person('everywhere@example.org')
+  const devices = [sessionOf(await world.signIn('everywhere@example.org')), sessionOf(await world.signIn('everywhere@example.org'))]
+  const stranger = await world.person('stranger@example.org')
+  const { token: strangersToken } = sessionOf(await refresh(stranger.cookie))
+  expect(await world.auth('sign-out', { everywhere: true }, { cookie })).toMatchObject({ body: { data: { endedSessions: 3 } } })
+  for (const session of [token, ...devices.map((device) => device.token)]) expect(await world.identity.authenticate(session.accessToken)).toBeNull()
+  for (const device of devices) expect((await refresh(device.cookie)).body.code).toBe('SESSION_ENDED')
+  expect(await world.identity.authenticate(strangersToken.accessToken)).not.toBeNull()
+  expect(await world.auth('sign-out', { everywhere: true }, { cookie })).toMatchObject({ status: 200, body: { data: { endedSessions: 0 } } })
+})
+
+test('S13 a session that another node ended is refused here within a second', async () => {
+  const { cookie } = await world.person('nodes@example.org')
+  const { token } = sessionOf(await refresh(cookie))
+  expect(await world.identity.authenticate(token.accessToken)).not.toBeNull()
+  await world.database.database.pool.query('delete from identity_session where id = $1', [token.sessionId])
+  world.clock.advance(1000)
+  expect(await world.identity.authenticate(token.accessToken)).toBeNull()
+})
+
+test('S25 LIFE-05 before the terms are accepted the product is closed; a refreshed token then opens it', async () => {
+  const { token, cookie } = await world.person('terms@example.org')
+  expect(await callProduct(token.accessToken)).toMatchObject({ status: 403, body: { code: 'TERMS_NOT_ACCEPTED' } })
+  await world.identity.acceptTerms(token.userId)
+  const { token: renewed } = sessionOf(await refresh(cookie))
+  expect(renewed.termsAccepted).toBe(true)
+  expect(await callProduct(renewed.accessToken)).toMatchObject({ status: 200, body: { data: [] } })
+})
+
+test('AUTH-10 sign-up is refused with the marker when it is closed, or the address was not invited', async () => {
+  const refused = { status: 403, body: { code: 'SIGN_UP_REFUSED', message: expect.stringMatching(/^PreSignUp/) } }
+  for (const signUp of ['closed', 'invited-only'] as const) {
+    const closed = await IdentityWorld.open(inject('databaseHost'), {
+      ports: { configuration: { signUp } as never, isInvited: async (email) => email === 'guest@example.org' },
+    })
+    try {
+      expect(await closed.signUp('anybody@example.org')).toMatchObject(refused)
+      expect((await closed.signUp('guest@example.org')).status).toBe(signUp === 'closed' ? 403 : 200)
+      expect(await closed.auth('methods', undefined, { method: 'GET' })).toMatchObject({ body: { data: { signUp, inboxUrl: null } } })
+    } finally {
+      await closed.close()
+    }
+  }
+})
+
