@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { foreignRequests, watchRequests } from './src/features/conversation/testing/request-watch.ts'
 
 const root = import.meta.dirname
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -39,6 +40,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({ launchOptions: { executablePath: chromium, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] } }),
+            commands: { watchRequests, foreignRequests },
             instances: [{ browser: 'chromium' }],
           },
         },
