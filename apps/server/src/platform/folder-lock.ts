@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
-/** Another process holds the folder. `holderPid` is undefined when it does not say who it is (it may be stopped or busy). */
+/** Another process holds the folder. `holderPid` is undefined when it does not say who it is (it may be suspended or busy). */
 export class FolderInUseError extends Error {
-  readonly folder: string
   readonly holderPid: number | undefined
 
   constructor(folder: string, holderPid: number | undefined) {
@@ -14,17 +14,22 @@ export class FolderInUseError extends Error {
         'Stop it first, or set ATRIUM_DATA_DIR to another folder.',
     )
     this.name = 'FolderInUseError'
-    this.folder = folder
     this.holderPid = holderPid
   }
 }
 
 export interface FolderLock {
+  /** Lets those who want the folder know that it is worth waiting for. */
+  announceStopping(): void
   release(): Promise<void>
 }
 
+/** How long a start waits for an Atrium that is stopping. */
+const patienceMs = 30_000
+
 /**
- * Takes a folder for this process alone; throws `FolderInUseError` when another has it. Creates the folder when it is missing.
+ * Takes a folder for this process alone; throws `FolderInUseError` when another has it, unless that one is stopping and soon
+ * gives it back. Creates the folder when it is missing.
  *
  * The lock is a listening socket, which the system closes with the process however it ends: nothing is left behind by
  * `kill -9`, and a reused process id cannot be mistaken for the holder. Whoever connects is told the holder's process id.
@@ -32,16 +37,14 @@ export interface FolderLock {
 export async function lockFolder(folder: string): Promise<FolderLock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const address = addressOf(folder)
-  const server = net.createServer((socket) => {
-    socket.on('error', () => socket.destroy())
-    socket.end(String(process.pid))
-  })
-  if (!(await listens(server, address)) && !(await takesOver(server, address))) {
-    throw new FolderInUseError(folder, await askHolder(address))
-  }
-  server.unref()
-  return {
-    release: () => new Promise((resolve) => server.close(() => resolve())),
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const lock = await tryLock(address)
+    if (lock !== undefined) return lock
+    const holder = await askHolder(address)
+    const isWorthWaiting = holder === 'gone' || (holder !== 'silent' && holder.isStopping)
+    if (!isWorthWaiting || Date.now() > deadline) throw new FolderInUseError(folder, typeof holder === 'object' ? holder.pid : undefined)
+    await delay(50)
   }
 }
 
@@ -58,6 +61,22 @@ function addressOf(folder: string): string {
   return path.join('/tmp', `${name}.lock`)
 }
 
+const isFile = process.platform !== 'linux' && process.platform !== 'win32'
+
+async function tryLock(address: string): Promise<FolderLock | undefined> {
+  let state: 'running' | 'stopping' = 'running'
+  const server = net.createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.end(`${process.pid} ${state}`)
+  })
+  if (!(await listens(server, address)) && !(isFile && (await takesOver(server, address)))) return undefined
+  server.unref()
+  return {
+    announceStopping: () => void (state = 'stopping'),
+    release: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
 function listens(server: net.Server, address: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
@@ -65,34 +84,28 @@ function listens(server: net.Server, address: string): Promise<boolean> {
   })
 }
 
-/** Only where the address is a file: nobody answers behind it, so it was left by a killed process. */
+/** Where the address is a file that nobody answers behind: it was left by a killed process. */
 async function takesOver(server: net.Server, address: string): Promise<boolean> {
-  if (process.platform === 'linux' || process.platform === 'win32') return false
-  if ((await connectsTo(address)) !== 'refused') return false
+  if ((await askHolder(address)) !== 'gone') return false
   rmSync(address, { force: true })
   if (!(await listens(server, address))) return false
   // Two processes may both have found the leftover; the one whose file was replaced hears somebody else behind the address.
-  return (await askHolder(address)) === process.pid
+  const holder = await askHolder(address)
+  return typeof holder === 'object' && holder.pid === process.pid
 }
 
-function connectsTo(address: string): Promise<'answered' | 'refused'> {
-  return new Promise((resolve) => {
-    const socket = net.connect(address)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve('answered')
-    })
-    socket.once('error', () => resolve('refused'))
-  })
-}
+type Holder = { pid: number; isStopping: boolean } | 'silent' | 'gone'
 
-function askHolder(address: string): Promise<number | undefined> {
+function askHolder(address: string): Promise<Holder> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = net.connect(address)
     socket.setEncoding('utf8').setTimeout(1000, () => socket.destroy())
     socket.on('data', (chunk: string) => (answer += chunk))
-    socket.on('error', () => resolve(undefined))
-    socket.on('close', () => resolve(/^\d+$/.test(answer) ? Number(answer) : undefined))
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '') ? 'gone' : 'silent'))
+    socket.on('close', () => {
+      const [, pid, state] = /^(\d+) (running|stopping)$/.exec(answer) ?? []
+      resolve(pid === undefined ? 'silent' : { pid: Number(pid), isStopping: state === 'stopping' })
+    })
   })
 }

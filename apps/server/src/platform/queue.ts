@@ -70,7 +70,7 @@ export async function startQueue({ address, database, jobs, log }: QueueOptions)
       await boss.send(job.name, data, { db: fromKysely(transaction) })
     },
     async work(job, run, { concurrency = 1 } = {}) {
-      await boss.work(job.name, { localConcurrency: concurrency }, async (batch: Job<Parameters<typeof run>[0]>[]) => {
+      await boss.work(job.name, { localConcurrency: concurrency, notifyPollingIntervalSeconds: 3 }, async (batch: Job<Parameters<typeof run>[0]>[]) => {
         for (const { id, data, signal } of batch) await logged(log, job.name, id, () => run(data, signal))
       })
     },

@@ -53,6 +53,7 @@ export const settings = {
   openaiCompatibleApiKey: setting('OPENAI_COMPATIBLE_API_KEY', 'Key of that server, when it wants one', kinds.secretText()),
   ollamaUrl: setting('OLLAMA_URL', 'Ollama; used when one answers there at the start', kinds.url(http, 'http://127.0.0.1:11434'), 'http://127.0.0.1:11434'),
   sandbox: setting('ATRIUM_SANDBOX', 'Stand-ins for models and mail: auto starts them for what is not configured', kinds.oneOf('auto', 'on', 'off'), 'auto'),
+  sandboxModelsUrl: setting('ATRIUM_SANDBOX_MODELS_URL', 'A model sandbox that runs already, in place of one of our own', kinds.url(http, 'http://127.0.0.1:4010/v1')),
   drainSeconds: setting('ATRIUM_DRAIN_SECONDS', 'How long running answers may go on when the server stops', kinds.wholeNumber(0, 3600), '10'),
   logLevel: setting('ATRIUM_LOG_LEVEL', 'How much is logged', kinds.oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), 'info'),
   termsUrl: setting('ATRIUM_TERMS_URL', 'Terms of service, when they are kept elsewhere', kinds.url(http, 'https://example.com/terms')),

@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestClock, type TestClock } from '../clock.ts'
+import { Secret } from '../secret.ts'
+import { createDiskStorage, FileTooLargeError, UploadRefusedError, type Storage } from './index.ts'
+
+const pngBytes = Buffer.from('89504e470d0a1a0a', 'hex')
+let folder: string
+let clock: TestClock
+let storage: Storage
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'storage-'))
+  clock = createTestClock(new Date('2026-03-01T12:00:00Z'))
+  storage = createDiskStorage({ folder, secret: new Secret('s'.repeat(32)), uploadUrl: '/api/files/upload', clock })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const logo = { key: 'logos/4f9a.png', contentType: 'image/png', cacheControl: 'public', largestBytes: 100, expiresInSeconds: 300 }
+const form = async () => (await storage.createUploadForm(logo)).fields
+
+test('a stored file comes back byte by byte with its type', async () => {
+  await storage.put(logo.key, Readable.from([pngBytes, pngBytes]), logo)
+  const stored = await storage.get(logo.key)
+  expect(stored).toMatchObject({ sizeBytes: 16, contentType: 'image/png', cacheControl: 'public' })
+  expect(stored && (await buffer(stored.read()))).toEqual(Buffer.concat([pngBytes, pngBytes]))
+  expect(stored && (await buffer(stored.read({ start: 1, end: 3 })))).toEqual(pngBytes.subarray(1, 4))
+  await storage.delete(logo.key)
+  expect(await storage.get(logo.key)).toBeUndefined()
+})
+
+test('F03 a form that was signed here is verified, and says what the file must keep to', async () => {
+  const { url, fields } = await storage.createUploadForm(logo)
+  expect(url).toBe('/api/files/upload')
+  expect(storage.verifyUploadForm(fields)).toEqual({
+    key: logo.key,
+    contentType: 'image/png',
+    cacheControl: 'public',
+    smallestBytes: 1,
+    largestBytes: 100,
+  })
+})
+
+const forged: [string, (fields: Record<string, string>) => Record<string, string>][] = [
+  ['another key', (fields) => ({ ...fields, key: 'logos/other.png' })],
+  ['a key with an empty start', (fields) => ({ ...fields, key: '' })],
+  ['another type', (fields) => ({ ...fields, 'Content-Type': 'text/html' })],
+  ['no type', ({ 'Content-Type': _, ...fields }) => fields],
+  ['another cache rule', (fields) => ({ ...fields, 'Cache-Control': 'no-store' })],
+  ['a further field', (fields) => ({ ...fields, acl: 'public-read' })],
+  ['a key in both cases', (fields) => ({ ...fields, KEY: 'logos/other.png' })],
+  ['no signature', ({ 'X-Amz-Signature': _, ...fields }) => fields],
+  ['an empty form', () => ({})],
+  ['a policy of one’s own', (fields) => ({ ...fields, Policy: Buffer.from('{"expiration":"2099-01-01T00:00:00Z","conditions":[]}').toString('base64') })],
+  [
+    'a policy with a wider range',
+    (fields) => ({
+      ...fields,
+      Policy: Buffer.from(Buffer.from(fields['Policy'] ?? '', 'base64').toString().replace('1,100]', '1,9999]')).toString('base64'),
+    }),
+  ],
+  ['another day', (fields) => ({ ...fields, 'X-Amz-Date': '20260302T120000Z' })],
+]
+test.each(forged)('F03 refused: %s', async (_, forge) => {
+  const fields = await form()
+  expect(() => storage.verifyUploadForm(forge(fields))).toThrow(UploadRefusedError)
+  expect(storage.verifyUploadForm(fields).key).toBe(logo.key)
+})
+
+test('F03 a form holds for five minutes', async () => {
+  const fields = await form()
+  clock.advance(299_999)
+  expect(storage.verifyUploadForm(fields).key).toBe(logo.key)
+  clock.advance(1)
+  expect(() => storage.verifyUploadForm(fields)).toThrow('over')
+})
+
+test('F03 a form of another installation is refused', async () => {
+  const other = createDiskStorage({ folder, secret: new Secret('t'.repeat(32)), uploadUrl: '/', clock })
+  const { fields } = await other.createUploadForm(logo)
+  expect(() => storage.verifyUploadForm(fields)).toThrow('not signed by this server')
+})
+
+test('F03 larger or smaller than signed is refused and leaves nothing', async () => {
+  const verified = storage.verifyUploadForm(await form())
+  await expect(storage.put(logo.key, Readable.from([Buffer.alloc(60), Buffer.alloc(41)]), verified)).rejects.toThrow(FileTooLargeError)
+  await expect(storage.put(logo.key, Buffer.alloc(0), verified)).rejects.toThrow(UploadRefusedError)
+  expect(await storage.get(logo.key)).toBeUndefined()
+  expect(await readdir(path.join(folder, 'logos'))).toEqual([])
+})
+
+test('F03 a second upload over the same key is refused, also at the same time', async () => {
+  const bodies = [1, 2, 3, 4].map((byte) => storage.put(logo.key, Buffer.from([byte]), logo))
+  const settled = await Promise.allSettled(bodies)
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(storage.put(logo.key, Buffer.from([9]), logo)).rejects.toThrow(UploadRefusedError)
+})
+
+test('F01 a key never leads out of the folder', async () => {
+  for (const key of ['../secret', '/etc/passwd', 'a/../../b', 'a//b', 'a\0b', '.hidden', 'a/.b', 'a%2fb', 'x'.repeat(301), '', 'a.facts'])
+    await expect(storage.get(key), key).rejects.toThrow(TypeError)
+})
+
+test('a transfer that breaks off leaves nothing', async () => {
+  const broken = Readable.from((async function* () {
+    yield pngBytes
+    throw new Error('connection lost')
+  })())
+  await expect(storage.put(logo.key, broken, logo)).rejects.toThrow('connection lost')
+  expect(await storage.get(logo.key)).toBeUndefined()
+  expect(await readdir(path.join(folder, 'logos'))).toEqual([])
+})

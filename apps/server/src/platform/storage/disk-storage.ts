@@ -1,0 +1,116 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { createReadStream, mkdirSync } from 'node:fs'
+import { link, mkdir, open, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import type { Secret } from '../secret.ts'
+import { signForm, verifyForm } from './signed-form.ts'
+import { FileTooLargeError, UploadRefusedError, type FileFacts, type SizeRange, type Storage, type StoredFile } from './storage.ts'
+
+export interface DiskStorageOptions {
+  /** Made when it is missing, closed to other users. */
+  folder: string
+  secret: Secret
+  /** Where browsers post a form: a URL, or a path of the same site. */
+  uploadUrl: string
+  clock: Clock
+}
+
+const factsSchema = z.strictObject({ contentType: z.string(), cacheControl: z.string().optional() })
+
+/**
+ * Files in a folder: `<key>`, and beside it `<key>.facts` with its type. The bytes are written aside, forced to the disk, and
+ * get their name last, so a file that has its name is whole.
+ */
+export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStorageOptions): Storage {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const signingSecret = createHmac('sha256', secret.reveal()).update('atrium storage forms').digest('hex')
+
+  return {
+    async put(key, body, file) {
+      const target = pathOf(folder, key)
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+      const aside = path.join(path.dirname(target), `.${randomUUID()}.unfinished`)
+      try {
+        await writeDurably(aside, body, file)
+        const { contentType, cacheControl } = file
+        await writeFile(`${target}.facts`, JSON.stringify({ contentType, cacheControl }), { mode: 0o600, flush: true })
+        // Unlike renaming, linking fails when somebody else was faster: a file is never replaced.
+        await link(aside, target)
+        await syncFolder(path.dirname(target))
+      } catch (error) {
+        if (isErrorWithCode(error, 'EEXIST')) throw new UploadRefusedError('There is a file under this key already.')
+        throw error
+      } finally {
+        await rm(aside, { force: true })
+      }
+    },
+
+    async get(key) {
+      const target = pathOf(folder, key)
+      try {
+        const [{ size: sizeBytes }, facts] = await Promise.all([stat(target), readFile(`${target}.facts`, 'utf8')])
+        return { ...readFacts(facts), sizeBytes, read: (range) => createReadStream(target, range) } satisfies StoredFile
+      } catch (error) {
+        if (isErrorWithCode(error, 'ENOENT')) return undefined
+        throw error
+      }
+    },
+
+    async delete(key) {
+      const target = pathOf(folder, key)
+      await rm(target, { force: true })
+      await rm(`${target}.facts`, { force: true })
+    },
+
+    createUploadForm: async (upload) => {
+      pathOf(folder, upload.key)
+      return { url: uploadUrl, fields: signForm(upload, { secret: signingSecret, now: clock.now() }) }
+    },
+
+    verifyUploadForm: (fields) => verifyForm(fields, { secret: signingSecret, now: clock.now() }),
+  }
+}
+
+/** Keys are made by the server; that one leads out of the folder would be a mistake of ours, and ends here. */
+function pathOf(folder: string, key: string): string {
+  const isKey = key.length <= 300 && /^[a-z0-9_-]+(\/[a-z0-9_-]+)*(\.[a-z0-9]{1,10})?$/i.test(key) && !key.endsWith('.facts')
+  if (!isKey) throw new TypeError('This is not a key of a stored file.')
+  return path.join(folder, key)
+}
+
+async function writeDurably(file: string, body: Readable | Uint8Array, { smallestBytes = 0, largestBytes }: SizeRange): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    const sizeBytes = await writeCounted(handle, body, largestBytes)
+    if (sizeBytes < smallestBytes) throw new UploadRefusedError(`The file has fewer than ${smallestBytes} bytes.`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeCounted(handle: FileHandle, body: Readable | Uint8Array, largestBytes: number): Promise<number> {
+  let sizeBytes = 0
+  for await (const chunk of body instanceof Readable ? body : [body]) {
+    const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    sizeBytes += bytes.byteLength
+    if (sizeBytes > largestBytes) throw new FileTooLargeError(largestBytes)
+    await handle.writeFile(bytes)
+  }
+  return sizeBytes
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+function readFacts(json: string): FileFacts {
+  const { contentType, cacheControl } = factsSchema.parse(JSON.parse(json))
+  return { contentType, ...(cacheControl !== undefined && { cacheControl }) }
+}
+
+const isErrorWithCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
