@@ -76,7 +76,7 @@ async function sendWhole({ wire, conversation, connection, response, pace, steps
     case 'client-left':
       return 'client-left'
     case 'dropped':
-      connection.drop()
+      await connection.drop()
       return 'dropped'
     case 'problem':
       sendJson(response, collected.problem.status, wire.problemBody(collected.problem))

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+
+const timeToReadMs = 50
 
 /** How the bytes of a stream are cut into TCP writes: as events, inside every longer character, or one by one. */
 export type Cutting = 'whole' | 'inside-characters' | 'single-bytes'
@@ -46,8 +48,10 @@ export class Connection {
     this.#response.end()
   }
 
-  drop(): void {
-    this.#response.socket?.resetAndDestroy()
+  /** Breaks the connection off, a moment after the last words: clients throw away what they have not read by then. */
+  async drop(): Promise<void> {
+    await sleep(timeToReadMs, undefined, { signal: this.gone }).catch(() => undefined)
+    this.#response.socket?.destroy()
   }
 
   /** Settles when the client has gone or the server is closed. */

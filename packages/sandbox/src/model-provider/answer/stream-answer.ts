@@ -55,7 +55,7 @@ export async function streamAnswer({ connection, encoder, steps, promptUsage, fa
       return end('failed')
     } else if ('vanish' in step) return end('failed')
     else if ('drop' in step) {
-      connection.drop()
+      await connection.drop()
       return 'dropped'
     } else {
       await connection.untilGone()

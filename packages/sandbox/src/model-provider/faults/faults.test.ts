@@ -31,7 +31,7 @@ describe.each(vendors)('ANS-02 faults as the %s client sees them', (vendor) => {
   test('drop-after breaks the stream off without a finish that says stop', async () => {
     const answer = await ask('drop-after=5')
     expect(answer.deltas).toBeLessThanOrEqual(5)
-    expect(answer.errors.length > 0 || answer.finishReason?.unified !== 'stop').toBe(true)
+    expect(answer.errors.length).toBeGreaterThan(0)
     expect((await provider.waitForRequest(({ state }) => state === 'dropped')).model).toBe('sandbox-writer')
   })
 
