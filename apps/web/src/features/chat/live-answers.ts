@@ -1,7 +1,7 @@
 import type { AccountId, ChatDetails, ChatId, TurnId, UserId } from '@atrium/contract'
-import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { api, session } from '../../lib/api.ts'
+import { api, session, whereabouts } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { answerTransport } from './answer-transport.ts'
 import { browserWakeUps } from './back-off.ts'
 import { createFramePacer } from './frame-pacer.ts'
@@ -13,8 +13,6 @@ import { createRunningAnswers } from './running-answers.ts'
 import { asTurn, liveTurn, withTurn } from './shown-turns.ts'
 
 const wakeUps = browserWakeUps()
-/** The cache that ended answers go to: that of the page, from when it follows an account. */
-let cache: QueryClient | null = null
 
 /** The answers being written, in this tab: one store for the life of the page. */
 export const runningAnswers = createRunningAnswers({
@@ -40,16 +38,33 @@ export const useRunningIn = (chatId: ChatId): readonly RunningAnswer[] =>
   useSyncExternalStore(runningAnswers.subscribe, () => runningAnswers.answersIn(chatId))
 
 /**
- * Follows an account for a person: sends what an earlier page left unsent, hears of what happens in other tabs and on
- * other devices. Returns how to leave; the answers go on on the server.
+ * Follows the account that the person is in, for the life of the page: sends what an earlier page left unsent and hears
+ * what happens in other tabs and on other devices. Leaving an account leaves its answers to the server.
  */
-export function followAccount(queries: QueryClient, { userId, accountId }: { userId: UserId; accountId: AccountId }): () => void {
-  cache = queries
+function followWhereabouts() {
+  let followed: string | null = null
+  let leave = () => {}
+  const look = () => {
+    const accountId = whereabouts.accountId()
+    const state = session.state.get()
+    const userId = state.status === 'authenticated' ? state.user.id : null
+    const wanted = accountId !== null && userId !== null ? `${userId} ${accountId}` : null
+    if (wanted === followed) return
+    followed = wanted
+    leave()
+    leave = accountId !== null && userId !== null ? followAccount(userId, accountId) : () => {}
+  }
+  whereabouts.place.subscribe(look)
+  session.state.subscribe(look)
+  look()
+}
+
+function followAccount(userId: UserId, accountId: AccountId): () => void {
   runningAnswers.resume({ userId, accountId })
   const leaveNotices = followNotices({
     accountId, wakeUps, lead: leadByLock, openStream: noticesOf(api),
     tabs: new BroadcastChannel(`atrium.notices.${accountId}`),
-    hear: (heard) => hear(queries, accountId, heard),
+    hear: (heard) => hear(accountId, heard),
   })
   return () => {
     leaveNotices()
@@ -57,13 +72,13 @@ export function followAccount(queries: QueryClient, { userId, accountId }: { use
   }
 }
 
-function hear(queries: QueryClient, accountId: AccountId, heard: Heard) {
+function hear(accountId: AccountId, heard: Heard) {
   switch (heard.type) {
     case 'turn-opened':
     case 'turn-closed':
     case 'chat-changed':
       // The lists know this chat's title, date and whether an answer is being written.
-      reload(queries, accountId, heard.chatId)
+      reload(accountId, heard.chatId)
       if (heard.type === 'turn-closed') reloadBalances()
       return
     case 'credits-changed':
@@ -72,14 +87,15 @@ function hear(queries: QueryClient, accountId: AccountId, heard: Heard) {
       // Asking anything tells whether it was this session; if so, the session's own road leads to the sign-in.
       return reloadBalances()
     case 'missed-some':
-      void queries.invalidateQueries({ queryKey: chatKeys.all(accountId) })
+      void queryClient.invalidateQueries({ queryKey: chatKeys.all(accountId) })
       return reloadBalances()
   }
 }
 
 function keepEnded(answer: RunningAnswer) {
-  if (cache === null) return
-  cache.setQueryData<ChatDetails>(chatKeys.details(answer.context.accountId, answer.chatId), (details) => {
+  // A reader that came after the last event learns how it ended from the chat.
+  if (answer.end === null) return
+  queryClient.setQueryData<ChatDetails>(chatKeys.details(answer.context.accountId, answer.chatId), (details) => {
     if (details === undefined) return undefined
     const stored = details.turns.find((turn) => turn.turnId === answer.turnId)
     const turn = stored === undefined ? asTurn(answer) : liveTurn(stored, answer)
@@ -88,14 +104,14 @@ function keepEnded(answer: RunningAnswer) {
 }
 
 function reloadChat({ context, chatId }: RunningAnswer) {
-  if (cache !== null) reload(cache, context.accountId, chatId)
+  reload(context.accountId, chatId)
 }
 
-function reload(queries: QueryClient, accountId: AccountId, chatId: ChatId) {
+function reload(accountId: AccountId, chatId: ChatId) {
   for (const queryKey of [
     chatKeys.details(accountId, chatId), chatKeys.costs(accountId, chatId), chatKeys.recent(accountId), chatKeys.history(accountId),
   ]) {
-    void queries.invalidateQueries({ queryKey })
+    void queryClient.invalidateQueries({ queryKey })
   }
 }
 
@@ -103,3 +119,5 @@ function reload(queries: QueryClient, accountId: AccountId, chatId: ChatId) {
 function reloadBalances() {
   session.refreshUserInfo().catch(() => undefined)
 }
+
+followWhereabouts()

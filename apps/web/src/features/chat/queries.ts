@@ -2,9 +2,9 @@ import {
   changeChat, deleteChat, getChat, getChatCosts, limits, listHistory, listRecentChats, rateAnswer, restoreChat,
   type AccountId, type ChatDetails, type ChatId, type Rating, type RequestInput, type TurnId,
 } from '@atrium/contract'
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api-error.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
 
 /** Everything of an account's chats lies below one key, so that one sweep reaches it. */
 export const chatKeys = {
@@ -15,16 +15,11 @@ export const chatKeys = {
   history: (accountId: AccountId) => ['chats', accountId, 'history'] as const,
 }
 
-/** What will not change by asking again is not asked again. */
-export const worthRetrying = (failures: number, error: Error) =>
-  failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
-
 export const chatQuery = (accountId: AccountId, chatId: ChatId) =>
   queryOptions({
     queryKey: chatKeys.details(accountId, chatId),
     queryFn: async ({ signal }): Promise<ChatDetails> => (await api.call(getChat, { params: { chatId } }, { signal })).message,
     staleTime: 15_000,
-    retry: worthRetrying,
   })
 
 export const recentChatsQuery = (accountId: AccountId) =>
@@ -32,7 +27,6 @@ export const recentChatsQuery = (accountId: AccountId) =>
     queryKey: chatKeys.recent(accountId),
     queryFn: async ({ signal }) =>
       (await api.call(listRecentChats, { query: { limit: String(limits.recentChats) } }, { signal })).message,
-    retry: worthRetrying,
   })
 
 /** One page of history: its order and its number from 1. */
@@ -49,33 +43,31 @@ export const historyQuery = (accountId: AccountId, { page, sort, order }: Histor
       return { chats: message, count }
     },
     placeholderData: keepPreviousData,
-    retry: worthRetrying,
   })
 
 export const chatCostsQuery = (accountId: AccountId, chatId: ChatId) =>
   queryOptions({
     queryKey: chatKeys.costs(accountId, chatId),
     queryFn: async ({ signal }) => (await api.call(getChatCosts, { params: { chatId } }, { signal })).message,
-    retry: worthRetrying,
   })
 
 /** Changes of chats. Each edits what is cached at once, takes that back when the server refuses, and throws. */
-export const chatChanges = (queries: QueryClient, accountId: AccountId) => {
+export const chatChanges = (accountId: AccountId) => {
   const editDetails = async (chatId: ChatId, edit: (details: ChatDetails) => ChatDetails, send: () => Promise<unknown>) => {
     const key = chatKeys.details(accountId, chatId)
-    const before = queries.getQueryData<ChatDetails>(key)
-    queries.setQueryData<ChatDetails>(key, (details) => details && edit(details))
+    const before = queryClient.getQueryData<ChatDetails>(key)
+    queryClient.setQueryData<ChatDetails>(key, (details) => details && edit(details))
     try {
       await send()
     } catch (error) {
-      if (before) queries.setQueryData(key, before)
+      if (before) queryClient.setQueryData(key, before)
       throw error
     }
   }
   const reloadLists = () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: chatKeys.recent(accountId) }),
-      queries.invalidateQueries({ queryKey: chatKeys.history(accountId) }),
+      queryClient.invalidateQueries({ queryKey: chatKeys.recent(accountId) }),
+      queryClient.invalidateQueries({ queryKey: chatKeys.history(accountId) }),
     ])
 
   return {
@@ -94,7 +86,7 @@ export const chatChanges = (queries: QueryClient, accountId: AccountId) => {
       ),
     remove: async (chatId: ChatId) => {
       await api.call(deleteChat, { params: { chatId } })
-      queries.removeQueries({ queryKey: chatKeys.details(accountId, chatId) })
+      queryClient.removeQueries({ queryKey: chatKeys.details(accountId, chatId) })
       await reloadLists()
     },
     restore: async (chatId: ChatId) => {

@@ -1,6 +1,7 @@
 import { listModels, setAutoPreference, type AccountId, type AutoPreference, AUTO_MODEL_ID, type Model } from '@atrium/contract'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
 
 export const modelsQuery = (accountId: AccountId) =>
   queryOptions({
@@ -10,14 +11,14 @@ export const modelsQuery = (accountId: AccountId) =>
   })
 
 /** Stores what auto prefers for the caller; shown at once, taken back when the server refuses. */
-export async function preferAuto(queries: QueryClient, accountId: AccountId, preference: AutoPreference): Promise<void> {
+export async function preferAuto(accountId: AccountId, preference: AutoPreference): Promise<void> {
   const { queryKey } = modelsQuery(accountId)
-  const before = queries.getQueryData(queryKey)
-  queries.setQueryData(queryKey, (models) => models?.map((model) => withPreference(model, preference)))
+  const before = queryClient.getQueryData(queryKey)
+  queryClient.setQueryData(queryKey, (models) => models?.map((model) => withPreference(model, preference)))
   try {
     await api.call(setAutoPreference, { body: { preference } })
   } catch (error) {
-    queries.setQueryData(queryKey, before)
+    queryClient.setQueryData(queryKey, before)
     throw error
   }
 }
