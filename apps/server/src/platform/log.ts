@@ -1,4 +1,6 @@
-import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
+import { mkdirSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { destination, multistream, pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
 
 /** A structured log. Fields first, then a constant sentence: `log.info({ turnId }, 'answer closed')`. Never texts of people. */
 export type Log = Logger
@@ -30,6 +32,18 @@ export function createLog({ level }: { level: string }, destination?: Destinatio
     },
     destination,
   )
+}
+
+const largestLogBytes = 50_000_000
+
+/** The log as a file, and its errors on standard error as well. A file that has grown large becomes `<file>.old` at the start. */
+export function openLogFile(file: string): DestinationStream {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes) renameSync(file, `${file}.old`)
+  return multistream([
+    { level: 'trace', stream: destination({ dest: file, append: true, mode: 0o600, sync: false }) },
+    { level: 'error', stream: destination({ dest: 2, sync: true }) },
+  ])
 }
 
 interface DescribedError {

@@ -56,6 +56,7 @@ export const settings = {
   sandboxModelsUrl: setting('ATRIUM_SANDBOX_MODELS_URL', 'A model sandbox that runs already, in place of one of our own', kinds.url(http, 'http://127.0.0.1:4010/v1')),
   drainSeconds: setting('ATRIUM_DRAIN_SECONDS', 'How long running answers may go on when the server stops', kinds.wholeNumber(0, 3600), '10'),
   logLevel: setting('ATRIUM_LOG_LEVEL', 'How much is logged', kinds.oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), 'info'),
+  logTo: setting('ATRIUM_LOG_TO', 'Where the log goes: the file atrium.log in the data folder (errors to the terminal as well), or stdout', kinds.oneOf('file', 'stdout'), 'file'),
   termsUrl: setting('ATRIUM_TERMS_URL', 'Terms of service, when they are kept elsewhere', kinds.url(http, 'https://example.com/terms')),
   feedbackFormUrl: setting('ATRIUM_FEEDBACK_FORM_URL', 'A form for feedback that the user card links to', kinds.url(http, 'https://example.com/feedback')),
 } as const

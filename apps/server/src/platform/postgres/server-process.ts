@@ -97,9 +97,15 @@ export async function askServer(socketFolder: string): Promise<'ready' | 'not ye
   }
 }
 
-/** SIGINT ends the server without waiting for its clients; SIGQUIT, after `patienceMs`, at once (it recovers at the next start). */
-export async function stopServer({ pid }: ServerProcess, patienceMs = 15_000): Promise<void> {
+/** The server ends its clients' connections, writes what it has, and ends. */
+export function tellToStop({ pid }: ServerProcess): void {
   signal(pid, 'SIGINT')
+}
+
+/** Waits for the server to end; after `patienceMs` it has to end at once, and recovers at its next start. */
+export async function stopServer(server: ServerProcess, patienceMs = 15_000): Promise<void> {
+  const { pid } = server
+  tellToStop(server)
   for (let waitedMs = 0; isRunning(pid); waitedMs += 20) {
     if (waitedMs === patienceMs) signal(pid, 'SIGQUIT')
     if (waitedMs > patienceMs * 2) throw new Error(`The database server (process ${pid}) does not stop.`)

@@ -12,6 +12,7 @@ import {
   isRunning,
   spawnServer,
   stopServer,
+  tellToStop,
   type ServerProcess,
 } from './server-process.ts'
 import { makeSocketFolder } from './socket-folder.ts'
@@ -31,7 +32,10 @@ export interface BuiltInPostgres {
   adopted: boolean
   /** The process id of the server at this moment: it changes when the server had to be started again. */
   pid(): number
+  /** Resolves when the server has ended. */
   stop(): Promise<void>
+  /** Tells the server to end and does not wait for it. */
+  abandon(): void
 }
 
 /** A server that has not come up by then will not: recovery after a crash is meant, which can take minutes. */
@@ -81,6 +85,10 @@ export async function startPostgres({ dataDir, log, settings }: StartPostgresOpt
       clearInterval(watch)
       while (isBringingUp) await delay(20)
       await stopServer(server)
+    },
+    abandon() {
+      isStopping = true
+      tellToStop(server)
     },
   }
 }

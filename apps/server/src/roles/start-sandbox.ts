@@ -1,0 +1,49 @@
+import { startMailInbox, startModelProvider } from '@atrium/sandbox'
+import { hasModelProvider, type Configuration } from '../platform/configuration.ts'
+import { Secret } from '../platform/secret.ts'
+
+/** Stand-ins that were started, and the configuration that uses them. They are servers like any other to the product. */
+export interface Sandbox {
+  configuration: Configuration
+  /** The page that shows the mails; null when a mail server is configured. */
+  inboxUrl: string | null
+  /** One line for each stand-in, for whoever starts Atrium. */
+  lines: string[]
+  close(): Promise<void>
+}
+
+/**
+ * Starts stand-ins for what is not configured: a model provider when there is no key, no address and no Ollama, an inbox when
+ * there is no mail server. `ATRIUM_SANDBOX=on` starts the models in any case, `off` nothing.
+ */
+export async function startSandbox(configuration: Configuration): Promise<Sandbox> {
+  const { sandbox, smtpUrl, sandboxModelsUrl, ollamaUrl } = configuration
+  const wantsModels = sandbox === 'on' || (sandbox === 'auto' && !hasModelProvider(configuration) && !(await answers(ollamaUrl)))
+  const [models, inbox] = await Promise.all([
+    wantsModels && sandboxModelsUrl === undefined ? startModelProvider() : undefined,
+    sandbox !== 'off' && smtpUrl === undefined ? startMailInbox() : undefined,
+  ])
+  return {
+    configuration: {
+      ...configuration,
+      sandboxModelsUrl: models ? `${models.url}/v1` : sandboxModelsUrl,
+      smtpUrl: inbox ? new Secret(`smtp://127.0.0.1:${inbox.smtpPort}`) : smtpUrl,
+    },
+    inboxUrl: inbox?.url ?? null,
+    lines: [
+      ...(models ? ['Models are a sandbox that makes its answers up: set OPENAI_API_KEY or another key, or run Ollama.'] : []),
+      ...(inbox ? [`Mail goes to a sandbox inbox: ${inbox.url} (set SMTP_URL to send it).`] : []),
+    ],
+    async close() {
+      await Promise.all([models?.close(), inbox?.close()])
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/version`, { signal: AbortSignal.timeout(500) })).ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,100 @@
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { systemClock } from './platform/clock.ts'
+import { ConfigurationError, type Configuration } from './platform/configuration.ts'
+import { connect, migrate, type DatabaseAddress } from './platform/database/index.ts'
+import { ensureSecret } from './platform/ensure-secret.ts'
+import { lockFolder } from './platform/folder-lock.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { smtpSender } from './platform/mail.ts'
+import { startPostgres, type BuiltInPostgres } from './platform/postgres/index.ts'
+import { createDiskStorage } from './platform/storage/index.ts'
+import { startSandbox, type Sandbox } from './roles/start-sandbox.ts'
+
+/** A whole Atrium that runs in this process, with its database server and stand-ins. */
+export interface RunningAtrium {
+  /** The one address to open. */
+  url: string
+  /** One line for each thing that a stand-in does. */
+  sandboxLines: string[]
+  /** Lets running answers go on as long as configured, then stops everything, in the order in which it is needed. */
+  stop(): Promise<void>
+  /** Ends the database server without waiting for anything; for the second Ctrl-C. */
+  abandon(): void
+}
+
+/**
+ * Starts everything: the data folder's lock first, then the database, whose start goes on while the rest of the program is
+ * loaded, migrations, stand-ins, the app. When a step fails, what was started before it is stopped.
+ */
+export async function startAtrium(given: Configuration, log: Log = createLog({ level: given.logLevel })): Promise<RunningAtrium> {
+  const started = new AsyncDisposableStack()
+  try {
+    const lock = await lockFolder(given.dataDir)
+    started.defer(() => lock.release())
+    const port = given.port === 0 ? await findFreePort(given.host) : given.port
+    const complete = { ...given, port, secret: ensureSecret(given.dataDir, given.secret) }
+
+    // Loading the app takes about as long as starting the database does.
+    const loading = import('./app.ts')
+    loading.catch(() => undefined)
+    const postgres = given.databaseUrl === undefined ? await startPostgres({ dataDir: given.dataDir, log }) : undefined
+    started.defer(async () => postgres?.stop())
+    const address = addressOf(given, postgres)
+    await migrateOnce(address, log)
+
+    const sandbox = await startSandbox(complete)
+    started.defer(() => sandbox.close())
+    const app = await (await loading).buildApp(appOptions(sandbox, address, log))
+    started.defer(() => app.close({ drainMs: given.drainSeconds * 1000 }))
+    const { url } = await app.listen()
+
+    return {
+      url,
+      sandboxLines: sandbox.lines,
+      stop() {
+        lock.announceStopping()
+        return started.disposeAsync()
+      },
+      abandon: () => postgres?.abandon(),
+    }
+  } catch (error) {
+    await started.disposeAsync()
+    throw error
+  }
+}
+
+function addressOf({ databaseUrl }: Configuration, postgres: BuiltInPostgres | undefined): DatabaseAddress {
+  if (postgres !== undefined) return postgres.address
+  if (databaseUrl === undefined) throw new Error('Without the built-in database there is DATABASE_URL.')
+  return { connectionString: databaseUrl.reveal() }
+}
+
+async function migrateOnce(address: DatabaseAddress, log: Log): Promise<void> {
+  const database = connect(address, { log, maxConnections: 1, connectionTimeoutMs: 15_000 })
+  try {
+    await migrate(database.pool, { log })
+  } finally {
+    await database.close()
+  }
+}
+
+function appOptions({ configuration, inboxUrl }: Sandbox, address: DatabaseAddress, log: Log) {
+  const { secret, smtpUrl, mailFrom: from, dataDir, mainApiUrl } = configuration
+  if (smtpUrl === undefined) throw new ConfigurationError(['SMTP_URL should be set, since ATRIUM_SANDBOX is off: without mail nobody can sign up.'])
+  if (secret === undefined) throw new Error('There is a secret from the start.')
+  const storage = createDiskStorage({ folder: path.join(dataDir, 'files'), secret, uploadUrl: `${mainApiUrl}/files/upload`, clock: systemClock })
+  return { configuration, address, storage, log, sendMail: smtpSender({ url: smtpUrl, from }), inboxUrl }
+}
+
+/** Chosen before anything else is started, since addresses in mails hold it. */
+function findFreePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

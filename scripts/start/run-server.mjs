@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from './paths.mjs'
+
+const lookEveryMs = 200
+
+/**
+ * Runs the server in this terminal until it ends; returns its exit code. Signals are passed on. When this process is killed,
+ * the server notices by the broken channel and stops by itself; when npm above us is killed, we notice and stop it.
+ * @param {string} node
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export function runServer(node, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [path.join(root, 'apps/server/src/main.ts'), ...args], {
+      cwd: root,
+      env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node-compile') },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+    const watch = watchParent(() => child.kill('SIGTERM'))
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      clearInterval(watch)
+      resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGKILL' ? 137 : 143))
+    })
+  })
+}
+
+/**
+ * Only under npm, which waits for us: started by hand, we may well outlive our shell.
+ * @param {() => void} onGone
+ */
+function watchParent(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    onGone()
+  }, lookEveryMs)
+  return watch
+}
