@@ -10,15 +10,43 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as R403RouteImport } from './routes/403'
+import { Route as R404RouteImport } from './routes/404'
+import { Route as R500RouteImport } from './routes/500'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AccountsRouteImport } from './routes/accounts'
+import { Route as ComingSoonRouteImport } from './routes/coming-soon'
+import { Route as EarlyAccessFullRouteImport } from './routes/early-access-full'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
+import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
+import { Route as WorkspacesRouteImport } from './routes/workspaces'
+import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
+import { Route as AuthNewPasswordRouteImport } from './routes/auth/new-password'
+import { Route as AuthRegisterRouteImport } from './routes/auth/register'
+import { Route as AuthValidateRouteImport } from './routes/auth/validate'
+import { Route as AuthVerifyRouteImport } from './routes/auth/verify'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat.index'
+import { Route as AuthAmplifyScreenRouteImport } from './routes/auth/amplify.$screen'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const R403Route = R403RouteImport.update({
+  id: '/403',
+  path: '/403',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const R404Route = R404RouteImport.update({
+  id: '/404',
+  path: '/404',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const R500Route = R500RouteImport.update({
+  id: '/500',
+  path: '/500',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppRoute = AppRouteImport.update({
@@ -30,9 +58,34 @@ const AccountsRoute = AccountsRouteImport.update({
   path: '/accounts',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ComingSoonRoute = ComingSoonRouteImport.update({
+  id: '/coming-soon',
+  path: '/coming-soon',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EarlyAccessFullRoute = EarlyAccessFullRouteImport.update({
+  id: '/early-access-full',
+  path: '/early-access-full',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MaintenanceRoute = MaintenanceRouteImport.update({
   id: '/maintenance',
   path: '/maintenance',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsOfUseRoute = TermsOfUseRouteImport.update({
+  id: '/terms-of-use',
+  path: '/terms-of-use',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WorkspacesRoute = WorkspacesRouteImport.update({
+  id: '/workspaces',
+  path: '/workspaces',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
+  id: '/auth/forgot-password',
+  path: '/auth/forgot-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
@@ -40,56 +93,182 @@ const AuthLoginRoute = AuthLoginRouteImport.update({
   path: '/auth/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthNewPasswordRoute = AuthNewPasswordRouteImport.update({
+  id: '/auth/new-password',
+  path: '/auth/new-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthRegisterRoute = AuthRegisterRouteImport.update({
+  id: '/auth/register',
+  path: '/auth/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthValidateRoute = AuthValidateRouteImport.update({
+  id: '/auth/validate',
+  path: '/auth/validate',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthVerifyRoute = AuthVerifyRouteImport.update({
+  id: '/auth/verify',
+  path: '/auth/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppChatIndexRoute = AppChatIndexRouteImport.update({
   id: '/chat/',
   path: '/chat/',
   getParentRoute: () => AppRoute,
 } as any)
+const AuthAmplifyScreenRoute = AuthAmplifyScreenRouteImport.update({
+  id: '/auth/amplify/$screen',
+  path: '/auth/amplify/$screen',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/403': typeof R403Route
+  '/404': typeof R404Route
+  '/500': typeof R500Route
   '/accounts': typeof AccountsRoute
+  '/coming-soon': typeof ComingSoonRoute
+  '/early-access-full': typeof EarlyAccessFullRoute
   '/maintenance': typeof MaintenanceRoute
+  '/terms-of-use': typeof TermsOfUseRoute
+  '/workspaces': typeof WorkspacesRoute
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/new-password': typeof AuthNewPasswordRoute
+  '/auth/register': typeof AuthRegisterRoute
+  '/auth/validate': typeof AuthValidateRoute
+  '/auth/verify': typeof AuthVerifyRoute
+  '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/chat/': typeof AppChatIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/403': typeof R403Route
+  '/404': typeof R404Route
+  '/500': typeof R500Route
   '/accounts': typeof AccountsRoute
+  '/coming-soon': typeof ComingSoonRoute
+  '/early-access-full': typeof EarlyAccessFullRoute
   '/maintenance': typeof MaintenanceRoute
+  '/terms-of-use': typeof TermsOfUseRoute
+  '/workspaces': typeof WorkspacesRoute
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/new-password': typeof AuthNewPasswordRoute
+  '/auth/register': typeof AuthRegisterRoute
+  '/auth/validate': typeof AuthValidateRoute
+  '/auth/verify': typeof AuthVerifyRoute
+  '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/chat': typeof AppChatIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/403': typeof R403Route
+  '/404': typeof R404Route
+  '/500': typeof R500Route
   '/_app': typeof AppRouteWithChildren
   '/accounts': typeof AccountsRoute
+  '/coming-soon': typeof ComingSoonRoute
+  '/early-access-full': typeof EarlyAccessFullRoute
   '/maintenance': typeof MaintenanceRoute
+  '/terms-of-use': typeof TermsOfUseRoute
+  '/workspaces': typeof WorkspacesRoute
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/new-password': typeof AuthNewPasswordRoute
+  '/auth/register': typeof AuthRegisterRoute
+  '/auth/validate': typeof AuthValidateRoute
+  '/auth/verify': typeof AuthVerifyRoute
+  '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/_app/chat/': typeof AppChatIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/accounts' | '/maintenance' | '/auth/login' | '/chat/'
+  fullPaths:
+    | '/'
+    | '/403'
+    | '/404'
+    | '/500'
+    | '/accounts'
+    | '/coming-soon'
+    | '/early-access-full'
+    | '/maintenance'
+    | '/terms-of-use'
+    | '/workspaces'
+    | '/auth/forgot-password'
+    | '/auth/login'
+    | '/auth/new-password'
+    | '/auth/register'
+    | '/auth/validate'
+    | '/auth/verify'
+    | '/auth/amplify/$screen'
+    | '/chat/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/accounts' | '/maintenance' | '/auth/login' | '/chat'
+  to:
+    | '/'
+    | '/403'
+    | '/404'
+    | '/500'
+    | '/accounts'
+    | '/coming-soon'
+    | '/early-access-full'
+    | '/maintenance'
+    | '/terms-of-use'
+    | '/workspaces'
+    | '/auth/forgot-password'
+    | '/auth/login'
+    | '/auth/new-password'
+    | '/auth/register'
+    | '/auth/validate'
+    | '/auth/verify'
+    | '/auth/amplify/$screen'
+    | '/chat'
   id:
     | '__root__'
     | '/'
+    | '/403'
+    | '/404'
+    | '/500'
     | '/_app'
     | '/accounts'
+    | '/coming-soon'
+    | '/early-access-full'
     | '/maintenance'
+    | '/terms-of-use'
+    | '/workspaces'
+    | '/auth/forgot-password'
     | '/auth/login'
+    | '/auth/new-password'
+    | '/auth/register'
+    | '/auth/validate'
+    | '/auth/verify'
+    | '/auth/amplify/$screen'
     | '/_app/chat/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  R403Route: typeof R403Route
+  R404Route: typeof R404Route
+  R500Route: typeof R500Route
   AppRoute: typeof AppRouteWithChildren
   AccountsRoute: typeof AccountsRoute
+  ComingSoonRoute: typeof ComingSoonRoute
+  EarlyAccessFullRoute: typeof EarlyAccessFullRoute
   MaintenanceRoute: typeof MaintenanceRoute
+  TermsOfUseRoute: typeof TermsOfUseRoute
+  WorkspacesRoute: typeof WorkspacesRoute
+  AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
+  AuthNewPasswordRoute: typeof AuthNewPasswordRoute
+  AuthRegisterRoute: typeof AuthRegisterRoute
+  AuthValidateRoute: typeof AuthValidateRoute
+  AuthVerifyRoute: typeof AuthVerifyRoute
+  AuthAmplifyScreenRoute: typeof AuthAmplifyScreenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -99,6 +278,27 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/403': {
+      id: '/403'
+      path: '/403'
+      fullPath: '/403'
+      preLoaderRoute: typeof R403RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/404': {
+      id: '/404'
+      path: '/404'
+      fullPath: '/404'
+      preLoaderRoute: typeof R404RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/500': {
+      id: '/500'
+      path: '/500'
+      fullPath: '/500'
+      preLoaderRoute: typeof R500RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app': {
@@ -115,11 +315,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/coming-soon': {
+      id: '/coming-soon'
+      path: '/coming-soon'
+      fullPath: '/coming-soon'
+      preLoaderRoute: typeof ComingSoonRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/early-access-full': {
+      id: '/early-access-full'
+      path: '/early-access-full'
+      fullPath: '/early-access-full'
+      preLoaderRoute: typeof EarlyAccessFullRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/maintenance': {
       id: '/maintenance'
       path: '/maintenance'
       fullPath: '/maintenance'
       preLoaderRoute: typeof MaintenanceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms-of-use': {
+      id: '/terms-of-use'
+      path: '/terms-of-use'
+      fullPath: '/terms-of-use'
+      preLoaderRoute: typeof TermsOfUseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/workspaces': {
+      id: '/workspaces'
+      path: '/workspaces'
+      fullPath: '/workspaces'
+      preLoaderRoute: typeof WorkspacesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/forgot-password': {
+      id: '/auth/forgot-password'
+      path: '/auth/forgot-password'
+      fullPath: '/auth/forgot-password'
+      preLoaderRoute: typeof AuthForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/login': {
@@ -129,12 +364,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthLoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/new-password': {
+      id: '/auth/new-password'
+      path: '/auth/new-password'
+      fullPath: '/auth/new-password'
+      preLoaderRoute: typeof AuthNewPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/register': {
+      id: '/auth/register'
+      path: '/auth/register'
+      fullPath: '/auth/register'
+      preLoaderRoute: typeof AuthRegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/validate': {
+      id: '/auth/validate'
+      path: '/auth/validate'
+      fullPath: '/auth/validate'
+      preLoaderRoute: typeof AuthValidateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/verify': {
+      id: '/auth/verify'
+      path: '/auth/verify'
+      fullPath: '/auth/verify'
+      preLoaderRoute: typeof AuthVerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/chat/': {
       id: '/_app/chat/'
       path: '/chat'
       fullPath: '/chat/'
       preLoaderRoute: typeof AppChatIndexRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/auth/amplify/$screen': {
+      id: '/auth/amplify/$screen'
+      path: '/auth/amplify/$screen'
+      fullPath: '/auth/amplify/$screen'
+      preLoaderRoute: typeof AuthAmplifyScreenRouteImport
+      parentRoute: typeof rootRouteImport
     }
   }
 }
@@ -151,10 +421,23 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  R403Route: R403Route,
+  R404Route: R404Route,
+  R500Route: R500Route,
   AppRoute: AppRouteWithChildren,
   AccountsRoute: AccountsRoute,
+  ComingSoonRoute: ComingSoonRoute,
+  EarlyAccessFullRoute: EarlyAccessFullRoute,
   MaintenanceRoute: MaintenanceRoute,
+  TermsOfUseRoute: TermsOfUseRoute,
+  WorkspacesRoute: WorkspacesRoute,
+  AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
+  AuthNewPasswordRoute: AuthNewPasswordRoute,
+  AuthRegisterRoute: AuthRegisterRoute,
+  AuthValidateRoute: AuthValidateRoute,
+  AuthVerifyRoute: AuthVerifyRoute,
+  AuthAmplifyScreenRoute: AuthAmplifyScreenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,7 +1,8 @@
 import { createRouter } from '@tanstack/react-router'
 import { maintenance, session, whereabouts } from './lib/api.ts'
 import { forgetUser } from './lib/stored.ts'
-import { NotFoundPage, ServerErrorPage } from './features/pages/pages.tsx'
+import { FailedPage } from './features/pages/failed-page.tsx'
+import { NotFoundPage } from './features/pages/pages.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 export function createAppRouter() {
@@ -13,7 +14,7 @@ export function createAppRouter() {
     defaultPendingMinMs: 0,
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
-    defaultErrorComponent: ServerErrorPage,
+    defaultErrorComponent: FailedPage,
   })
 }
 

@@ -81,6 +81,10 @@ export function createSession(ports: SessionPorts) {
       loading = Promise.resolve()
       ports.tabs.post({ type: 'signed-in', userId: token.userId })
     },
+    /** Asks for a new token because what it says has changed. */
+    async renew(): Promise<void> {
+      await ports.tokens.renew()
+    },
     /** Loads who the user is and what credits are left: at most once a second for an account. */
     refreshUserInfo: throttled(
       async (): Promise<UserInfo> => {

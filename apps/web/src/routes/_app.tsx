@@ -1,9 +1,18 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requireSignedIn } from '../features/identity/require-signed-in.ts'
+import { allPhrases } from '../lib/i18n.ts'
+import { Shell } from '../shell/shell.tsx'
+import { ShellSkeleton } from '../shell/shell-skeleton.tsx'
 
+/** Everything inside the frame: for people who are signed in, accepted the terms and are in an account. */
 export const Route = createFileRoute('/_app')({
+  pendingMs: 0,
   beforeLoad: async ({ location }) => {
-    await requireSignedIn(location.href)
+    const loading = import('../features/accounts/queries.ts')
+    await Promise.all([requireSignedIn(location.href), allPhrases()])
+    const { enterAccount } = await loading
+    if (!(await enterAccount())) throw redirect({ to: '/accounts' })
   },
-  component: Outlet,
+  component: Shell,
+  pendingComponent: ShellSkeleton,
 })

@@ -1,2 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-export const Route = createFileRoute('/accounts')({ component: () => <p>accounts</p> })
+import { AccountsScreen } from '../features/accounts/accounts-screen.tsx'
+import { requireSignedIn } from '../features/identity/require-signed-in.ts'
+import { allPhrases } from '../lib/i18n.ts'
+
+export const Route = createFileRoute('/accounts')({
+  beforeLoad: ({ location }) => Promise.all([requireSignedIn(location.href), allPhrases()]).then(() => undefined),
+  component: AccountsScreen,
+})

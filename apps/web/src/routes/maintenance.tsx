@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as z from 'zod/mini'
+import { MaintenancePage } from '../features/pages/maintenance-page.tsx'
+import { ReturnToSearch } from '../lib/return-to-search.ts'
 
 export const Route = createFileRoute('/maintenance')({
-  validateSearch: z.object({ returnTo: z.catch(z.optional(z.string()), undefined) }),
-  component: () => <p>maintenance</p>,
+  validateSearch: ReturnToSearch,
+  component: function Maintenance() {
+    return <MaintenancePage returnTo={Route.useSearch().returnTo} />
+  },
 })

@@ -1,17 +1,35 @@
+import { Logo } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from './message-page.module.css'
 
-type MessagePageProps = { code?: string; title: string; text: string }
+type MessagePageProps = { code?: string; title: string; text: string; /** In place of the way to the rooms. */ action?: ReactNode; role?: 'alert' | 'status' }
 
-export function MessagePage({ code, title, text }: MessagePageProps) {
+/** A page that says one thing and shows the way on, outside the frame of the product. */
+export function MessagePage({ code, title, text, action, role }: MessagePageProps) {
   const { t } = useTranslation()
   return (
-    <main>
-      {code && <p>{code}</p>}
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <Button component={Link} to="/">{t('action.goToRooms')}</Button>
+    <main className={styles.page}>
+      <Link to="/" className={styles.brand} aria-label={t('productName')}>
+        <Logo size={30} />
+      </Link>
+      <div className={styles.message} {...(role && { role })}>
+        {code && <p className={styles.code}>{code}</p>}
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.text}>{text}</p>
+        <div className={styles.action}>{action ?? <ToRooms />}</div>
+      </div>
     </main>
+  )
+}
+
+function ToRooms() {
+  const { t } = useTranslation()
+  return (
+    <Button component={Link} to="/" size="md">
+      {t('action.goToRooms')}
+    </Button>
   )
 }

@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { MessagePage } from './message-page.tsx'
 
-/** Pages that say one thing. Each is drawn alone, outside the frame of the product. */
 export function NotFoundPage() {
   const { t } = useTranslation()
   return <MessagePage code="404" title={t('page.notFound.title')} text={t('page.notFound.text')} />
@@ -15,4 +16,19 @@ export function ForbiddenPage() {
 export function ServerErrorPage() {
   const { t } = useTranslation()
   return <MessagePage code="500" title={t('page.serverError.title')} text={t('page.serverError.text')} />
+}
+
+export function ComingSoonPage() {
+  const { t } = useTranslation()
+  return <MessagePage title={t('page.comingSoon.title')} text={t('page.comingSoon.text')} />
+}
+
+export function EarlyAccessFullPage() {
+  const { t } = useTranslation()
+  const action = (
+    <Button component={Link} to="/auth/login" size="md">
+      {t('page.earlyAccessFull.action')}
+    </Button>
+  )
+  return <MessagePage title={t('page.earlyAccessFull.title')} text={t('page.earlyAccessFull.text')} action={action} />
 }

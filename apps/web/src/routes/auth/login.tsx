@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as z from 'zod/mini'
+import { leaveWhenSignedIn } from '../../features/identity/leave-when-signed-in.ts'
+import { LoginScreen } from '../../features/identity/sign-in-screens.tsx'
+import { ReturnToSearch } from '../../lib/return-to-search.ts'
 
 export const Route = createFileRoute('/auth/login')({
-  validateSearch: z.object({ returnTo: z.catch(z.optional(z.string()), undefined) }),
-  component: () => <p>login</p>,
+  validateSearch: ReturnToSearch,
+  beforeLoad: ({ search }) => leaveWhenSignedIn(search.returnTo),
+  component: function Screen() {
+    return <LoginScreen returnTo={Route.useSearch().returnTo} />
+  },
 })

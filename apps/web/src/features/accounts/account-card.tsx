@@ -1,0 +1,29 @@
+import type { Account } from '@atrium/contract'
+import { Avatar } from '@atrium/ui'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { whereabouts } from '../../lib/api.ts'
+import { useStore } from '../../lib/store.ts'
+import styles from './accounts.module.css'
+
+/** One account to go into: logo, name, what the user is in it, how many people there are. */
+export function AccountCard({ account, onOpen }: { account: Account; onOpen: () => void }) {
+  const { t } = useTranslation('accounts')
+  const isActive = useStore(whereabouts.place).accountId === account.id
+  return (
+    <button type="button" className={styles.card} onClick={onOpen}>
+      <Avatar name={account.name} imageUrl={account.logoUrl} size={48} shape="square" decorative />
+      <span className={styles.cardWords}>
+        <span className={styles.cardName} dir="auto">
+          {account.name}
+        </span>
+        <span className={styles.cardFacts}>
+          <span>{t(`role.${account.role.name}`)}</span>
+          <span>{t('members', { count: account.memberCount })}</span>
+          {isActive && <span className={styles.active}>{t('chooser.active')}</span>}
+        </span>
+      </span>
+      <IconArrowRight className={styles.arrow} size={20} stroke={1.6} aria-hidden="true" />
+    </button>
+  )
+}

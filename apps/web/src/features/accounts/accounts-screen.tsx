@@ -1,0 +1,76 @@
+import { ErrorState, Logo, SkeletonRows } from '@atrium/ui'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
+import { signOut } from '../identity/sign-out.ts'
+import { LookAndLanguage } from '../preferences/look-and-language.tsx'
+import { AccountCard } from './account-card.tsx'
+import styles from './accounts.module.css'
+import { CreateAccountDialog } from './create-account-dialog.tsx'
+import { accountsQuery, switchAccount } from './queries.ts'
+
+/** Where people choose the account to work in, or create one. */
+export function AccountsScreen() {
+  const { t } = useTranslation(['accounts', 'common', 'shell'])
+  const navigate = useNavigate()
+  const accounts = useQuery(accountsQuery)
+  const [isCreating, setCreating] = useState(false)
+
+  const open = async (accountId: Parameters<typeof switchAccount>[0]) => {
+    switchAccount(accountId)
+    await navigate({ to: '/chat' })
+  }
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link to="/" className={styles.brand} aria-label={t('common:productName')}>
+          <Logo size={30} />
+        </Link>
+        <Button variant="subtle" color="gray" size="compact-md" onClick={() => void signOut()}>
+          {t('shell:user.signOut')}
+        </Button>
+      </header>
+      <main className={styles.main}>
+        <h1 className={styles.title}>{t('chooser.title')}</h1>
+        <p className={styles.text}>{t('chooser.text')}</p>
+        {accounts.isPending && (
+          <div className={styles.loading}>
+            <SkeletonRows count={3} leading="square" label={t('common:loading')} />
+          </div>
+        )}
+        {accounts.isError && !accounts.data && (
+          <ErrorState
+            title={t('chooser.failed')}
+            text={errorText(accounts.error)}
+            action={
+              <Button variant="default" loading={accounts.isFetching} onClick={() => void accounts.refetch()}>
+                {t('common:action.tryAgain')}
+              </Button>
+            }
+          />
+        )}
+        {accounts.data?.length === 0 && <p className={styles.empty}>{t('chooser.empty')}</p>}
+        {accounts.data && accounts.data.length > 0 && (
+          <ul className={styles.list} aria-label={t('chooser.list')}>
+            {accounts.data.map((account) => (
+              <li key={account.id}>
+                <AccountCard account={account} onOpen={() => void open(account.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {accounts.data && (
+          <Button size="md" variant={accounts.data.length > 0 ? 'default' : 'filled'} leftSection={<IconPlus size={18} />} onClick={() => setCreating(true)}>
+            {t('create.button')}
+          </Button>
+        )}
+      </main>
+      <LookAndLanguage />
+      <CreateAccountDialog isOpen={isCreating} onClose={() => setCreating(false)} onCreated={(account) => void open(account.id)} />
+    </div>
+  )
+}

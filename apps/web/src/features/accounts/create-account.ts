@@ -1,0 +1,46 @@
+import { type Account, type AccountId, changeAccount, createAccount, getLogoUploadForm, limits } from '@atrium/contract'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { accountsQuery } from './queries.ts'
+
+export const logoTypes = ['image/png', 'image/jpeg'] as const
+type LogoType = (typeof logoTypes)[number]
+
+/** Why a picture cannot be a logo, or null when it can. */
+export function logoProblem(file: File): 'FILE_NOT_SUPPORTED' | 'FILE_TOO_LARGE' | null {
+  if (!logoTypes.some((type) => type === file.type) || !/\.(png|jpe?g)$/i.test(file.name)) return 'FILE_NOT_SUPPORTED'
+  return file.size > limits.logoSizeBytes ? 'FILE_TOO_LARGE' : null
+}
+
+/** What came of it: the account is there even when its logo could not be uploaded. */
+export type Created = { account: Account; logoFailure: unknown }
+
+/** Creates an account and, once its id is known, uploads its logo (ACC-02). */
+export async function createAccountWithLogo(name: string, logo: File | null): Promise<Created> {
+  const { data } = await api.call(createAccount, { body: { name } })
+  const outcome: Created = { account: data.account, logoFailure: null }
+  if (logo)
+    try {
+      outcome.account = await uploadLogo(data.teamId, logo)
+    } catch (error) {
+      outcome.logoFailure = error
+    }
+  queryClient.setQueryData(accountsQuery.queryKey, (known) => [...(known ?? []).filter(({ id }) => id !== data.teamId), outcome.account])
+  return outcome
+}
+
+async function uploadLogo(accountId: AccountId, logo: File): Promise<Account> {
+  const contentType = logo.type as LogoType
+  const { data: form } = await api.call(getLogoUploadForm, {
+    params: { id: accountId, filename: contentType === 'image/png' ? 'logo.png' : 'logo.jpg' },
+    query: { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': contentType },
+  })
+  const body = new FormData()
+  for (const [field, value] of Object.entries(form.fields)) body.append(field, value)
+  // Storage reads the fields first and refuses a form whose file is not last.
+  body.append('file', logo)
+  const reply = await fetch(form.url, { method: 'POST', body, credentials: 'omit' })
+  if (reply.status >= 400) throw new ApiError({ code: 'UPLOAD_REFUSED', status: reply.status, message: 'The logo was not accepted.' })
+  return (await api.call(changeAccount, { params: { id: accountId }, body: { logoFilename: form.fields.key ?? null } })).data
+}

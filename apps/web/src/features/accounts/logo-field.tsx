@@ -1,0 +1,57 @@
+import { limits } from '@atrium/contract'
+import { Avatar } from '@atrium/ui'
+import { Button, FileButton, Group, Input } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { logoProblem, logoTypes } from './create-account.ts'
+
+type LogoFieldProps = { /** Whose initials stand in for a picture. */ name: string; logo: File | null; onChange: (logo: File | null) => void }
+
+/** Chooses a picture as logo and shows how it will look. */
+export function LogoField({ name, logo, onChange }: LogoFieldProps) {
+  const { t } = useTranslation('accounts')
+  const [problem, setProblem] = useState<ReturnType<typeof logoProblem>>(null)
+  const preview = useObjectUrl(logo)
+  const choose = (file: File | null) => {
+    const found = file && logoProblem(file)
+    setProblem(found)
+    if (!found) onChange(file)
+  }
+  return (
+    <Input.Wrapper
+      label={t('create.logo')}
+      labelElement="div"
+      description={t('create.logo.hint', { megabytes: limits.logoSizeBytes / 2 ** 20 })}
+      error={problem && t(`errors:${problem}`)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
+      <Group gap="md" my="xs">
+        <Avatar name={name || '?'} imageUrl={preview} size={56} shape="square" decorative />
+        <FileButton accept={logoTypes.join(',')} onChange={choose} inputProps={{ 'aria-label': t('create.logo') }}>
+          {(props) => (
+            <Button {...props} variant="default" size="xs">
+              {t(logo ? 'create.logo.change' : 'create.logo.choose')}
+            </Button>
+          )}
+        </FileButton>
+        {logo && (
+          <Button variant="subtle" color="gray" size="xs" onClick={() => choose(null)}>
+            {t('create.logo.remove')}
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
+  )
+}
+
+/** An address of this page at which the browser shows the file; released with it. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

@@ -1,0 +1,37 @@
+import { Logo } from '@atrium/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LookAndLanguage } from '../preferences/look-and-language.tsx'
+import styles from './auth-layout.module.css'
+import { Courtyard } from './courtyard.tsx'
+
+type AuthLayoutProps = { title: string; text?: ReactNode; children: ReactNode; /** What else one can do here. */ footer?: ReactNode }
+
+/** The page around every form of signing in: the form on one side, on wide screens a picture on the other. */
+export function AuthLayout({ title, text, children, footer }: AuthLayoutProps) {
+  const { t } = useTranslation(['identity', 'common'])
+  return (
+    <div className={styles.page}>
+      <div className={styles.side}>
+        <header className={styles.brand}>
+          <Logo size={30} />
+          <span className={styles.name}>{t('common:productName')}</span>
+        </header>
+        <main className={styles.main}>
+          <h1 className={styles.title}>{title}</h1>
+          {text && <p className={styles.text}>{text}</p>}
+          {children}
+          {footer && <div className={styles.footer}>{footer}</div>}
+        </main>
+        <LookAndLanguage />
+      </div>
+      <aside className={styles.aside}>
+        <Courtyard />
+        <div className={styles.words}>
+          <p className={styles.quote}>{t('aside.quote')}</p>
+          <p className={styles.quoteText}>{t('aside.text')}</p>
+        </div>
+      </aside>
+    </div>
+  )
+}

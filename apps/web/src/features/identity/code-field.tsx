@@ -1,0 +1,44 @@
+import { limits } from '@atrium/contract'
+import { Input } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './code-field.module.css'
+
+type CodeFieldProps = { value: string; problem?: string | undefined; onChange: (code: string) => void; onComplete?: (() => void) | undefined; autoFocus?: boolean }
+
+/** The digits of a code in one field, so that pasting, filling in from a message and reading aloud just work. */
+export function CodeField({ value, problem, onChange, onComplete, autoFocus }: CodeFieldProps) {
+  const { t } = useTranslation('identity')
+  const id = useId()
+  const take = (typed: string) => {
+    const code = asciiDigits(typed).slice(0, limits.codeDigits)
+    onChange(code)
+    if (code.length === limits.codeDigits && code !== value) onComplete?.()
+  }
+  return (
+    <Input.Wrapper id={id} label={t('field.code')} size="md" error={problem}>
+      <input
+        id={id}
+        name="code"
+        className={styles.code}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={value}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${id}-error`}
+        autoFocus={autoFocus}
+        onChange={(event) => take(event.currentTarget.value)}
+      />
+    </Input.Wrapper>
+  )
+}
+
+/** Keeps digits only, and takes those of other scripts (as ٤ or ４) for what they mean. */
+const asciiDigits = (text: string) => Array.from(text.normalize('NFKC').matchAll(/\p{Nd}/gu), ([digit]) => valueOf(digit)).join('')
+
+function valueOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  for (const zero of [0x30, 0x660, 0x6f0]) if (code >= zero && code <= zero + 9) return code - zero
+  return 0
+}

@@ -1,0 +1,59 @@
+import { forgotPassword } from '@atrium/contract'
+import { Button, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { FailureNote } from './failure-note.tsx'
+import styles from './form.module.css'
+import { looksLikeEmail } from './looks-like-email.ts'
+import { pendingCode } from './pending-code.ts'
+import { useGoOn } from './use-go-on.ts'
+import { useSubmit } from './use-submit.ts'
+
+/** Sends a code with which a new password can be set. */
+export function ForgotPasswordScreen({ returnTo }: { returnTo: string | undefined }) {
+  const { t } = useTranslation('identity')
+  useGoOn(returnTo)
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const { form, submit, isSending, problems, forget, failure } = useSubmit<'email'>(
+    () => (looksLikeEmail(email) ? {} : { email: t('problem.email') }),
+    async () => {
+      const { data } = await api.call(forgotPassword, { body: { email } })
+      pendingCode.sent(email.trim(), data.resendAfterSeconds)
+      await navigate({ to: '/auth/new-password', search: { returnTo } })
+    },
+  )
+  const footer = (
+    <Link className={styles.link} to="/auth/login" search={{ returnTo }}>
+      {t('forgot.back')}
+    </Link>
+  )
+  return (
+    <AuthLayout title={t('forgot.title')} text={t('forgot.text')} footer={footer}>
+      <form ref={form} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
+        <FailureNote failure={failure} />
+        <TextInput
+          name="email"
+          size="md"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          dir="auto"
+          label={t('field.email')}
+          value={email}
+          error={problems.email}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value)
+            forget('email')
+          }}
+        />
+        <Button type="submit" size="md" fullWidth loading={isSending}>
+          {t('forgot.submit')}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import styles from './form.module.css'
+import { useSignInMethods } from './sign-in-methods.ts'
+
+/** Where a code can be found on a service that has no mail server. */
+export function InboxNote() {
+  const { t } = useTranslation('identity')
+  const inboxUrl = useSignInMethods()?.inboxUrl
+  return inboxUrl ? (
+    <p className={styles.note}>
+      {t('inbox.text')}{' '}
+      <a className={styles.link} href={inboxUrl} target="_blank" rel="noreferrer">
+        {t('inbox.link')}
+      </a>
+    </p>
+  ) : null
+}

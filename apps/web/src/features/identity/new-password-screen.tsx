@@ -1,0 +1,94 @@
+import { brokenPasswordRules, forgotPassword, setNewPassword } from '@atrium/contract'
+import { Button, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, session } from '../../lib/api.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { CodeField } from './code-field.tsx'
+import { FailureNote } from './failure-note.tsx'
+import styles from './form.module.css'
+import { InboxNote } from './inbox-note.tsx'
+import { looksLikeEmail } from './looks-like-email.ts'
+import { PasswordField } from './password-field.tsx'
+import { PasswordRules } from './password-rules.tsx'
+import { pendingCode } from './pending-code.ts'
+import { ResendCode } from './resend-code.tsx'
+import { useGoOn } from './use-go-on.ts'
+import { useResend } from './use-resend.ts'
+import { type Problems, useSubmit } from './use-submit.ts'
+
+const sendAgain = async (email: string) => (await api.call(forgotPassword, { body: { email } })).data.resendAfterSeconds
+type Field = 'email' | 'code' | 'password'
+
+/** Sets a new password with the code that was sent, and is signed in. */
+export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }) {
+  const { t } = useTranslation('identity')
+  useGoOn(returnTo)
+  const rulesId = useId()
+  const { pending, resend, isResending, wasSentAgain, resendFailure } = useResend(sendAgain)
+  const [values, setValues] = useState({ email: '', code: '', password: '' })
+  const { code, password } = values
+  const email = pending?.email ?? values.email
+
+  const check = (): Problems<Field> => ({
+    ...(!looksLikeEmail(email) && { email: t('problem.email') }),
+    ...(code.length < 6 && { code: t('problem.code') }),
+    ...(brokenPasswordRules(password).length > 0 && { password: t(password ? 'problem.passwordRules' : 'problem.password') }),
+  })
+  const { form, submit, isSending, problems, forget, failure } = useSubmit<Field>(check, async () => {
+    const { data } = await api.call(setNewPassword, { body: { email, code, password } })
+    pendingCode.forget()
+    session.signedIn(data)
+  })
+  const change = (name: Field, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    forget(name)
+  }
+
+  const footer = (
+    <Link className={styles.link} to="/auth/login" search={{ returnTo }} onClick={pendingCode.forget}>
+      {t('forgot.back')}
+    </Link>
+  )
+  return (
+    <AuthLayout title={t('newPassword.title')} text={pending ? t('newPassword.text', { email }) : t('newPassword.textNoEmail')} footer={footer}>
+      <form ref={form} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
+        <FailureNote failure={failure ?? resendFailure} />
+        <InboxNote />
+        {pending ? (
+          // Hidden from people, there for password managers.
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+        ) : (
+          <TextInput
+            name="email"
+            size="md"
+            type="email"
+            autoComplete="username"
+            label={t('field.email')}
+            value={values.email}
+            error={problems.email}
+            onChange={(event) => change('email', event.currentTarget.value)}
+          />
+        )}
+        <CodeField value={code} problem={problems.code} onChange={(typed) => change('code', typed)} autoFocus={pending !== null} />
+        {looksLikeEmail(email) && (
+          <ResendCode resendAtMs={pending?.resendAtMs ?? 0} isSending={isResending} wasSentAgain={wasSentAgain} onResend={() => void resend(email)} />
+        )}
+        <PasswordField
+          name="password"
+          label={t('field.newPassword')}
+          autoComplete="new-password"
+          aria-describedby={rulesId}
+          value={password}
+          error={problems.password}
+          onChange={(event) => change('password', event.currentTarget.value)}
+        />
+        <PasswordRules id={rulesId} password={password} />
+        <Button type="submit" size="md" fullWidth loading={isSending}>
+          {t('newPassword.submit')}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

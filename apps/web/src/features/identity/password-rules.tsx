@@ -1,0 +1,44 @@
+import { type PasswordRule, passwordRules } from '@atrium/contract'
+import { IconCheck, IconPoint } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import hidden from '../preferences/choices.module.css'
+import { passwordStrength, strengths } from './password-strength.ts'
+import styles from './password-rules.module.css'
+
+const rules = Object.keys(passwordRules) as PasswordRule[]
+
+/** The rules of a password, each ticked as soon as it is fulfilled, and how strong the password is beyond them. */
+export function PasswordRules({ password, id }: { password: string; id: string }) {
+  const { t } = useTranslation('identity')
+  const strength = passwordStrength(password)
+  const step = password === '' ? 0 : strengths.indexOf(strength) + 1
+  return (
+    <div className={styles.box} id={id}>
+      <p className={styles.lead}>{t('password.rules')}</p>
+      <ul className={styles.rules}>
+        {rules.map((rule) => {
+          const isMet = passwordRules[rule](password)
+          return (
+            <li key={rule} className={styles.rule} data-met={isMet}>
+              {isMet ? <IconCheck size={14} stroke={2.4} aria-hidden="true" /> : <IconPoint size={14} aria-hidden="true" />}
+              {t(`password.rule.${rule}`)}
+              <span className={hidden.hidden}> ({t(isMet ? 'password.rule.met' : 'password.rule.unmet')})</span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className={styles.strength} aria-live="polite">
+        <span className={styles.meter} data-step={step} aria-hidden="true">
+          {strengths.map((name) => (
+            <span key={name} />
+          ))}
+        </span>
+        {step > 0 && (
+          <span>
+            {t('password.strength.label')}: {t(`password.strength.${strength}`)}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

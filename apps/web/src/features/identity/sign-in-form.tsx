@@ -1,0 +1,103 @@
+import { brokenPasswordRules, resendCode, signIn, signUp } from '@atrium/contract'
+import { Button, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, session } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { currentLanguage } from '../../lib/i18n.ts'
+import { FailureNote } from './failure-note.tsx'
+import styles from './form.module.css'
+import { looksLikeEmail } from './looks-like-email.ts'
+import { PasswordField } from './password-field.tsx'
+import { PasswordRules } from './password-rules.tsx'
+import { pendingCode } from './pending-code.ts'
+import { type Problems, useSubmit } from './use-submit.ts'
+
+type SignInFormProps = { mode: 'login' | 'register'; returnTo: string | undefined }
+type Field = 'firstName' | 'lastName' | 'email' | 'password'
+
+/** Email and password; when registering also the name, and the password is checked against the rules while typing. */
+export function SignInForm({ mode, returnTo }: SignInFormProps) {
+  const { t } = useTranslation('identity')
+  const navigate = useNavigate()
+  const rulesId = useId()
+  const isNew = mode === 'register'
+  const [values, setValues] = useState({ firstName: '', lastName: '', email: '', password: '' })
+  const { email, password, firstName, lastName } = values
+
+  const check = (): Problems<Field> => ({
+    ...(isNew && !firstName.trim() && { firstName: t('problem.firstName') }),
+    ...(isNew && !lastName.trim() && { lastName: t('problem.lastName') }),
+    ...(!looksLikeEmail(email) && { email: t('problem.email') }),
+    ...(!password ? { password: t('problem.password') } : isNew && brokenPasswordRules(password).length > 0 && { password: t('problem.passwordRules') }),
+  })
+
+  async function send() {
+    try {
+      if (!isNew) return session.signedIn((await api.call(signIn, { body: { email, password } })).data)
+      const { data } = await api.call(signUp, { body: { email, password, firstName, lastName, language: currentLanguage() } })
+      pendingCode.sent(email.trim(), data.resendAfterSeconds)
+      await navigate({ to: '/auth/verify', search: { returnTo } })
+    } catch (error) {
+      if (isSignUpRefused(error)) return await navigate({ to: '/early-access-full' })
+      if (!(error instanceof ApiError) || error.code !== 'EMAIL_NOT_VERIFIED') throw error
+      pendingCode.sent(email.trim(), await askForCode(email))
+      await navigate({ to: '/auth/verify', search: { returnTo } })
+    }
+  }
+
+  const { form, submit, isSending, problems, forget, failure } = useSubmit<Field>(check, send)
+  const field = (name: Field) => ({
+    name,
+    value: values[name],
+    error: problems[name],
+    size: 'md' as const,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setValues((before) => ({ ...before, [name]: value }))
+      forget(name)
+    },
+  })
+
+  return (
+    <form ref={form} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
+      <FailureNote failure={failure} />
+      {isNew && (
+        <div className={styles.pair}>
+          <TextInput {...field('firstName')} label={t('field.firstName')} autoComplete="given-name" />
+          <TextInput {...field('lastName')} label={t('field.lastName')} autoComplete="family-name" />
+        </div>
+      )}
+      <TextInput {...field('email')} label={t('field.email')} type="email" inputMode="email" autoComplete={isNew ? 'email' : 'username'} dir="auto" />
+      <PasswordField
+        {...field('password')}
+        label={t('field.password')}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        {...(isNew && { 'aria-describedby': rulesId })}
+      />
+      {isNew ? (
+        <PasswordRules id={rulesId} password={password} />
+      ) : (
+        <p className={styles.quiet}>
+          <Link className={styles.link} to="/auth/forgot-password" search={{ returnTo }}>
+            {t('login.forgot')}
+          </Link>
+        </p>
+      )}
+      <Button type="submit" size="md" fullWidth loading={isSending}>
+        {t(isNew ? 'register.submit' : 'login.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** Refusals of sign-up carry this marker, whoever the identity provider is (AUTH-10). */
+const isSignUpRefused = (error: unknown) => error instanceof ApiError && (error.code === 'SIGN_UP_REFUSED' || error.message.includes('PreSignUp'))
+
+/** Sends a code to somebody who signed in before confirming; gives the seconds until another can be asked for. */
+const askForCode = (email: string): Promise<number> =>
+  api.call(resendCode, { body: { email } }).then(
+    ({ data }) => data.resendAfterSeconds,
+    (error: unknown) => (error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0),
+  )

@@ -1,0 +1,24 @@
+import { type SignInMethods, signInMethods } from '@atrium/contract'
+import { useEffect, useState } from 'react'
+import { api } from '../../lib/api.ts'
+
+let loading: Promise<SignInMethods | null> | null = null
+
+/** How people can sign in here. Asked once a page; null when it could not be told, and the forms then offer everything. */
+const methods = () =>
+  (loading ??= api.call(signInMethods, {}).then(
+    ({ data }) => data,
+    () => (loading = null),
+  ))
+
+export function useSignInMethods(): SignInMethods | null {
+  const [known, setKnown] = useState<SignInMethods | null>(null)
+  useEffect(() => {
+    let isHere = true
+    void methods().then((data) => isHere && setKnown(data))
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return known
+}

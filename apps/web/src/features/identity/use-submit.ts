@@ -1,0 +1,42 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { isAborted } from '../../lib/api-error.ts'
+
+export type Problems<Field extends string> = Partial<Record<Field, string>>
+
+/**
+ * Submitting a form: checks first and leads to the first field with a problem, sends once however often it is pressed,
+ * and keeps why it failed. `send` may return problems of fields that only the server could find.
+ */
+export function useSubmit<Field extends string>(check: () => Problems<Field>, send: () => Promise<Problems<Field> | void>) {
+  const [isSending, setSending] = useState(false)
+  const [problems, setProblems] = useState<Problems<Field>>({})
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const show = (found: Problems<Field>) => {
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    return first !== undefined
+  }
+
+  async function submit(event?: FormEvent): Promise<void> {
+    event?.preventDefault()
+    if (isSending) return
+    setFailure(null)
+    if (show(check())) return
+    setSending(true)
+    try {
+      show((await send()) ?? {})
+    } catch (error) {
+      if (!isAborted(error)) setFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const forget = (field: Field) => {
+    if (problems[field]) setProblems(({ [field]: _, ...others }) => others as Problems<Field>)
+  }
+  return { form, submit, isSending, problems, forget, failure }
+}

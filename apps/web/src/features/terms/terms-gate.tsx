@@ -1,0 +1,58 @@
+import { acceptTerms } from '@atrium/contract'
+import { Button, Checkbox } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, session } from '../../lib/api.ts'
+import { safeReturnTo } from '../../lib/return-to.ts'
+import { signOut } from '../identity/sign-out.ts'
+import { FailureNote } from '../identity/failure-note.tsx'
+import { useSubmit } from '../identity/use-submit.ts'
+import styles from './terms.module.css'
+
+/** Asks to confirm being of legal age; without that the product stays closed (LIFE-05). */
+export function TermsGate({ returnTo }: { returnTo: string | undefined }) {
+  const { t } = useTranslation('terms')
+  const router = useRouter()
+  const [isConfirmed, setConfirmed] = useState(false)
+  const { form, submit, isSending, problems, forget, failure } = useSubmit<'confirmed'>(
+    () => (isConfirmed ? {} : { confirmed: t('gate.missing') }),
+    async () => {
+      const { message } = await api.call(acceptTerms, { body: { confirmedLegalAge: true } })
+      session.tellUserInfo(message)
+      // The token says whether the terms were accepted, so a new one is needed.
+      await session.renew()
+      router.history.replace(safeReturnTo(returnTo))
+    },
+  )
+  return (
+    <form ref={form} className={styles.gate} noValidate aria-labelledby="terms-gate" onSubmit={(event) => void submit(event)}>
+      <div className={styles.gateInner}>
+        <h2 id="terms-gate" className={styles.gateTitle}>
+          {t('gate.title')}
+        </h2>
+        <FailureNote failure={failure} />
+        <Checkbox
+          name="confirmed"
+          size="md"
+          label={t('gate.confirm')}
+          description={t('gate.age')}
+          error={problems.confirmed}
+          checked={isConfirmed}
+          onChange={(event) => {
+            setConfirmed(event.currentTarget.checked)
+            forget('confirmed')
+          }}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" size="md" loading={isSending}>
+            {t('gate.submit')}
+          </Button>
+          <Button variant="subtle" size="md" onClick={() => void signOut()}>
+            {t('gate.decline')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

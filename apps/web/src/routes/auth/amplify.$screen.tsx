@@ -1,0 +1,20 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { ReturnToSearch } from '../../lib/return-to-search.ts'
+
+const screens = {
+  login: '/auth/login',
+  register: '/auth/register',
+  verify: '/auth/verify',
+  'new-password': '/auth/new-password',
+  'forgot-password': '/auth/forgot-password',
+  validate: '/auth/validate',
+} as const
+
+/** The second addresses of the sign-in screens. */
+export const Route = createFileRoute('/auth/amplify/$screen')({
+  validateSearch: ReturnToSearch,
+  beforeLoad: ({ params, search }) => {
+    const to = Object.entries(screens).find(([name]) => name === params.screen)?.[1]
+    throw to ? redirect({ to, search, replace: true }) : notFound()
+  },
+})

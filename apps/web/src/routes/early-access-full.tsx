@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EarlyAccessFullPage } from '../features/pages/pages.tsx'
+
+export const Route = createFileRoute('/early-access-full')({ component: EarlyAccessFullPage })

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { TermsScreen } from '../features/terms/terms-screen.tsx'
+import { allPhrases } from '../lib/i18n.ts'
+import { ReturnToSearch } from '../lib/return-to-search.ts'
+
+export const Route = createFileRoute('/terms-of-use')({
+  validateSearch: ReturnToSearch,
+  beforeLoad: allPhrases,
+  component: function TermsOfUse() {
+    return <TermsScreen returnTo={Route.useSearch().returnTo} />
+  },
+})

@@ -1,0 +1,28 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useRoom } from '../features/rooms/use-room.ts'
+import { headerEnd } from '../lib/header-end.tsx'
+import styles from './shell-header.module.css'
+
+/** The bar above a page: the way to the navigation on small screens, the active room, and what the page adds. */
+export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void }) {
+  const { t } = useTranslation('shell')
+  const room = useRoom()
+  return (
+    <header className={styles.header}>
+      <ActionIcon className={styles.menu} variant="subtle" color="gray" size={40} aria-label={t('sidebar.open')} onClick={onOpenNavigation}>
+        <IconMenu2 size={22} stroke={1.6} />
+      </ActionIcon>
+      {room && (
+        <p className={styles.room}>
+          <span className={styles.roomName} dir="auto">
+            {room.name}
+          </span>
+          <span className={styles.shared}>{t('rooms.sharedWith', { count: room.member_count })}</span>
+        </p>
+      )}
+      <div className={styles.end} ref={headerEnd.set} />
+    </header>
+  )
+}

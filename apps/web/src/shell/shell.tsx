@@ -1,0 +1,35 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QueriesProvider } from '../lib/queries-provider.tsx'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import styles from './shell.module.css'
+import { ShellHeader } from './shell-header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SidebarRail } from './sidebar-rail.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+/** The frame around every page of the product: navigation beside it, a header above it. */
+export function Shell() {
+  const { t } = useTranslation('common')
+  const main = useRef<HTMLElement>(null)
+  const isChat = useRouterState({ select: ({ location }) => location.pathname.startsWith('/chat/') || location.pathname === '/chat' })
+  const sidebar = useSidebar(isChat)
+  return (
+    <QueriesProvider>
+      <div className={styles.shell} data-sidebar={sidebar.isExpanded ? 'expanded' : 'collapsed'}>
+        <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+          {t('skipToContent')}
+        </button>
+        <div className={styles.sidebar}>{sidebar.isExpanded ? <Sidebar onCollapse={sidebar.toggle} /> : <SidebarRail onExpand={sidebar.toggle} />}</div>
+        <div className={styles.column}>
+          <ShellHeader onOpenNavigation={sidebar.openDrawer} />
+          <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+        <NavigationDrawer isOpen={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer} />
+      </div>
+    </QueriesProvider>
+  )
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconHistory, IconLayoutSidebarLeftExpand, IconMessagePlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAccount } from '../features/accounts/use-account.ts'
+import { Avatar } from '@atrium/ui'
+import styles from './sidebar-rail.module.css'
+import { UserMenu } from './user-menu.tsx'
+import { UserAvatar } from './user-avatar.tsx'
+
+/** The navigation folded up: its main ways as symbols, each with its name. */
+export function SidebarRail({ onExpand }: { onExpand: () => void }) {
+  const { t } = useTranslation('shell')
+  const account = useAccount()
+  return (
+    <nav className={styles.rail} aria-label={t('sidebar.label')}>
+      <div className={styles.mark}>{account && <Avatar name={account.name} imageUrl={account.logoUrl} size={32} shape="square" />}</div>
+      <Tooltip label={t('sidebar.expand')} position="right">
+        <ActionIcon className={styles.toggle} variant="subtle" color="gray" size={40} aria-label={t('sidebar.expand')} aria-expanded={false} onClick={onExpand}>
+          <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('entry.newChat')} position="right">
+        <ActionIcon component={Link} to="/chat" variant="subtle" color="gray" size={40} aria-label={t('entry.newChat')}>
+          <IconMessagePlus size={20} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('entry.chatHistory')} position="right">
+        <ActionIcon component={Link} to="/chat-history" variant="subtle" color="gray" size={40} aria-label={t('entry.chatHistory')}>
+          <IconHistory size={20} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <div className={styles.foot}>
+        <UserMenu
+          position="right-end"
+          trigger={(props) => (
+            <button type="button" className={styles.user} aria-label={t('user.settings')} {...props}>
+              <UserAvatar size={32} />
+            </button>
+          )}
+        />
+      </div>
+    </nav>
+  )
+}

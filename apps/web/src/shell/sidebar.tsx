@@ -1,0 +1,42 @@
+import { ActionIcon } from '@mantine/core'
+import { IconHistory, IconLayoutSidebarLeftCollapse, IconMessagePlus, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { NavigationEntry } from './navigation-entry.tsx'
+import { RoomList } from './room-list.tsx'
+import { RoomSwitcher } from './room-switcher.tsx'
+import styles from './sidebar.module.css'
+import { TeamMark } from './team-mark.tsx'
+import { UserCard } from './user-card.tsx'
+
+type SidebarProps = { onCollapse?: () => void; onClose?: () => void }
+
+/** The navigation in full: team, active room, ways to go, rooms, and the user. */
+export function Sidebar({ onCollapse, onClose }: SidebarProps) {
+  const { t } = useTranslation('shell')
+  return (
+    <nav className={styles.sidebar} aria-label={t('sidebar.label')}>
+      <div className={styles.head}>
+        <TeamMark />
+        {onCollapse && (
+          <ActionIcon className={styles.toggle} variant="subtle" color="gray" size={36} aria-label={t('sidebar.collapse')} aria-expanded onClick={onCollapse}>
+            <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} />
+          </ActionIcon>
+        )}
+        {onClose && (
+          <ActionIcon variant="subtle" color="gray" size={40} aria-label={t('sidebar.close')} onClick={onClose}>
+            <IconX size={20} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </div>
+      <div className={styles.scroll}>
+        <RoomSwitcher />
+        <div className={styles.entries}>
+          <NavigationEntry to="/chat" icon={IconMessagePlus} label={t('entry.newChat')} isAction />
+          <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
+        </div>
+        <RoomList />
+      </div>
+      <UserCard />
+    </nav>
+  )
+}

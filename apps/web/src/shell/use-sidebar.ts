@@ -1,0 +1,25 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { storedSidebar } from '../lib/stored.ts'
+
+/**
+ * How the navigation shows (NAV-07). On wide screens as a sidebar: as the user left it, and before they ever chose,
+ * collapsed beside a chat. On small screens as a drawer, which closes when it has led somewhere.
+ */
+export function useSidebar(isChat: boolean) {
+  const [chosen, setChosen] = useState(storedSidebar.read)
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const here = useRouterState({ select: ({ location }) => location.href })
+  const isExpanded = chosen ? chosen === 'expanded' : !isChat
+  return {
+    isExpanded,
+    toggle() {
+      const next = isExpanded ? 'collapsed' : 'expanded'
+      storedSidebar.write(next)
+      setChosen(next)
+    },
+    isDrawerOpen: openedAt === here,
+    openDrawer: () => setOpenedAt(here),
+    closeDrawer: () => setOpenedAt(null),
+  }
+}

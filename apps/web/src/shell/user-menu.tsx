@@ -1,0 +1,68 @@
+import { Popover, type PopoverProps } from '@mantine/core'
+import { IconArrowsExchange, IconLogout, IconLogout2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAccount } from '../features/accounts/use-account.ts'
+import { signOut } from '../features/identity/sign-out.ts'
+import { LanguageChoice } from '../features/preferences/language-choice.tsx'
+import { SchemeChoice } from '../features/preferences/scheme-choice.tsx'
+import styles from './user-menu.module.css'
+import { FeedbackDialog, WriteToUs } from './write-to-us.tsx'
+
+type TriggerProps = { onClick: () => void; 'aria-expanded': boolean; 'aria-haspopup': 'dialog' }
+type UserMenuProps = { position: NonNullable<PopoverProps['position']>; /** The button that opens it. */ trigger: (props: TriggerProps) => ReactElement }
+
+/** 'Account Settings': the team, another account, look and language, signing out (NAV-11). */
+export function UserMenu({ position, trigger }: UserMenuProps) {
+  const { t } = useTranslation('shell')
+  const account = useAccount()
+  const [isOpen, setOpen] = useState(false)
+  const [isWriting, setWriting] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = (everywhere: boolean) => {
+    setLeaving(true)
+    void signOut({ everywhere }).finally(() => setLeaving(false))
+  }
+  return (
+    <>
+    <FeedbackDialog isOpen={isWriting} onClose={() => setWriting(false)} />
+    <Popover opened={isOpen} onChange={setOpen} position={position} width={272} trapFocus returnFocus withRoles={false}>
+      <Popover.Target>{trigger({ onClick: () => setOpen((open) => !open), 'aria-expanded': isOpen, 'aria-haspopup': 'dialog' })}</Popover.Target>
+      <Popover.Dropdown className={styles.menu} role="dialog" aria-label={t('user.settings')}>
+        {account && (
+          <p className={styles.team} dir="auto">
+            {account.name}
+          </p>
+        )}
+        <Link to="/accounts" className={styles.item}>
+          <IconArrowsExchange size={18} stroke={1.6} aria-hidden="true" />
+          {t('user.switchAccount')}
+        </Link>
+        <hr className={styles.line} />
+        <div className={styles.choices}>
+          <LanguageChoice />
+          <SchemeChoice />
+        </div>
+        <hr className={styles.line} />
+        <button type="button" className={styles.item} disabled={isLeaving} onClick={() => leave(false)}>
+          <IconLogout size={18} stroke={1.6} aria-hidden="true" />
+          {t('user.signOut')}
+        </button>
+        <button type="button" className={styles.item} disabled={isLeaving} onClick={() => leave(true)}>
+          <IconLogout2 size={18} stroke={1.6} aria-hidden="true" />
+          {t('user.signOutEverywhere')}
+        </button>
+        <WriteToUs
+          className={styles.item}
+          onChoose={() => {
+            setOpen(false)
+            setWriting(true)
+          }}
+        />
+        <p className={styles.copyright}>{t('copyright', { year: new Date().getFullYear() })}</p>
+      </Popover.Dropdown>
+    </Popover>
+    </>
+  )
+}
