@@ -13,15 +13,13 @@ import { createRefreshSessions } from './refresh-sessions.ts'
 import { identityRoutes } from './routes.ts'
 import { createSessionOpener } from './session-opener.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
-import { openSigningKeys, type PublicKey } from './signing-keys.ts'
+import { openSigningKeys } from './signing-keys.ts'
 
 /** Identity as the rest of the server knows it: who calls, who people are, and when their sessions end. */
 export type Identity = {
   bindings: Binding[]
   /** Who the access token says is calling, when it is good and its session still lives (as of at most a second ago). */
   authenticate(accessToken: string): Promise<Caller | null>
-  /** The public keys by which access tokens can be checked (RFC 7517). */
-  jwks(): Promise<{ keys: PublicKey[] }>
   personOf(userId: UserId): Promise<Person | null>
   changePerson(userId: UserId, changes: PersonChanges): Promise<void>
   acceptTerms(userId: UserId): Promise<void>
@@ -48,7 +46,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     mails: createMails(ports.queueMail, siteUrl),
     byPassword: signInByPassword(database),
     refreshSessions,
-    sessions: createSessionOpener(database, refreshSessions, accessTokens),
+    sessions: createSessionOpener(database, refreshSessions, accessTokens, clock),
     liveSessions,
     signUpMode: configuration.signUp,
     isInvited: ports.isInvited,
@@ -59,7 +57,6 @@ export function createIdentity(ports: IdentityPorts): Identity {
       const caller = await accessTokens.verify(accessToken)
       return caller && (await liveSessions.isAlive(caller.sessionId)) ? caller : null
     },
-    jwks: async () => ({ keys: await signingKeys.publicKeys() }),
     personOf: (userId) => personOf(database.kysely, userId),
     changePerson: (userId, changes) => changePerson(database, userId, changes),
     acceptTerms: (userId) => acceptTerms(database, userId, clock.now()),

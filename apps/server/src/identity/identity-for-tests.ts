@@ -7,7 +7,8 @@ import { type Binding, bindAll, type BindOptions } from '../platform/http/bind.t
 import { createHttpServer } from '../platform/http/server.ts'
 import { createLog } from '../platform/log.ts'
 import { Secret } from '../platform/secret.ts'
-import { createIdentity, type Identity, type IdentityPorts, type Mail } from './index.ts'
+import type { Mail } from '../platform/mail.ts'
+import { createIdentity, type Identity, type IdentityPorts } from './index.ts'
 
 export const origin = 'http://atrium.test'
 export const goodPassword = 'Teal-Kettle_47'

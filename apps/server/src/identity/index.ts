@@ -1,5 +1,3 @@
-export { attemptLimits, type AttemptLimits } from './attempts.ts'
 export { createIdentity, type Identity } from './create-identity.ts'
-export type { EndedSessions } from './live-sessions.ts'
-export type { Person, PersonChanges } from './people.ts'
-export type { IdentityPorts, Mail, QueueMail } from './ports.ts'
+export type { Person } from './people.ts'
+export type { IdentityPorts } from './ports.ts'

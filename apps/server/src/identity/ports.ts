@@ -3,10 +3,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Configuration } from '../platform/configuration.ts'
 import type { Database, Transaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
+import type { Mail } from '../platform/mail.ts'
 import type { AttemptLimits } from './attempts.ts'
-
-/** A mail that is ready to be sent. `kind` groups mails in the outbox. */
-export type Mail = { recipient: string; kind: string; subject: string; textBody: string; htmlBody: string }
 
 /** Puts a mail into the outbox, in the transaction that makes it true. */
 export type QueueMail = (transaction: Transaction, mail: Mail) => Promise<void>

@@ -1,9 +1,11 @@
 import type { AccessToken, UserId } from '@atrium/contract'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/index.ts'
 import type { AccessTokens } from './access-token.ts'
+import { forgetExpiredSessions } from './live-sessions.ts'
 import { personOf } from './people.ts'
 import type { From } from './ports.ts'
 import type { RefreshSession, RefreshSessions } from './refresh-sessions.ts'
-import type { Database } from '../platform/database/index.ts'
 
 /** An open session: what the reply says, and the cookies that go with it. */
 export type OpenSession = { token: AccessToken; setCookies: string[] }
@@ -15,7 +17,7 @@ export type SessionOpener = {
   renew(session: RefreshSession): Promise<OpenSession | null>
 }
 
-export function createSessionOpener(database: Database, refreshSessions: RefreshSessions, accessTokens: AccessTokens): SessionOpener {
+export function createSessionOpener(database: Database, refreshSessions: RefreshSessions, accessTokens: AccessTokens, clock: Clock): SessionOpener {
   const renew = async ({ userId, sessionId, setCookies }: RefreshSession) => {
     const person = await personOf(database.kysely, userId)
     if (!person) return null
@@ -26,6 +28,7 @@ export function createSessionOpener(database: Database, refreshSessions: Refresh
   return {
     renew,
     async open(userId, from) {
+      await forgetExpiredSessions(database, userId, clock.now())
       const opened = await renew(await refreshSessions.start(userId, from))
       if (!opened) throw new Error('A session was opened for a user without a profile.')
       return opened

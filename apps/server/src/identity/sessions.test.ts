@@ -124,7 +124,9 @@ test('AUTH-09 signing out revokes the session and clears the cookie', async () =
   expect(ended).toEqual([{ userId: token.userId, sessionIds: [token.sessionId] }])
   // S11: replayed, neither is worth anything; the session on the other device goes on.
   expect((await callProduct(token.accessToken)).status).toBe(401)
-  expect(await refresh(cookie)).toMatchObject({ status: 401, body: { code: 'SESSION_ENDED' } })
+  const replayed = await refresh(cookie)
+  expect(replayed).toMatchObject({ status: 401, body: { code: 'SESSION_ENDED' } })
+  expect(replayed.setCookies[0]).toMatch(/=; Max-Age=0/)
   expect(await world.identity.authenticate(elsewhere.token.accessToken)).not.toBeNull()
 })
 
@@ -138,6 +140,27 @@ test('AUTH-09 signing out everywhere ends the sessions of every device; again, n
   for (const device of devices) expect((await refresh(device.cookie)).body.code).toBe('SESSION_ENDED')
   expect(await world.identity.authenticate(strangersToken.accessToken)).not.toBeNull()
   expect(await world.auth('sign-out', { everywhere: true }, { cookie })).toMatchObject({ status: 200, body: { data: { endedSessions: 0 } } })
+})
+
+test('AUTH-07 a session that ended by itself gives no token, and is swept out when its user signs in again', async () => {
+  const { token, cookie } = await world.person('elapsed@example.org')
+  await world.database.database.pool.query(`update identity_session set expires_at = now() - interval '1 hour' where id = $1`, [token.sessionId])
+  expect(await world.identity.authenticate(token.accessToken)).toBeNull()
+  await world.signIn('elapsed@example.org')
+  const { rows } = await world.database.database.pool.query('select id from identity_session where user_id = $1', [token.userId])
+  expect(rows).toEqual([{ id: expect.not.stringMatching(token.sessionId) }])
+  expect((await refresh(cookie)).body.code).toBe('SESSION_ENDED')
+})
+
+test('AUTH-07 a session that is used is prolonged by a day at a time, and its cookie with it', async () => {
+  const { token, cookie } = await world.person('prolonged@example.org')
+  expect((await refresh(cookie)).setCookies).toEqual([])
+  await world.database.database.pool.query(`update identity_session set expires_at = now() + interval '28 days' where id = $1`, [token.sessionId])
+  const [line = ''] = (await refresh(cookie)).setCookies
+  expect(line).toMatch(/Max-Age=2592000/)
+  expect(line.split(';')[0]).toBe(cookie)
+  const { rows } = await world.database.database.pool.query(`select expires_at > now() + interval '29 days' as longer from identity_session where id = $1`, [token.sessionId])
+  expect(rows).toEqual([{ longer: true }])
 })
 
 test('S13 a session that another node ended is refused here within a second', async () => {

@@ -75,6 +75,7 @@ test('AUTH-05 a new password is set with the code, ends every other session and 
   const email = 'forgetful@example.org'
   const { token, cookie } = await world.person(email)
   const elsewhere = sessionOf(await world.signIn(email))
+  for (const old of [token, elsewhere.token]) expect(await world.identity.authenticate(old.accessToken)).not.toBeNull()
   const ended: string[] = []
   const stop = world.identity.onSessionsEnded(({ sessionIds }) => ended.push(...sessionIds))
   await world.auth('forgot-password', { email })
