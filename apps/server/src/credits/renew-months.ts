@@ -1,5 +1,6 @@
 import type { AccountId } from '@atrium/contract'
 import { accountsAfter, type AccountToRenew, type Plans } from '../accounts/index.ts'
+import type { Clock } from '../platform/clock.ts'
 import { type Database, inSystem, inTenant, retryable } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import { grantMonth } from './grant-month.ts'
@@ -21,14 +22,14 @@ export async function renewMonths({
   database,
   plans,
   log,
-  now = () => new Date(),
+  clock,
 }: {
   database: Database
   plans: Plans
   log: Log
-  now?: () => Date
+  clock: Clock
 }): Promise<number> {
-  const period = monthOf(now())
+  const period = monthOf(clock.now())
   let renewed = 0
   for (let after: AccountId | null = null, more = true; more; ) {
     const { accounts, due } = await inSystem(database, async (trx) => {

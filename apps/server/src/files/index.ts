@@ -1,0 +1,2 @@
+export { findLogo } from './find-logo.ts'
+export { fileBindings } from './routes.ts'
