@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mintId, SessionId, UserId } from '@atrium/contract'
 import { betterAuth } from 'better-auth'
-import { createAuthEndpoint } from 'better-auth/api'
+import { createAuthEndpoint, isAPIError } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { Database } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
 import type { Log } from '../platform/log.ts'
 import type { From } from './ports.ts'
 
@@ -55,7 +56,9 @@ export function createRefreshSessions(options: RefreshSessionOptions): RefreshSe
     },
     async read(from) {
       if (!from.cookie) return { outcome: 'none' }
-      const { headers, response } = await auth.api.getSession({ headers: new Headers({ cookie: from.cookie }), returnHeaders: true })
+      const found = await auth.api.getSession({ headers: new Headers({ cookie: from.cookie }), returnHeaders: true }).catch(asEnded)
+      if (!found) return { outcome: 'ended' }
+      const { headers, response } = found
       const setCookies = headers.getSetCookie()
       // better-auth clears the cookie exactly when it was genuine and its session is over.
       if (!response) return { outcome: setCookies.length > 0 ? 'ended' : 'none' }
@@ -69,6 +72,16 @@ export function createRefreshSessions(options: RefreshSessionOptions): RefreshSe
       return headers.getSetCookie()
     },
   }
+}
+
+/**
+ * better-auth translates what goes wrong on the way: a session that was ended while it was being prolonged is unauthorized,
+ * a database that does not answer an internal error without its cause. Nobody must be signed out by the latter.
+ */
+function asEnded(error: unknown): null {
+  if (!isAPIError(error)) throw error
+  if (error.status === 'UNAUTHORIZED') return null
+  return fail('UNAVAILABLE', { cause: error, retryAfterSeconds: 2 })
 }
 
 const StartSession = z.object({ userId: z.string(), ipAddress: z.string(), userAgent: z.string() })

@@ -163,6 +163,15 @@ test('AUTH-07 a session that is used is prolonged by a day at a time, and its co
   expect(rows).toEqual([{ longer: true }])
 })
 
+test('AUTH-07 a database that does not answer signs nobody out: the refresh can be tried again', async () => {
+  const stopped = await IdentityWorld.open(inject('databaseHost'))
+  const { cookie } = await stopped.person('patient@example.org')
+  await stopped.database.drop()
+  const answer = await stopped.auth('token', undefined, { cookie })
+  await stopped.app.close()
+  expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' }, setCookies: [] })
+})
+
 test('S13 a session that another node ended is refused here within a second', async () => {
   const { cookie } = await world.person('nodes@example.org')
   const { token } = sessionOf(await refresh(cookie))
