@@ -60,5 +60,7 @@ export function createAttempts(database: Database, limits: AttemptLimits, clock:
 
 /** Hashed: the table tells nobody who was here. */
 function keyOf(kind: string, { email = '', ip }: { email?: string; ip?: string }): string {
-  return createHash('sha256').update(JSON.stringify([kind, email, ip === undefined ? '' : networkOf(ip)])).digest('base64url')
+  return createHash('sha256')
+    .update(JSON.stringify([kind, email, ip === undefined ? '' : networkOf(ip)]))
+    .digest('base64url')
 }

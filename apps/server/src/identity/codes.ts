@@ -8,7 +8,9 @@ export type CodePurpose = 'verify-email' | 'new-password'
 type Addressed = { email: string; purpose: CodePurpose }
 
 /** What came of asking for a code: `code` only when one may be sent now. */
-export type NewCode = { outcome: 'made'; code: string; resendAfterSeconds: number } | { outcome: 'wait'; resendAfterSeconds: number }
+export type NewCode =
+  | { outcome: 'made'; code: string; resendAfterSeconds: number }
+  | { outcome: 'wait'; resendAfterSeconds: number }
 
 export type Codes = {
   /**
@@ -29,7 +31,9 @@ const hourMs = 60 * 60 * 1000
 /** The 6-digit codes that are sent by mail: hashed, alive for 10 minutes, dead after 5 wrong tries. */
 export function createCodes(database: Database, hashKey: Buffer, clock: Clock): Codes {
   const hashOf = ({ email, purpose }: Addressed, code: string) =>
-    createHmac('sha256', hashKey).update(JSON.stringify([purpose, email, code])).digest('base64url')
+    createHmac('sha256', hashKey)
+      .update(JSON.stringify([purpose, email, code]))
+      .digest('base64url')
 
   return {
     async make(transaction, to) {
@@ -39,13 +43,21 @@ export function createCodes(database: Database, hashKey: Buffer, clock: Clock): 
       if (waitSeconds > 0) return { outcome: 'wait', resendAfterSeconds: waitSeconds }
 
       const code = String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0')
-      const row = { code_hash: hashOf(to, code), tries: 0, sent_at: now, expires_at: new Date(now.getTime() + limits.codeLifeSeconds * 1000) }
+      const row = {
+        code_hash: hashOf(to, code),
+        tries: 0,
+        sent_at: now,
+        expires_at: new Date(now.getTime() + limits.codeLifeSeconds * 1000),
+      }
       await transaction
         .insertInto('identity_code')
         .values({ ...to, ...row })
         .onConflict((conflict) => conflict.columns(['email', 'purpose']).doUpdateSet(row))
         .execute()
-      await transaction.insertInto('identity_code_sent').values({ ...to, sent_at: now }).execute()
+      await transaction
+        .insertInto('identity_code_sent')
+        .values({ ...to, sent_at: now })
+        .execute()
       return { outcome: 'made', code, resendAfterSeconds: limits.codeResendSeconds }
     },
 

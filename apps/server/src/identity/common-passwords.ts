@@ -20,9 +20,19 @@ const walks = [
 ].flatMap((walk) => [walk, [...walk].reverse().join('')])
 
 /** Signs that stand for letters; 1 and ! are read both as i and as l. */
-const readings = ['i', 'l'].map(
-  (one): Record<string, string> => ({ '@': 'a', '4': 'a', '8': 'b', '3': 'e', '9': 'g', '1': one, '!': one, '0': 'o', '5': 's', $: 's', '7': 't' }),
-)
+const readings = ['i', 'l'].map((one): Record<string, string> => ({
+  '@': 'a',
+  '4': 'a',
+  '8': 'b',
+  '3': 'e',
+  '9': 'g',
+  '1': one,
+  '!': one,
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+}))
 
 const charactersThatAddNothing = 2
 
@@ -33,7 +43,7 @@ const charactersThatAddNothing = 2
  */
 export function isCommonPassword(password: string): boolean {
   const characters = [...password.normalize('NFKC').toLowerCase()]
-  const isExplained = new Array<boolean>(characters.length).fill(false)
+  const isExplained = characters.map(() => false)
   const explain = (start: number, length: number) => isExplained.fill(true, start, start + length)
 
   const words = wordsIn(characters)
@@ -83,5 +93,7 @@ function stretchesIn(characters: string[]): Span[] {
 }
 
 function yearsIn(characters: string[]): Span[] {
-  return characters.flatMap((_, start) => (/^(19[4-9]|20[0-4])\d$/.test(characters.slice(start, start + 4).join('')) ? [{ start, length: 4 }] : []))
+  return characters.flatMap((_, start) =>
+    /^(19[4-9]|20[0-4])\d$/.test(characters.slice(start, start + 4).join('')) ? [{ start, length: 4 }] : [],
+  )
 }

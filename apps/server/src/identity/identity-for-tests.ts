@@ -13,8 +13,19 @@ import { createIdentity, type Identity, type IdentityPorts } from './index.ts'
 export const origin = 'http://atrium.test'
 export const goodPassword = 'Teal-Kettle_47'
 
-export type Answer = { status: number; body: { code?: string; data?: AccessToken; [field: string]: unknown }; setCookies: string[]; headers: Record<string, unknown> }
-type Sent = { cookie?: string | undefined; token?: string | undefined; ip?: string; headers?: Record<string, string>; method?: 'GET' | 'PATCH' }
+export type Answer = {
+  status: number
+  body: { code?: string; data?: AccessToken; [field: string]: unknown }
+  setCookies: string[]
+  headers: Record<string, unknown>
+}
+type Sent = {
+  cookie?: string | undefined
+  token?: string | undefined
+  ip?: string
+  headers?: Record<string, string>
+  method?: 'GET' | 'PATCH'
+}
 
 /** The identity of one server on a database of its own, spoken to over HTTP, with the mails and the log it wrote. */
 export class IdentityWorld {
@@ -25,7 +36,12 @@ export class IdentityWorld {
   readonly mails: Mail[] = []
   readonly logLines: string[] = []
 
-  private constructor(database: TestDatabase, ports: Partial<IdentityPorts>, more: (world: IdentityWorld) => Binding[], guards: Partial<BindOptions['guards']>) {
+  private constructor(
+    database: TestDatabase,
+    ports: Partial<IdentityPorts>,
+    more: (world: IdentityWorld) => Binding[],
+    guards: Partial<BindOptions['guards']>,
+  ) {
     this.database = database
     this.clock = createTestClock()
     const lines = new Writable({ write: (chunk, _encoding, done) => (this.logLines.push(String(chunk)), done()) })
@@ -53,7 +69,15 @@ export class IdentityWorld {
 
   static async open(
     databaseHost: string,
-    { ports = {}, more = () => [], guards = {} }: { ports?: Partial<IdentityPorts>; more?: (world: IdentityWorld) => Binding[]; guards?: Partial<BindOptions['guards']> } = {},
+    {
+      ports = {},
+      more = () => [],
+      guards = {},
+    }: {
+      ports?: Partial<IdentityPorts>
+      more?: (world: IdentityWorld) => Binding[]
+      guards?: Partial<BindOptions['guards']>
+    } = {},
   ): Promise<IdentityWorld> {
     return new IdentityWorld(await createTestDatabase(databaseHost), ports, more, guards)
   }
@@ -63,7 +87,11 @@ export class IdentityWorld {
     await this.database.drop()
   }
 
-  async send(path: string, payload?: object, { cookie, token, ip = '203.0.113.7', headers = {}, method }: Sent = {}): Promise<Answer> {
+  async send(
+    path: string,
+    payload?: object,
+    { cookie, token, ip = '203.0.113.7', headers = {}, method }: Sent = {},
+  ): Promise<Answer> {
     const request: InjectOptions = {
       method: method ?? 'POST',
       url: path,

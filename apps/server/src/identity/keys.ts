@@ -13,7 +13,8 @@ export type IdentityKeys = {
 
 /** Derives the keys by HKDF-SHA-256 (RFC 5869). Throws when there is no secret: there is no fallback value. */
 export function deriveKeys(secret: Secret | undefined): IdentityKeys {
-  if (!secret || secret.reveal().length < 32) throw new Error('Identity needs the secret ATRIUM_SECRET of at least 32 characters.')
+  if (!secret || secret.reveal().length < 32)
+    throw new Error('Identity needs the secret ATRIUM_SECRET of at least 32 characters.')
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret.reveal(), 'atrium', purpose, 32))
   return {
     refreshCookie: derive('identity: refresh cookie').toString('base64url'),

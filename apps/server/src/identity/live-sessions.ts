@@ -50,7 +50,12 @@ export function createLiveSessions(database: Database, clock: Clock): LiveSessio
 }
 
 async function askDatabase({ kysely }: Database, sessionId: SessionId, clock: Clock): Promise<boolean> {
-  const row = await kysely.selectFrom('identity_session').select('id').where('id', '=', sessionId).where('expires_at', '>', clock.now()).executeTakeFirst()
+  const row = await kysely
+    .selectFrom('identity_session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
   return row !== undefined
 }
 

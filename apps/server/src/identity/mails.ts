@@ -27,8 +27,20 @@ export type IdentityMails = {
 const codeMails = { 'verify-email': 'verifyEmail', 'new-password': 'newPassword' } as const
 
 export function createMails(queueMail: QueueMail, siteUrl: string): IdentityMails {
-  const queue = (transaction: Transaction, { email, language }: Recipient, kind: string, subject: string, paragraphs: Paragraph[]) =>
-    queueMail(transaction, { recipient: email, kind, subject, textBody: asText(paragraphs), htmlBody: asHtml(paragraphs, language ?? 'en') })
+  const queue = (
+    transaction: Transaction,
+    { email, language }: Recipient,
+    kind: string,
+    subject: string,
+    paragraphs: Paragraph[],
+  ) =>
+    queueMail(transaction, {
+      recipient: email,
+      kind,
+      subject,
+      textBody: asText(paragraphs),
+      htmlBody: asHtml(paragraphs, language ?? 'en'),
+    })
 
   return {
     sendCode(transaction, to, purpose, code) {
@@ -68,7 +80,8 @@ function asHtml(paragraphs: Paragraph[], language: Language): string {
       ? `<p dir="ltr" style="font-size:32px;letter-spacing:6px;font-weight:600;margin:24px 0">${part.code}</p>`
       : `<p style="margin:16px 0">${linked(escaped(part.text))}</p>`,
   )
-  const style = 'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1f2328;max-width:560px;margin:0 auto;padding:24px'
+  const style =
+    'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1f2328;max-width:560px;margin:0 auto;padding:24px'
   return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><body style="${style}">${parts.join('')}</body></html>`
 }
 

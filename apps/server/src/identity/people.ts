@@ -19,7 +19,9 @@ export type Person = {
   recentAccountId: AccountId | null
 }
 
-export type PersonChanges = Partial<Pick<Person, 'firstName' | 'lastName' | 'language' | 'colorScheme' | 'timeZone' | 'recentAccountId'>>
+export type PersonChanges = Partial<
+  Pick<Person, 'firstName' | 'lastName' | 'language' | 'colorScheme' | 'timeZone' | 'recentAccountId'>
+>
 
 type Queryable = Pick<Transaction, 'selectFrom'> | Database['kysely']
 
@@ -71,5 +73,10 @@ export async function changePerson(database: Database, userId: UserId, changes: 
 
 /** Notes that the terms were accepted; the first time counts. Tokens issued from now on say so. */
 export async function acceptTerms({ kysely }: Database, userId: UserId, now: Date): Promise<void> {
-  await kysely.updateTable('user_profile').set({ terms_accepted_at: now }).where('user_id', '=', userId).where('terms_accepted_at', 'is', null).execute()
+  await kysely
+    .updateTable('user_profile')
+    .set({ terms_accepted_at: now })
+    .where('user_id', '=', userId)
+    .where('terms_accepted_at', 'is', null)
+    .execute()
 }

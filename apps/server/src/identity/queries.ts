@@ -14,7 +14,9 @@ export const findByEmail = (database: Queryable, email: string): Promise<KnownUs
     .selectFrom('identity_user')
     .innerJoin('user_profile', 'user_profile.user_id', 'identity_user.id')
     .leftJoin('identity_credential', (join) =>
-      join.onRef('identity_credential.user_id', '=', 'identity_user.id').on('identity_credential.provider_id', '=', providerOfPasswords),
+      join
+        .onRef('identity_credential.user_id', '=', 'identity_user.id')
+        .on('identity_credential.provider_id', '=', providerOfPasswords),
     )
     .select([
       'identity_user.id as userId',
@@ -56,16 +58,31 @@ export async function setPassword(transaction: Transaction, userId: UserId, pass
   const updated_at = new Date()
   await transaction
     .insertInto('identity_credential')
-    .values({ id: randomUUID(), user_id: userId, account_id: userId, provider_id: providerOfPasswords, password: passwordHash, updated_at })
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      account_id: userId,
+      provider_id: providerOfPasswords,
+      password: passwordHash,
+      updated_at,
+    })
     .onConflict((conflict) => conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: passwordHash, updated_at }))
     .execute()
 }
 
 export async function confirmEmail(transaction: Transaction, userId: UserId): Promise<void> {
-  await transaction.updateTable('identity_user').set({ email_verified: true, updated_at: new Date() }).where('id', '=', userId).execute()
+  await transaction
+    .updateTable('identity_user')
+    .set({ email_verified: true, updated_at: new Date() })
+    .where('id', '=', userId)
+    .execute()
 }
 
-export async function renameUser(transaction: Transaction, userId: UserId, { firstName, lastName }: { firstName: string; lastName: string }): Promise<void> {
+export async function renameUser(
+  transaction: Transaction,
+  userId: UserId,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<void> {
   await transaction
     .updateTable('identity_user')
     .set({ name: `${firstName} ${lastName}`, updated_at: new Date() })

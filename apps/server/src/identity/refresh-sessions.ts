@@ -56,7 +56,9 @@ export function createRefreshSessions(options: RefreshSessionOptions): RefreshSe
     },
     async read(from) {
       if (!from.cookie) return { outcome: 'none' }
-      const found = await auth.api.getSession({ headers: new Headers({ cookie: from.cookie }), returnHeaders: true }).catch(asEnded)
+      const found = await auth.api
+        .getSession({ headers: new Headers({ cookie: from.cookie }), returnHeaders: true })
+        .catch(asEnded)
       if (!found) return { outcome: 'ended' }
       const { headers, response } = found
       const setCookies = headers.getSetCookie()

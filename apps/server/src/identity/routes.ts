@@ -24,7 +24,9 @@ export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl:
     binding(contract.forgotPassword, async ({ body, request }) => ({
       data: await sendCode(tools, { email: body.email, purpose: 'new-password' }, from(request)),
     })),
-    binding(contract.setNewPassword, async ({ body, request, reply }) => hand(reply, await setNewPassword(tools, body, from(request)))),
+    binding(contract.setNewPassword, async ({ body, request, reply }) =>
+      hand(reply, await setNewPassword(tools, body, from(request))),
+    ),
     binding(contract.refreshToken, async ({ request, reply }) => {
       const read = await tools.refreshSessions.read(from(request))
       if (read.outcome === 'none') return fail('UNAUTHENTICATED')

@@ -17,7 +17,12 @@ export type SessionOpener = {
   renew(session: RefreshSession): Promise<OpenSession | null>
 }
 
-export function createSessionOpener(database: Database, refreshSessions: RefreshSessions, accessTokens: AccessTokens, clock: Clock): SessionOpener {
+export function createSessionOpener(
+  database: Database,
+  refreshSessions: RefreshSessions,
+  accessTokens: AccessTokens,
+  clock: Clock,
+): SessionOpener {
   const renew = async ({ userId, sessionId, setCookies }: RefreshSession) => {
     const person = await personOf(database.kysely, userId)
     if (!person) return null

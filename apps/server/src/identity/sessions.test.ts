@@ -1,4 +1,13 @@
-import { SignJWT, createLocalJWKSet, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, jwtVerify, type JSONWebKeySet } from 'jose'
+import {
+  SignJWT,
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  jwtVerify,
+  type JSONWebKeySet,
+} from 'jose'
 import { contract } from '@atrium/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { binding } from '../platform/http/bind.ts'
@@ -19,7 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const refresh = (cookie?: string, headers?: Record<string, string>) => world.auth('token', undefined, { cookie, ...(headers && { headers }) })
+const refresh = (cookie?: string, headers?: Record<string, string>) =>
+  world.auth('token', undefined, { cookie, ...(headers && { headers }) })
 const callProduct = (token?: string) => world.send('/api/user/teams', undefined, { token, method: 'GET' })
 
 test('AUTH-07 the cookie is for refreshing alone: httpOnly, of this site, on one path', async () => {
@@ -50,7 +60,10 @@ test('AUTH-07 the access token is an EdDSA JWT of 15 minutes that anybody can ch
   const published = await world.send('/.well-known/jwks.json', undefined, { method: 'GET' })
   const keys = published.body as unknown as JSONWebKeySet
   expect(Object.keys(keys.keys[0] ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x'])
-  const { payload, protectedHeader } = await jwtVerify(token.accessToken, createLocalJWKSet(keys), { issuer: origin, audience: 'atrium' })
+  const { payload, protectedHeader } = await jwtVerify(token.accessToken, createLocalJWKSet(keys), {
+    issuer: origin,
+    audience: 'atrium',
+  })
   expect(protectedHeader).toMatchObject({ alg: 'EdDSA', kid: keys.keys[0]?.kid })
   expect(payload).toMatchObject({ sub: token.userId, sid: token.sessionId, terms: false })
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900)
@@ -62,7 +75,11 @@ test('AUTH-07 the cookie gives new access tokens for the same session, also many
   const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(cookie)))
   for (const answer of answers) {
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect(await world.identity.authenticate(answer.body.data?.accessToken ?? '')).toEqual({ userId: token.userId, sessionId: token.sessionId, termsAccepted: false })
+    expect(await world.identity.authenticate(answer.body.data?.accessToken ?? '')).toEqual({
+      userId: token.userId,
+      sessionId: token.sessionId,
+      termsAccepted: false,
+    })
   }
 })
 
@@ -132,19 +149,28 @@ test('AUTH-09 signing out revokes the session and clears the cookie', async () =
 
 test('AUTH-09 signing out everywhere ends the sessions of every device; again, nothing is left to end', async () => {
   const { token, cookie } = await world.person('everywhere@example.org')
-  const devices = [sessionOf(await world.signIn('everywhere@example.org')), sessionOf(await world.signIn('everywhere@example.org'))]
+  const devices = [
+    sessionOf(await world.signIn('everywhere@example.org')),
+    sessionOf(await world.signIn('everywhere@example.org')),
+  ]
   const stranger = await world.person('stranger@example.org')
   const { token: strangersToken } = sessionOf(await refresh(stranger.cookie))
   expect(await world.auth('sign-out', { everywhere: true }, { cookie })).toMatchObject({ body: { data: { endedSessions: 3 } } })
-  for (const session of [token, ...devices.map((device) => device.token)]) expect(await world.identity.authenticate(session.accessToken)).toBeNull()
+  for (const session of [token, ...devices.map((device) => device.token)])
+    expect(await world.identity.authenticate(session.accessToken)).toBeNull()
   for (const device of devices) expect((await refresh(device.cookie)).body.code).toBe('SESSION_ENDED')
   expect(await world.identity.authenticate(strangersToken.accessToken)).not.toBeNull()
-  expect(await world.auth('sign-out', { everywhere: true }, { cookie })).toMatchObject({ status: 200, body: { data: { endedSessions: 0 } } })
+  expect(await world.auth('sign-out', { everywhere: true }, { cookie })).toMatchObject({
+    status: 200,
+    body: { data: { endedSessions: 0 } },
+  })
 })
 
 test('AUTH-07 a session that ended by itself gives no token, and is swept out when its user signs in again', async () => {
   const { token, cookie } = await world.person('elapsed@example.org')
-  await world.database.database.pool.query(`update identity_session set expires_at = now() - interval '1 hour' where id = $1`, [token.sessionId])
+  await world.database.database.pool.query(`update identity_session set expires_at = now() - interval '1 hour' where id = $1`, [
+    token.sessionId,
+  ])
   expect(await world.identity.authenticate(token.accessToken)).toBeNull()
   await world.signIn('elapsed@example.org')
   const { rows } = await world.database.database.pool.query('select id from identity_session where user_id = $1', [token.userId])
@@ -155,11 +181,16 @@ test('AUTH-07 a session that ended by itself gives no token, and is swept out wh
 test('AUTH-07 a session that is used is prolonged by a day at a time, and its cookie with it', async () => {
   const { token, cookie } = await world.person('prolonged@example.org')
   expect((await refresh(cookie)).setCookies).toEqual([])
-  await world.database.database.pool.query(`update identity_session set expires_at = now() + interval '28 days' where id = $1`, [token.sessionId])
+  await world.database.database.pool.query(`update identity_session set expires_at = now() + interval '28 days' where id = $1`, [
+    token.sessionId,
+  ])
   const [line = ''] = (await refresh(cookie)).setCookies
   expect(line).toMatch(/Max-Age=2592000/)
   expect(line.split(';')[0]).toBe(cookie)
-  const { rows } = await world.database.database.pool.query(`select expires_at > now() + interval '29 days' as longer from identity_session where id = $1`, [token.sessionId])
+  const { rows } = await world.database.database.pool.query(
+    `select expires_at > now() + interval '29 days' as longer from identity_session where id = $1`,
+    [token.sessionId],
+  )
   expect(rows).toEqual([{ longer: true }])
 })
 
@@ -199,10 +230,11 @@ test('AUTH-10 sign-up is refused with the marker when it is closed, or the addre
     try {
       expect(await closed.signUp('anybody@example.org')).toMatchObject(refused)
       expect((await closed.signUp('guest@example.org')).status).toBe(signUp === 'closed' ? 403 : 200)
-      expect(await closed.auth('methods', undefined, { method: 'GET' })).toMatchObject({ body: { data: { signUp, inboxUrl: null } } })
+      expect(await closed.auth('methods', undefined, { method: 'GET' })).toMatchObject({
+        body: { data: { signUp, inboxUrl: null } },
+      })
     } finally {
       await closed.close()
     }
   }
 })
-

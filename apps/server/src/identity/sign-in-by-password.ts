@@ -10,6 +10,8 @@ export const signInByPassword = (database: Database): SignInMethod<PasswordEvide
   async prove({ email, password }) {
     const user = await findByEmail(database.kysely, email)
     const matches = await matchesPassword(user?.passwordHash ?? null, password)
-    return user && matches ? { outcome: 'proven', userId: user.userId, emailVerified: user.emailVerified } : { outcome: 'refused' }
+    return user && matches
+      ? { outcome: 'proven', userId: user.userId, emailVerified: user.emailVerified }
+      : { outcome: 'refused' }
   },
 })

@@ -15,12 +15,19 @@ test('AUTH-05 a wrong password and an unknown address answer alike, in text, sta
   const timesMs = { known: [] as number[], unknown: [] as number[] }
   for (let round = 0; round < 7; round += 1) {
     const answers = []
-    for (const [kind, email] of [['known', 'known@example.org'], ['unknown', `unknown${round}@example.org`]] as const) {
+    for (const [kind, email] of [
+      ['known', 'known@example.org'],
+      ['unknown', `unknown${round}@example.org`],
+    ] as const) {
       const startedMs = performance.now()
       answers.push(await world.signIn(email, 'Wrong-Kettle_47', { ip: `203.0.113.${round}` }))
       timesMs[kind].push(performance.now() - startedMs)
     }
-    const [known, unknown] = answers.map(({ status, body, setCookies }) => ({ status, body: { ...body, requestId: '' }, setCookies }))
+    const [known, unknown] = answers.map(({ status, body, setCookies }) => ({
+      status,
+      body: { ...body, requestId: '' },
+      setCookies,
+    }))
     expect(known).toEqual(unknown)
     expect(known).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } })
   }
@@ -36,8 +43,13 @@ test('S05 forgot and resend answer alike for known and unknown addresses, also w
   for (const verb of ['forgot-password', 'resend-code'])
     for (let time = 1; time <= 2; time += 1) {
       const answers = []
-      for (const email of ['reset@example.org', 'waiting@example.org', `nobody-${verb}@example.org`]) answers.push(await world.auth(verb, { email }))
-      const [first, ...others] = answers.map(({ status, body, setCookies }) => ({ status, body: { ...body, requestId: '' }, setCookies }))
+      for (const email of ['reset@example.org', 'waiting@example.org', `nobody-${verb}@example.org`])
+        answers.push(await world.auth(verb, { email }))
+      const [first, ...others] = answers.map(({ status, body, setCookies }) => ({
+        status,
+        body: { ...body, requestId: '' },
+        setCookies,
+      }))
       expect(first).toMatchObject(time === 1 ? { status: 200 } : { status: 429, body: { code: 'CODE_RECENTLY_SENT' } })
       for (const other of others) expect(other).toEqual(first)
     }
@@ -63,7 +75,11 @@ test('AUTH-03 an address that is not confirmed is named only to whoever has the 
   await world.signUp(email)
   expect((await world.signIn(email, 'Wrong-Kettle_47')).body.code).toBe('INVALID_CREDENTIALS')
   const sentBefore = world.mails.length
-  expect(await world.signIn(email)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED', details: { resendAfterSeconds: 60 } }, setCookies: [] })
+  expect(await world.signIn(email)).toMatchObject({
+    status: 403,
+    body: { code: 'EMAIL_NOT_VERIFIED', details: { resendAfterSeconds: 60 } },
+    setCookies: [],
+  })
   expect(world.mails).toHaveLength(sentBefore)
   world.clock.advance(61_000)
   expect((await world.signIn(email)).body.code).toBe('EMAIL_NOT_VERIFIED')
@@ -80,7 +96,9 @@ test('AUTH-05 a new password is set with the code, ends every other session and 
   const stop = world.identity.onSessionsEnded(({ sessionIds }) => ended.push(...sessionIds))
   await world.auth('forgot-password', { email })
   const body = { email, code: world.codeFor(email), password: 'Brand-New_Kettle9' }
-  expect(await world.auth('new-password', { ...body, password: 'Password1!' })).toMatchObject({ body: { code: 'PASSWORD_TOO_COMMON' } })
+  expect(await world.auth('new-password', { ...body, password: 'Password1!' })).toMatchObject({
+    body: { code: 'PASSWORD_TOO_COMMON' },
+  })
   const here = sessionOf(await world.auth('new-password', body))
   stop()
 
@@ -124,12 +142,16 @@ test('S03 at most ten tries an hour, however many codes were sent', async () => 
   for (let round = 0; round < 4; round += 1) {
     const wrong = String((Number(world.codeFor(email)) + 1) % 1_000_000).padStart(6, '0')
     for (let guess = 0; guess < 5; guess += 1)
-      if ((await world.auth('verify', { email, code: wrong }, { ip: `198.51.100.${guess}` })).body.code === 'CODE_NOT_ACCEPTED') tries += 1
+      if ((await world.auth('verify', { email, code: wrong }, { ip: `198.51.100.${guess}` })).body.code === 'CODE_NOT_ACCEPTED')
+        tries += 1
     world.clock.advance(61_000)
     await world.auth('resend-code', { email })
   }
   expect(tries).toBe(10)
-  expect(await world.auth('verify', { email, code: world.codeFor(email) })).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  expect(await world.auth('verify', { email, code: world.codeFor(email) })).toMatchObject({
+    status: 429,
+    body: { code: 'RATE_LIMITED' },
+  })
 })
 
 test('AUTH-05 after ten wrong passwords the address waits, for that network only; a quarter of an hour later it goes on', async () => {
@@ -139,7 +161,11 @@ test('AUTH-05 after ten wrong passwords the address waits, for that network only
   const wrong = await Promise.all(Array.from({ length: 10 }, () => world.signIn(email, 'Wrong-Kettle_47', { ip })))
   expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]))
   const limited = await world.signIn(email, goodPassword, { ip: '2001:db8:1:2:ffff::1' })
-  expect(limited).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', retryAfterSeconds: 900 }, headers: { 'retry-after': '900' } })
+  expect(limited).toMatchObject({
+    status: 429,
+    body: { code: 'RATE_LIMITED', retryAfterSeconds: 900 },
+    headers: { 'retry-after': '900' },
+  })
   expect((await world.signIn(email, goodPassword, { ip: '2001:db8:1:3::1' })).status).toBe(200)
   expect((await world.signIn(email, goodPassword, { ip, headers: { 'x-forwarded-for': '192.0.2.99' } })).status).toBe(429)
   world.clock.advance(900_000)

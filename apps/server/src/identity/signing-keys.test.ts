@@ -59,7 +59,9 @@ test('S15 a key sealed under another secret is left alone and another one signs'
 
 test('S15 without a secret identity does not start: there is no value to fall back to', () => {
   for (const secret of [undefined, new Secret('too short')]) expect(() => deriveKeys(secret)).toThrow(/ATRIUM_SECRET/)
-  const ports = { configuration: { secret: undefined, signUp: 'open', publicUrl: undefined, host: '127.0.0.1', port: 0, mainApiUrl: '/api' } }
+  const ports = {
+    configuration: { secret: undefined, signUp: 'open', publicUrl: undefined, host: '127.0.0.1', port: 0, mainApiUrl: '/api' },
+  }
   expect(() => createIdentity(ports as never)).toThrow(/ATRIUM_SECRET/)
 })
 

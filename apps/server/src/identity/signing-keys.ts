@@ -16,7 +16,11 @@ export type SigningKeys = {
   publicKeys(): Promise<PublicKey[]>
 }
 
-type Loaded = { atMs: number; signing: { id: string; privateKey: CryptoKey }; published: Map<string, { jwk: PublicKey; key: CryptoKey }> }
+type Loaded = {
+  atMs: number
+  signing: { id: string; privateKey: CryptoKey }
+  published: Map<string, { jwk: PublicKey; key: CryptoKey }>
+}
 
 const dayMs = 24 * 60 * 60 * 1000
 /** A key signs for so long; then the next one takes its place. */
@@ -80,7 +84,12 @@ async function readOrMake(transaction: Transaction, sealingKey: Buffer, now: Dat
   const made = await makeKey(transaction, sealingKey, now)
   const outdated = openable.map(({ row }) => row.id)
   if (outdated.length > 0)
-    await transaction.updateTable('identity_signing_key').set({ retired_at: now }).where('id', 'in', outdated).where('retired_at', 'is', null).execute()
+    await transaction
+      .updateTable('identity_signing_key')
+      .set({ retired_at: now })
+      .where('id', 'in', outdated)
+      .where('retired_at', 'is', null)
+      .execute()
   published.set(made.id, { jwk: made.jwk, key: await importKey(made.jwk) })
   return { atMs: now.getTime(), signing: made, published }
 }

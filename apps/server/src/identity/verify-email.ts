@@ -6,7 +6,11 @@ import type { OpenSession } from './session-opener.ts'
 import type { Tools } from './tools.ts'
 
 /** Confirms an address by the code that was sent to it and opens a session. */
-export async function verifyEmail(tools: Tools, { email, code }: { email: string; code: string }, from: From): Promise<OpenSession> {
+export async function verifyEmail(
+  tools: Tools,
+  { email, code }: { email: string; code: string },
+  from: From,
+): Promise<OpenSession> {
   await checkCode(tools, { email, purpose: 'verify-email', code }, from)
   const userId = await inSystem(tools.database, async (transaction) => {
     await tools.codes.use(transaction, { email, purpose: 'verify-email' }, code)

@@ -4,7 +4,11 @@ import { fail } from '../platform/failure.ts'
 import type { UserPorts } from './ports.ts'
 
 /** Changes what a person may change about themselves. The account that opens after sign-in must be one of theirs. */
-export async function changeUser({ identity, roleIn }: UserPorts, userId: UserId, changes: z.output<typeof UserChanges>): Promise<void> {
+export async function changeUser(
+  { identity, roleIn }: UserPorts,
+  userId: UserId,
+  changes: z.output<typeof UserChanges>,
+): Promise<void> {
   const { recent_workspace: recentAccountId, ...rest } = changes
   if (rest.timeZone !== undefined && !isTimeZone(rest.timeZone))
     fail('INVALID_INPUT', { issues: [{ path: 'body.timeZone', message: 'This is not a known time zone.' }] })

@@ -1,5 +1,16 @@
 /** Names that one provider uses under the endings of many countries, without them. */
-export const publicEmailNames: ReadonlySet<string> = new Set(['yahoo', 'hotmail', 'outlook', 'live', 'msn', 'ymail', 'gmx', 'yandex', 'aol', 'rediffmail'])
+export const publicEmailNames: ReadonlySet<string> = new Set([
+  'yahoo',
+  'hotmail',
+  'outlook',
+  'live',
+  'msn',
+  'ymail',
+  'gmx',
+  'yandex',
+  'aol',
+  'rediffmail',
+])
 
 /** Domains under which anybody gets an address for nothing. One line a region; extend it as providers come. */
 export const publicEmailDomains: ReadonlySet<string> = new Set(

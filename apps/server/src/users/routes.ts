@@ -6,7 +6,9 @@ import { readUserInfo } from './read-user-info.ts'
 
 export function userRoutes(ports: UserPorts): Binding[] {
   return [
-    binding(contract.getUserInfo, async ({ caller }) => ({ message: await readUserInfo(ports, caller.userId, caller.accountId) })),
+    binding(contract.getUserInfo, async ({ caller }) => ({
+      message: await readUserInfo(ports, caller.userId, caller.accountId),
+    })),
     binding(contract.changeUser, async ({ caller, body }) => {
       await changeUser(ports, caller.userId, body)
       return { message: await readUserInfo(ports, caller.userId, caller.accountId) }

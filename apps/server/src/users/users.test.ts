@@ -7,7 +7,8 @@ import { userRoutes } from './routes.ts'
 /** What lies in other nouns: who belongs where, and what is left there. */
 const memberships = new Map<UserId, Set<AccountId>>()
 const balances = new Map<AccountId, Balances>()
-const roleIn = async (accountId: AccountId, userId: UserId) => (memberships.get(userId)?.has(accountId) ? ('member' as const) : null)
+const roleIn = async (accountId: AccountId, userId: UserId) =>
+  memberships.get(userId)?.has(accountId) ? ('member' as const) : null
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -18,14 +19,16 @@ beforeAll(async () => {
         database: database.database,
         identity,
         roleIn,
-        balancesOf: async (_transaction, accountId) => balances.get(accountId) ?? { teamMilli: 0, userMilli: 0, monthlyTeamMilli: 0 },
+        balancesOf: async (_transaction, accountId) =>
+          balances.get(accountId) ?? { teamMilli: 0, userMilli: 0, monthlyTeamMilli: 0 },
       }),
   })
 })
 afterAll(() => world.close())
 
 const infoOf = (body: object) => (body as { message: UserInfo }).message
-const read = (token: string, headers?: Record<string, string>) => world.send('/api/user/info', undefined, { token, method: 'GET', ...(headers && { headers }) })
+const read = (token: string, headers?: Record<string, string>) =>
+  world.send('/api/user/info', undefined, { token, method: 'GET', ...(headers && { headers }) })
 const change = (token: string, changes: object, headers?: Record<string, string>) =>
   world.send('/api/user/info', changes, { token, method: 'PATCH', ...(headers && { headers }) })
 
@@ -63,7 +66,10 @@ test('AUTH-12 user info of a new user has every field of the specification, and 
 test('LIFE-05 the terms are accepted with the confirmation of legal age, once, and the new token says so', async () => {
   const { token, cookie } = await world.person('terms@example.org')
   for (const body of [{}, { confirmedLegalAge: false }, { confirmedLegalAge: 'true' }])
-    expect(await world.send('/api/user/terms', body, { token: token.accessToken })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect(await world.send('/api/user/terms', body, { token: token.accessToken })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    })
   expect(infoOf((await read(token.accessToken)).body).termsOfUse).toBe(false)
 
   const accepted = await world.send('/api/user/terms', { confirmedLegalAge: true }, { token: token.accessToken })
@@ -88,13 +94,19 @@ test('AUTH-12 balances are those of the account that the headers name; a strange
   balances.set(accountId, { teamMilli: 12_000_000, userMilli: 0, monthlyTeamMilli: 10_000_000 })
   expect(infoOf((await read(token.accessToken, { 'account-id': accountId })).body).usage_percentage).toBe(0)
   const { token: stranger } = await world.person('stranger@example.org')
-  expect(await read(stranger.accessToken, { 'workspace-id': accountId })).toMatchObject({ status: 403, body: { code: 'NOT_A_MEMBER' } })
+  expect(await read(stranger.accessToken, { 'workspace-id': accountId })).toMatchObject({
+    status: 403,
+    body: { code: 'NOT_A_MEMBER' },
+  })
 })
 
 test('AUTH-12 the recent workspace is one that the user belongs to, and no longer named once they have left', async () => {
   const { token } = await world.person('moving@example.org')
   const accountId = mintId('account')
-  expect(await change(token.accessToken, { recent_workspace: accountId })).toMatchObject({ status: 403, body: { code: 'NOT_A_MEMBER' } })
+  expect(await change(token.accessToken, { recent_workspace: accountId })).toMatchObject({
+    status: 403,
+    body: { code: 'NOT_A_MEMBER' },
+  })
   memberships.set(token.userId, new Set([accountId]))
   expect(infoOf((await change(token.accessToken, { recent_workspace: accountId })).body).recent_workspace).toBe(accountId)
   memberships.delete(token.userId)
@@ -103,10 +115,20 @@ test('AUTH-12 the recent workspace is one that the user belongs to, and no longe
 
 test('AUTH-12 name, language, colours and time zone change one by one', async () => {
   const { token } = await world.person('changing@example.org')
-  for (const changes of [{ firstName: 'Grâce' }, { lastName: 'Nguyễn' }, { language: 'vi' }, { colorScheme: 'dark' }, { timeZone: 'Asia/Ho_Chi_Minh' }])
+  for (const changes of [
+    { firstName: 'Grâce' },
+    { lastName: 'Nguyễn' },
+    { language: 'vi' },
+    { colorScheme: 'dark' },
+    { timeZone: 'Asia/Ho_Chi_Minh' },
+  ])
     expect(infoOf((await change(token.accessToken, changes)).body)).toMatchObject(changes)
   expect(infoOf((await change(token.accessToken, {})).body)).toMatchObject({
-    firstName: 'Grâce', lastName: 'Nguyễn', language: 'vi', colorScheme: 'dark', timeZone: 'Asia/Ho_Chi_Minh',
+    firstName: 'Grâce',
+    lastName: 'Nguyễn',
+    language: 'vi',
+    colorScheme: 'dark',
+    timeZone: 'Asia/Ho_Chi_Minh',
   })
   const { rows } = await world.database.database.pool.query('select name from identity_user where id = $1', [token.userId])
   expect(rows).toEqual([{ name: 'Grâce Nguyễn' }])
@@ -115,9 +137,18 @@ test('AUTH-12 name, language, colours and time zone change one by one', async ()
 test('API-04 changes that make no sense are refused by field, and nothing is written', async () => {
   const { token } = await world.person('careful@example.org')
   const wrong = [
-    ['firstName', ''], ['firstName', 'a'.repeat(61)], ['firstName', 'evil\u202egnp'], ['lastName', 'two\nlines'], ['language', 'de'],
-    ['colorScheme', 'pink'], ['timeZone', 'Mars/Olympus'], ['timeZone', '+01:00'], ['recent_workspace', 'account_1'], ['userName', 'x@y.zz'],
-    ['termsOfUse', true], ['user_id', mintId('user')],
+    ['firstName', ''],
+    ['firstName', 'a'.repeat(61)],
+    ['firstName', 'evil\u202egnp'],
+    ['lastName', 'two\nlines'],
+    ['language', 'de'],
+    ['colorScheme', 'pink'],
+    ['timeZone', 'Mars/Olympus'],
+    ['timeZone', '+01:00'],
+    ['recent_workspace', 'account_1'],
+    ['userName', 'x@y.zz'],
+    ['termsOfUse', true],
+    ['user_id', mintId('user')],
   ] as const
   for (const [field, value] of wrong)
     expect({ field, answer: await change(token.accessToken, { lastName: 'Written', [field]: value }) }).toMatchObject({
@@ -137,5 +168,8 @@ test('API-04 a change that is repeated with its key is made once', async () => {
 })
 
 test('AUTH-12 user info is for the one who is signed in', async () => {
-  expect(await world.send('/api/user/info', undefined, { method: 'GET' })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  expect(await world.send('/api/user/info', undefined, { method: 'GET' })).toMatchObject({
+    status: 401,
+    body: { code: 'UNAUTHENTICATED' },
+  })
 })
