@@ -27,6 +27,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             'react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', '@mantine/core', '@mantine/hooks', '@mantine/notifications', '@tabler/icons-react',
+            '@mantine/form', '@tanstack/react-query', '@tanstack/react-router', 'i18next', 'react-i18next', 'zod', 'zod/mini',
             'vitest-browser-react', 'mdast-util-from-markdown', 'mdast-util-to-hast', 'mdast-util-gfm', 'mdast-util-math', 'micromark-extension-gfm', 'micromark-extension-math',
             'hast-util-to-jsx-runtime', 'remend', 'katex', 'mermaid', 'shiki/core', 'shiki/engine/javascript',
           ],

@@ -36,6 +36,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'lg', radius: 'md', offset: 6 } },
     Popover: { defaultProps: { shadow: 'lg', radius: 'md' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: 'xs', events: { hover: true, focus: true, touch: false } } },
+    Badge: { defaultProps: { tt: 'none', fw: 600 } },
     Skeleton: { defaultProps: { radius: 'sm' } },
   },
 })

@@ -1,4 +1,4 @@
-import { memo, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useId, useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
 import { useConversationLabels } from './conversation-labels.tsx'
 import { ConversationContext } from './conversation-context.ts'
 import { Footnotes } from './footnotes.tsx'
@@ -20,6 +20,8 @@ type MarkdownViewProps = {
 
 /** Characters shown before the reader asks for more. */
 const shownAtFirst = 200_000
+/** Milliseconds of a frame that reading may take. */
+const budgetMs = 20
 
 /** Markdown as a model writes it, drawn from its syntax tree: no HTML, no foreign address unless the reader asks. */
 export function MarkdownView({ text, streaming = false, dir, renderCitation }: MarkdownViewProps) {
@@ -27,9 +29,16 @@ export function MarkdownView({ text, streaming = false, dir, renderCitation }: M
   const [limit, setLimit] = useState(shownAtFirst)
   const shortened = text.length > limit
   const paced = usePacedText(shortened ? text.slice(0, limit) : text, streaming)
-  const complete = !streaming && paced.length === Math.min(text.length, limit)
+  const complete = !streaming
   const known = useRef(emptyDocument)
-  const document = useMemo(() => (known.current = readMarkdown(known.current, paced, complete)), [paced, complete])
+  const [turn, readOn] = useReducer((count: number) => count + 1, 0)
+  // `turn` asks for the next part of a text that is too long for one frame.
+  const document = useMemo(() => (known.current = readMarkdown(known.current, paced, complete, budgetMs)), [paced, complete, turn])
+  useEffect(() => {
+    if (document.finished) return
+    const frame = requestAnimationFrame(readOn)
+    return () => cancelAnimationFrame(frame)
+  }, [document])
   const prefix = `note-${useId().replaceAll(/\W/gu, '')}`
   const blocks: readonly Block[] = [...document.settled, ...document.open]
   const calls = [...new Set(blocks.flatMap((block) => block.footnotes))].join('\n')

@@ -2,33 +2,27 @@ import { useEffect, useRef, useState } from 'react'
 
 /** Milliseconds between two drawings of a growing text: below this the eye sees no more and the battery pays. */
 const paceMs = 40
-/** Characters of a long text that are added in one frame, so that no frame is long. */
-const stepCharacters = 24_000
 
-/** `text` at a pace that can be drawn: while it streams at most every 40 ms, and a long one in steps. */
+/** `text`, while it streams at most every 40 ms, and less often where drawing it takes long. */
 export function usePacedText(text: string, streaming: boolean): string {
-  const [shown, setShown] = useState(() => nextText('', text))
-  const drawnAt = useRef(0)
-  const complete = shown === text
+  const [shown, setShown] = useState(text)
+  const drawing = useRef({ beganAt: 0, tookMs: 0 })
+  const upToDate = !streaming || shown === text
   useEffect(() => {
-    if (complete) return
+    drawing.current.tookMs = performance.now() - drawing.current.beganAt
+  }, [shown])
+  useEffect(() => {
+    if (upToDate) return
     let frame = requestAnimationFrame(function draw(now) {
-      if (streaming && now - drawnAt.current < paceMs) {
+      const { beganAt, tookMs } = drawing.current
+      if (now - beganAt < Math.max(paceMs, 3 * tookMs)) {
         frame = requestAnimationFrame(draw)
         return
       }
-      drawnAt.current = now
-      setShown((before) => nextText(before, text))
+      drawing.current.beganAt = performance.now()
+      setShown(text)
     })
     return () => cancelAnimationFrame(frame)
-  }, [text, streaming, complete, shown])
-  return complete ? text : text.startsWith(shown) ? shown : nextText('', text)
-}
-
-function nextText(before: string, text: string): string {
-  const from = text.startsWith(before) ? before.length : 0
-  if (text.length - from <= stepCharacters) return text
-  const end = from + stepCharacters
-  const line = text.lastIndexOf('\n', end) + 1
-  return text.slice(0, line > from ? line : end)
+  }, [text, upToDate])
+  return upToDate || !text.startsWith(shown) ? text : shown
 }

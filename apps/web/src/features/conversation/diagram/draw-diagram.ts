@@ -37,7 +37,7 @@ async function draw(source: string, dark: boolean): Promise<DrawnDiagram> {
     showIn(place) {
       const shadow = place.shadowRoot ?? place.attachShadow({ mode: 'open' })
       const sheet = new CSSStyleSheet()
-      sheet.replaceSync(`svg { display: block; margin-inline: auto; max-inline-size: 100%; block-size: auto }\n${styles}`)
+      sheet.replaceSync(`svg { display: block; margin-inline: auto; max-inline-size: 100%; block-size: auto }\n${styles}\n.edgeLabel rect, .labelBkg { fill: var(--surface) !important; opacity: 1 !important }`)
       shadow.adoptedStyleSheets = [sheet]
       shadow.replaceChildren(document.importNode(drawing, true))
     },

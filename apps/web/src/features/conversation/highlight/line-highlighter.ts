@@ -47,7 +47,8 @@ export class LineHighlighter {
       return
     }
     const { tokens, grammarState } = this.#highlighter.codeToTokens(text, {
-      lang: this.#grammar, theme: 'atrium', ...(before ? { grammarState: before } : {}),
+      // A limit of time would leave a line half read and everything after it in the wrong colours.
+      lang: this.#grammar, theme: 'atrium', tokenizeTimeLimit: 0, ...(before ? { grammarState: before } : {}),
     })
     this.#states.push(grammarState)
     const pieces = (tokens[0] ?? []).map(({ content, color }) => toToken(content, color))

@@ -51,3 +51,28 @@ test('CHAT-06 a text that is replaced, not continued, is read anew', () => {
   const before = readMarkdown(emptyDocument, 'one\n\ntwo\n\n', false)
   expect(drawn(readMarkdown(before, 'other\n\ntwo', true))).toBe(atOnce('other\n\ntwo'))
 })
+
+const monsters: [string, string][] = [
+  ['opening brackets', `${'['.repeat(10_000)}x${']'.repeat(10_000)}`],
+  ['opening formulas', '\\('.repeat(10_000)],
+  ['narrow table rows', `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(3000)}`],
+  ['images that do not close', '![a]('.repeat(4000)],
+  ['quotes', '>'.repeat(20_000)],
+]
+
+// What these guard against takes minutes, not milliseconds: the test's own limit of time is the measure.
+test.each(monsters)('L11 many %s are read in parts of a bounded size', (_, text) => {
+  let document = emptyDocument
+  do document = readMarkdown(document, text, true, 0)
+  while (!document.finished)
+  const blocks = [...document.settled, ...document.open]
+  expect(Math.max(...blocks.map(({ source }) => source.length))).toBeLessThanOrEqual(12_100)
+  expect(document.settledTo + (document.open[0]?.source.length ?? 0)).toBeGreaterThanOrEqual(text.trimEnd().length)
+}, 60_000)
+
+test('L11 a table that is cut keeps its head, by the character too', () => {
+  const text = `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(700)}\nafter`
+  const { settled, open } = readMarkdown(emptyDocument, text, true)
+  expect([...settled, ...open].map(({ nodes }) => nodes.map((node) => node.type).join())).toEqual(['table', 'table', 'table', 'paragraph'])
+  expect(byTheCharacter(text, 531)).toBe(atOnce(text))
+}, 60_000)

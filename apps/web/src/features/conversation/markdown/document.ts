@@ -3,6 +3,7 @@ import remend from 'remend'
 import { definitionKey, linkBlock, toBlock, type Block } from './block.ts'
 import { readFence } from './read-fence.ts'
 import { parseMarkdown } from './syntax.ts'
+import { tame } from './tame.ts'
 
 type Definitions = ReadonlyMap<string, Definition | FootnoteDefinition>
 
@@ -19,56 +20,83 @@ export type MarkdownDocument = {
   settledDefinitions: Definitions
   /** All definitions: of links by identifier, of footnotes by `^identifier`. */
   definitions: Definitions
+  /** False when the time was up before the end: reading again goes on from here. */
+  finished: boolean
+  /** Lines to be read before the next piece: the head of a table that was cut. */
+  carried: string
 }
 
 export const emptyDocument: MarkdownDocument = {
-  text: '', settled: [], settledTo: 0, open: [], settledDefinitions: new Map(), definitions: new Map(),
+  text: '', settled: [], settledTo: 0, open: [], settledDefinitions: new Map(), definitions: new Map(), finished: true, carried: '',
 }
 
-/** A block longer than this (characters) is cut: the parser's time grows faster than the text. */
-const longestBlock = 20_000
+/** A block longer than this is cut: the parser's time grows faster than the text. */
+const longestBlock = { characters: 12_000, lines: 300 }
 
 /**
  * Reads `text`, keeping what `previous` knows when it only grew. Settled blocks are parsed once. For a complete text
- * the result is the same whether it came at once or by the character.
+ * the result is the same whether it came at once or by the character. Stops after `budgetMs` milliseconds at the next
+ * block.
  */
-export function readMarkdown(previous: MarkdownDocument, text: string, complete: boolean): MarkdownDocument {
+export function readMarkdown(previous: MarkdownDocument, text: string, complete: boolean, budgetMs = Infinity): MarkdownDocument {
   const source = text.replaceAll(/\r\n?/gu, '\n').replaceAll('\0', '\uFFFD')
   const base = source.startsWith(previous.text.slice(0, previous.settledTo)) ? previous : emptyDocument
   const fresh: Block[] = []
-  let step: Step = { settled: [], settledTo: base.settledTo, open: [], finished: false }
-  while (!step.finished) {
-    step = readOn(source, step.settledTo, complete)
+  const until = performance.now() + budgetMs
+  let step: Step = { settled: [], settledTo: base.settledTo, open: [], finished: false, carried: base.carried }
+  do {
+    step = readOn(source, step.settledTo, complete, step.carried)
     fresh.push(...step.settled)
-  }
+  } while (!step.finished && performance.now() < until)
   return link(base, source, fresh, step)
 }
 
-type Step = { settled: Block[]; settledTo: number; open: Block[]; finished: boolean }
+type Step = { settled: Block[]; settledTo: number; open: Block[]; finished: boolean; carried: string }
 
 /** Reads the next piece of the text, at most a block's greatest length. */
-function readOn(text: string, from: number, complete: boolean): Step {
-  const start = afterBlankLines(text, from)
-  const fence = readFence(text, start)
+function readOn(text: string, from: number, complete: boolean, carried: string): Step {
+  const start = carried ? from : afterBlankLines(text, from)
+  const fence = carried ? undefined : readFence(text, start)
   if (fence) {
     const block = toBlock(start, text.slice(start, fence.end), [fence.node])
     return fence.closed
-      ? { settled: [block], settledTo: fence.end, open: [], finished: false }
-      : { settled: [], settledTo: start, open: [block], finished: true }
+      ? { settled: [block], settledTo: fence.end, open: [], finished: false, carried: '' }
+      : { settled: [], settledTo: start, open: [block], finished: true, carried: '' }
   }
-  const isRest = text.length - start <= longestBlock
-  const piece = flattenDeepNesting(text.slice(start, start + longestBlock))
-  const blocks = toBlocks(parseMarkdown(piece).children, piece, start)
-  if (isRest) {
+  const end = pieceEnd(text, start)
+  const piece = carried + tame(text.slice(start, end))
+  const blocks = toBlocks(parseMarkdown(piece).children, piece, start - carried.length)
+  if (end === text.length) {
     const count = settledCount(blocks, text)
     const open = blocks.slice(count)
     const settledTo = open[0]?.start ?? start
-    return { settled: blocks.slice(0, count), settledTo, open: complete ? open : mendLast(open), finished: true }
+    const stillCarried = count === 0 ? carried : ''
+    return { settled: blocks.slice(0, count), settledTo: settledTo + stillCarried.length, open: complete ? open : mendLast(open), finished: true, carried: stillCarried }
   }
   const last = blocks.at(-1)
-  if (last && last.start > start) return { settled: blocks.slice(0, -1), settledTo: last.start, open: [], finished: false }
-  const cut = piece.slice(0, piece.lastIndexOf('\n') + 1 || piece.length)
-  return { settled: [toBlock(start, cut, parseMarkdown(cut).children)], settledTo: start + cut.length, open: [], finished: false }
+  if (last && blocks.length > 1) return { settled: blocks.slice(0, -1), settledTo: last.start, open: [], finished: false, carried: '' }
+  return cutBlock(piece, start, carried)
+}
+
+/** A block too long to be read whole: what fits is settled, and a table's head goes on above the rest. */
+function cutBlock(piece: string, start: number, carried: string): Step {
+  const line = piece.lastIndexOf('\n') + 1
+  const source = piece.slice(0, line > carried.length ? line : piece.length)
+  const nodes = parseMarkdown(source).children
+  const head = nodes.length === 1 && nodes[0]?.type === 'table' ? (/^(?:[^\n]*\n){2}/u.exec(source)?.[0] ?? '') : ''
+  const offset = start - carried.length
+  return { settled: [toBlock(offset, source, nodes)], settledTo: offset + source.length, open: [], finished: false, carried: head }
+}
+
+function pieceEnd(text: string, start: number): number {
+  const end = Math.min(text.length, start + longestBlock.characters)
+  let line = start
+  for (let count = 0; count < longestBlock.lines; count++) {
+    const next = text.indexOf('\n', line)
+    if (next === -1 || next >= end) return end
+    line = next + 1
+  }
+  return line
 }
 
 /** One block a node; nodes that share a line stay together. */
@@ -100,11 +128,6 @@ function afterBlankLines(text: string, from: number): number {
 
 const blankLines = /(?:[ \t]*\n)+/y
 
-/** More than forty containers opened in one line: nobody means it, and a tree that deep breaks whatever walks it. */
-const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){40,}/gmu
-
-const flattenDeepNesting = (piece: string): string => piece.replaceAll(deepNesting, (marks) => `\u200B${marks.slice(1)}`)
-
 function withDefinitions(known: Definitions, blocks: readonly Block[]): Definitions {
   const found = blocks.flatMap((block) => block.definitions)
   if (found.length === 0) return known
@@ -118,5 +141,8 @@ function link(base: MarkdownDocument, text: string, fresh: Block[], step: Step):
   const definitions = withDefinitions(settledDefinitions, step.open)
   const linked = (block: Block): Block => linkBlock(block, definitions)
   const settled = [...base.settled, ...fresh]
-  return { text, settledDefinitions, definitions, settledTo: step.settledTo, settled: settled.map(linked), open: step.open.map(linked) }
+  return {
+    text, settledDefinitions, definitions, settledTo: step.settledTo, finished: step.finished, carried: step.carried,
+    settled: settled.map(linked), open: step.open.map(linked),
+  }
 }

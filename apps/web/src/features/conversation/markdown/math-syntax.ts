@@ -1,4 +1,4 @@
-import type { Code, Construct, Effects, Extension, State, Tokenizer } from 'micromark-util-types'
+import type { Code, Construct, Effects, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types'
 import { math } from 'micromark-extension-math'
 
 const dollar = 36
@@ -99,12 +99,19 @@ const tokenizeDollars: Tokenizer = function (effects, ok, nok) {
   }
 }
 
-const tokenizeBackslash: Tokenizer = (effects, ok, nok) => {
+/** Closers that do not come any more in a paragraph: without this, a row of openers costs the square of its length. */
+const missing = new WeakMap<TokenizeContext, Set<number>>()
+
+const tokenizeBackslash: Tokenizer = function (effects, ok, nok) {
   let closer = 0
   let length = 0
+  const giveUp: State = (code) => {
+    missing.set(this, (missing.get(this) ?? new Set()).add(closer))
+    return nok(code)
+  }
   // A backslash is always looked at with its follower, so a formula may hold `\\` and `\frac`.
   const inside: State = (code) => {
-    if (code === null) return nok(code)
+    if (code === null) return giveUp(code)
     if (isLineEnding(code)) {
       effects.enter('lineEnding')
       effects.consume(code)
@@ -150,7 +157,7 @@ const tokenizeBackslash: Tokenizer = (effects, ok, nok) => {
     effects.consume(code)
     return (next) => {
       const expected = closers.get(next)
-      if (!expected) return nok(next)
+      if (!expected || missing.get(this)?.has(expected)) return nok(next)
       closer = expected
       effects.consume(next)
       effects.exit('mathTextSequence')
