@@ -1,6 +1,11 @@
 import { type TokenUsage } from '@atrium/contract'
 import { expect, test } from 'vitest'
-import { basePrice, isCredibleUsage, ModelPrice, mostItCanCost, mostTokens, priceQuestion, typicalQuestion } from './price-question.ts'
+import { isCredibleUsage, ModelPrice, mostItCanCost, mostTokens, priceQuestion, typicalQuestion } from './price-question.ts'
+
+/** By these rates a typical question costs one credit, and sums are easily checked. */
+const basePrice: ModelPrice = { inputMilliPerMillionTokens: 60_000, cachedInputMilliPerMillionTokens: 6_000, outputMilliPerMillionTokens: 248_005 }
+/** Those of the base model as the models file has it: $1 in, $0.05 cached, $5 out; a credit is $0.020133. */
+const shippedPrice: ModelPrice = { inputMilliPerMillionTokens: 49_670, cachedInputMilliPerMillionTokens: 2_483, outputMilliPerMillionTokens: 248_348 }
 
 const usage = (counts: Partial<TokenUsage>): TokenUsage => ({
   inputTokens: 0,
@@ -13,6 +18,7 @@ const usage = (counts: Partial<TokenUsage>): TokenUsage => ({
 
 test('CRED-01 a typical question on the base model costs exactly one credit', () => {
   expect(priceQuestion(basePrice, typicalQuestion)).toBe(1000)
+  expect(priceQuestion(shippedPrice, typicalQuestion)).toBe(1000)
 })
 
 test.each([

@@ -14,13 +14,6 @@ export const ModelPrice = z.strictObject({
 })
 export type ModelPrice = z.infer<typeof ModelPrice>
 
-/** The price by which a typical question costs exactly one credit (CRED-01). */
-export const basePrice: ModelPrice = {
-  inputMilliPerMillionTokens: 60_000,
-  cachedInputMilliPerMillionTokens: 6_000,
-  outputMilliPerMillionTokens: 248_005,
-}
-
 /** 100 words in and 3000 words out, at three words to four tokens. */
 export const typicalQuestion: TokenUsage = {
   inputTokens: 133,
@@ -44,14 +37,15 @@ export const isCredibleUsage = (usage: TokenUsage): boolean =>
  *
  *     (fresh input × input rate + cached input × cached rate + output × output rate) ÷ 1,000,000
  *
- * | counted       | is                                                                  | base rate per million |
- * |---------------|---------------------------------------------------------------------|-----------------------|
- * | fresh input   | `inputTokens` less the cached ones: question, conversation, context |        60.000 credits |
- * | cached input  | `cachedInputTokens`, which are among the input                      |         6.000 credits |
- * | output        | `outputTokens`; reasoning is among them and costs the same          |       248.005 credits |
+ * | counted      | is                                                                    | rate of the base model |
+ * |--------------|-----------------------------------------------------------------------|------------------------|
+ * | fresh input  | `inputTokens` less the cached ones: question, conversation, context   |         49,670 milli/M |
+ * | cached input | `cachedInputTokens`, which are among the input                        |          2,483 milli/M |
+ * | output       | `outputTokens`; `reasoningTokens` are among them and cost the same    |        248,348 milli/M |
  *
- * A typical question on the base model is 133 × 0.060 + 4000 × 0.248005 = 1000 thousandths: one credit.
- * Counts that cannot be are brought within 0 and `mostTokens` (NaN is 0), so that the result is always a whole number ≥ 0.
+ * So the typical question, 133 tokens in and 4000 out, costs 1000 thousandths on the base model: one credit. docs/credits.md
+ * tells where rates come from. Counts that cannot be are brought within 0 and `mostTokens` (NaN is 0), so that the result is
+ * always a whole number, never negative.
  */
 export function priceQuestion(price: ModelPrice, usage: TokenUsage): number {
   const input = credibleCount(usage.inputTokens)

@@ -18,7 +18,7 @@ afterAll(() => testDatabase.drop())
 
 const november = () => new Date('2026-11-15T12:00:00Z')
 const renew = (now = november) =>
-  renewMonths({ database: testDatabase.database, plans: testPlans, log: createLog({ level: 'silent' }), clock: { now } })
+  renewMonths({ database: testDatabase.database, plans: testPlans, log: createLog({ level: 'silent' }), now })
 
 test('CRED-02 every account and member that lacks the month gets it by their plan, once', async () => {
   const basic = await openTestAccount(testDatabase.database)

@@ -1,6 +1,5 @@
 import type { AccountId } from '@atrium/contract'
 import { accountsAfter, type AccountToRenew, type Plans } from '../accounts/index.ts'
-import type { Clock } from '../platform/clock.ts'
 import { type Database, inSystem, inTenant, retryable } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import { grantMonth } from './grant-month.ts'
@@ -22,14 +21,14 @@ export async function renewMonths({
   database,
   plans,
   log,
-  clock,
+  now,
 }: {
   database: Database
   plans: Plans
   log: Log
-  clock: Clock
+  now: () => Date
 }): Promise<number> {
-  const period = monthOf(clock.now())
+  const period = monthOf(now())
   let renewed = 0
   for (let after: AccountId | null = null, more = true; more; ) {
     const { accounts, due } = await inSystem(database, async (trx) => {
