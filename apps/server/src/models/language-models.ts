@@ -5,6 +5,7 @@ import { createMistral } from '@ai-sdk/mistral'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { groqUsage } from './groq-usage.ts'
 import type { Connection } from './provider-connections.ts'
 
 /** Gives a vendor's model by the name that the vendor knows it by. */
@@ -30,6 +31,6 @@ export function languageModelsOf({ row, baseUrl, key }: Connection, fetch: typeo
     case 'mistral':
       return createMistral(common).languageModel
     case 'openai-compatible':
-      return createOpenAICompatible({ name: row.name, baseURL: baseUrl, ...(key && { apiKey }), fetch, includeUsage: true }).languageModel
+      return createOpenAICompatible({ name: row.name, baseURL: baseUrl, ...(key && { apiKey }), fetch, includeUsage: true, metadataExtractor: groqUsage }).languageModel
   }
 }

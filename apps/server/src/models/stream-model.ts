@@ -1,9 +1,11 @@
-import type { LanguageModelV4FinishReason, LanguageModelV4Prompt } from '@ai-sdk/provider'
+import type { LanguageModelV4FinishReason, LanguageModelV4Prompt, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
 import type { ResponseStyle, TokenUsage } from '@atrium/contract'
 import { vendorOptions } from './call-options.ts'
 import { faultOf } from './fault-of.ts'
+import { countedUsage } from './groq-usage.ts'
 import { ProviderFault } from './provider-fault.ts'
 import type { ResolvedModel } from './resolved-model.ts'
+import { lostWith } from './unreadable-chunk.ts'
 import { believedUsage } from './usage.ts'
 
 /** One message of what a model is asked. */
@@ -39,8 +41,7 @@ export async function* streamModel(resolved: ResolvedModel, prompt: PromptMessag
   const stop = () => ending.abort(signal?.reason)
   signal?.addEventListener('abort', stop, { once: true })
   const timeLimit = setTimeout(() => ending.abort(new ProviderFault('ANSWER_TOO_LONG')), resolved.answerLimitMs)
-  let wrote = false
-  let thought = false
+  const seen: Seen = { wrote: false, thought: false, lost: null, finish: null, usage: null }
   try {
     const { stream } = await resolved.language().doStream({
       prompt: wirePrompt(prompt),
@@ -48,41 +49,71 @@ export async function* streamModel(resolved: ResolvedModel, prompt: PromptMessag
       abortSignal: ending.signal,
       ...vendorOptions(resolved.protocol, resolved.effort[style], style),
     })
-    for await (const part of stream) {
-      switch (part.type) {
-        case 'text-delta':
-          if (part.delta === '') break
-          wrote = true
-          yield { type: 'text-delta', id: part.id, delta: part.delta }
-          break
-        case 'reasoning-delta':
-          if (part.delta === '') break
-          thought = true
-          yield { type: 'reasoning-delta', id: part.id, delta: part.delta }
-          break
-        case 'error':
-          throw part.error
-        case 'finish': {
-          const usage = believedUsage(part.usage, { answered: wrote || thought })
-          if (usage) yield { type: 'usage-final', usage }
-          yield { type: 'finish', reason: judge(part.finishReason, { wrote, thought }) }
-          return
-        }
-      }
-    }
-    throw new ProviderFault('PROVIDER_DROPPED')
+    yield* readParts(stream, seen)
   } catch (error) {
     if (ending.signal.aborted) throw ending.signal.reason
-    throw faultOf(error)
+    // What breaks after the end has no bearing on the answer.
+    if (seen.finish === null) throw faultOf(error)
   } finally {
     clearTimeout(timeLimit)
     signal?.removeEventListener('abort', stop)
   }
+  const usage = seen.usage && believedUsage(seen.usage, { answered: seen.wrote || seen.thought })
+  if (usage) yield { type: 'usage-final', usage }
+  yield { type: 'finish', reason: judge(seen) }
+}
+
+/** What has been seen of an answer so far. */
+interface Seen {
+  wrote: boolean
+  thought: boolean
+  /** Something came in a form that could not be read. */
+  lost: 'nothing' | 'count' | null
+  finish: LanguageModelV4FinishReason | null
+  usage: LanguageModelV4Usage | null
+}
+
+/** The words of the answer. An end that comes twice is harmless: the stream is read until it closes, and the last end counts. */
+async function* readParts(stream: ReadableStream<LanguageModelV4StreamPart>, seen: Seen): AsyncGenerator<ModelPart, void, undefined> {
+  const asides = new Set<string>()
+  for await (const part of stream) {
+    switch (part.type) {
+      case 'text-delta':
+        if (part.delta === '' || asides.has(part.id)) break
+        seen.wrote = true
+        yield { type: 'text-delta', id: part.id, delta: part.delta }
+        break
+      case 'reasoning-delta':
+        if (part.delta === '') break
+        seen.thought = true
+        yield { type: 'reasoning-delta', id: part.id, delta: part.delta }
+        break
+      case 'text-start':
+        // Anthropic's summary of a long conversation, which it sends as if it were text of the answer.
+        if (part.providerMetadata?.['anthropic']?.['type'] === 'compaction') asides.add(part.id)
+        break
+      case 'error': {
+        const lost = lostWith(part.error)
+        if (lost === 'words') throw part.error
+        seen.lost = lost
+        break
+      }
+      case 'finish':
+        seen.finish = part.finishReason
+        seen.usage = countedUsage(part.usage, part.providerMetadata)
+        break
+    }
+  }
 }
 
 /** An answer has ended well only when its provider says so, and when there is one. */
-function judge({ unified, raw }: LanguageModelV4FinishReason, { wrote, thought }: { wrote: boolean; thought: boolean }): FinishReason {
+function judge({ finish, wrote, thought, lost, usage }: Seen): FinishReason {
+  if (finish === null) return throwFault('PROVIDER_DROPPED')
+  const { unified, raw } = finish
   if (unified === 'content-filter') return wrote ? 'content-filter' : throwFault('CONTENT_FILTERED')
+  // Over a piece that they cannot read the packages forget the end; the count of tokens, which comes with it or after it, proves it.
+  const counted = lost === 'count' || (lost === 'nothing' && usage?.outputTokens.total !== undefined)
+  if (unified === 'error' && raw === undefined && counted && wrote) return 'other'
   if (unified === 'error' && raw !== undefined) return throwFault('PROVIDER_UNAVAILABLE')
   if (unified === 'error' || unified === 'interrupted' || (unified === 'other' && raw === undefined)) return throwFault('PROVIDER_DROPPED')
   if (unified === 'length' && (wrote || thought)) return 'length'
