@@ -47,6 +47,7 @@ export default {
   'row.delete': 'حذف',
   'rename.title': 'إعادة تسمية المحادثة',
   'rename.label': 'العنوان',
+  'rename.save': 'حفظ',
   'costs.title': 'الأرصدة لكل سؤال',
   'costs.failed': 'تعذّر تحميل ما استهلكته الأسئلة',
   'costs.loading': 'جارٍ تحميل ما استهلكته الأسئلة…',

@@ -12,7 +12,6 @@ export default {
   'auto.name': 'تلقائي',
   'auto.text': 'يختار النموذج المناسب لكل سؤال',
   'auto.prompt': 'اختر تفضيلك للوضع التلقائي',
-  'auto.saved': 'يفضّل الوضع التلقائي الآن: {{preference}}',
   'preference.fastest': 'الأسرع',
   'preference.balanced': 'متوازن',
   'preference.best': 'الأفضل',

@@ -33,6 +33,7 @@ export default {
   'row.delete': 'Delete',
   'rename.title': 'Rename the chat',
   'rename.label': 'Title',
+  'rename.save': 'Save',
   'costs.title': 'Credits by question',
   'costs.failed': 'What the questions took could not be loaded',
   'costs.loading': 'Loading what the questions took…',

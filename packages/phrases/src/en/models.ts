@@ -10,7 +10,6 @@ export default {
   'auto.name': 'Auto',
   'auto.text': 'Picks a model that suits each question',
   'auto.prompt': 'Select Your Auto Mode Preference',
-  'auto.saved': 'Auto now prefers: {{preference}}',
   'preference.fastest': 'Fastest',
   'preference.balanced': 'Balanced',
   'preference.best': 'Best',

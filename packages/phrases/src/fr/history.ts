@@ -38,6 +38,7 @@ export default {
   'row.delete': 'Supprimer',
   'rename.title': 'Renommer la discussion',
   'rename.label': 'Titre',
+  'rename.save': 'Enregistrer',
   'costs.title': 'Crédits par question',
   'costs.failed': 'Le coût des questions n’a pas pu être chargé',
   'costs.loading': 'Chargement du coût des questions…',

@@ -12,7 +12,6 @@ export default {
   'auto.name': 'Auto',
   'auto.text': 'Choisit un modèle adapté à chaque question',
   'auto.prompt': 'Choisissez votre préférence pour le mode Auto',
-  'auto.saved': 'Auto préfère maintenant : {{preference}}',
   'preference.fastest': 'Le plus rapide',
   'preference.balanced': 'Équilibré',
   'preference.best': 'Le meilleur',

@@ -32,6 +32,7 @@ export default {
   'row.delete': 'Xóa',
   'rename.title': 'Đổi tên cuộc trò chuyện',
   'rename.label': 'Tên',
+  'rename.save': 'Lưu',
   'costs.title': 'Tín dụng theo câu hỏi',
   'costs.failed': 'Không tải được số tín dụng đã dùng',
   'costs.loading': 'Đang tải số tín dụng đã dùng…',

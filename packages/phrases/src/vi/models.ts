@@ -12,7 +12,6 @@ export default {
   'auto.name': 'Tự động',
   'auto.text': 'Chọn mô hình phù hợp cho từng câu hỏi',
   'auto.prompt': 'Chọn ưu tiên của bạn cho chế độ Tự động',
-  'auto.saved': 'Chế độ Tự động giờ ưu tiên: {{preference}}',
   'preference.fastest': 'Nhanh nhất',
   'preference.balanced': 'Cân bằng',
   'preference.best': 'Tốt nhất',

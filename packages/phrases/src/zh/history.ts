@@ -32,6 +32,7 @@ export default {
   'row.delete': '删除',
   'rename.title': '重命名对话',
   'rename.label': '标题',
+  'rename.save': '保存',
   'costs.title': '各问题所用积分',
   'costs.failed': '无法加载各问题所用的积分',
   'costs.loading': '正在加载各问题所用的积分…',

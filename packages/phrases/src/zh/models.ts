@@ -12,7 +12,6 @@ export default {
   'auto.name': '自动',
   'auto.text': '为每个问题挑选合适的模型',
   'auto.prompt': '选择自动模式的偏好',
-  'auto.saved': '自动模式现在偏好：{{preference}}',
   'preference.fastest': '最快',
   'preference.balanced': '均衡',
   'preference.best': '最好',

@@ -33,6 +33,10 @@ export const runningAnswers = createRunningAnswers({
 export const useRunningAnswer = (turnId: TurnId): RunningAnswer | null =>
   useSyncExternalStore(runningAnswers.subscribe, () => runningAnswers.answerOf(turnId))
 
+/** Whether a turn was told to stop and has not ended yet. */
+export const useIsStopping = (turnId: TurnId | null): boolean =>
+  useSyncExternalStore(runningAnswers.subscribe, () => turnId !== null && (runningAnswers.answerOf(turnId)?.stopping ?? false))
+
 /** The running turns of a chat, without following their words. */
 export const useRunningIn = (chatId: ChatId): readonly RunningAnswer[] =>
   useSyncExternalStore(runningAnswers.subscribe, () => runningAnswers.answersIn(chatId))

@@ -1,3 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/_app/chat/')({ component: () => null })
+/** `/chat` is where one asks: a fresh chat. */
+export const Route = createFileRoute('/_app/chat/')({
+  beforeLoad: () => {
+    throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, replace: true })
+  },
+})

@@ -1,0 +1,114 @@
+import { Menu, Tooltip } from '@mantine/core'
+import { IconCheck, IconClipboardText, IconMarkdown, IconPlayerStopFilled, IconRefresh, IconReload, IconSparkles, IconThumbDown, IconThumbUp, IconVolume } from '@tabler/icons-react'
+import type { Rating, Turn } from '@atrium/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAccount } from '../accounts/use-account.ts'
+import { copyMarkdown, copyRich } from '../conversation/index.ts'
+import { BranchWalker } from './branch-walker.tsx'
+import { useConversationActions } from './conversation-actions.tsx'
+import { chatChanges } from './queries.ts'
+import { showFailure } from './show-error.ts'
+import { ToolButton } from './tool-button.tsx'
+import type { PathStep } from './turn-tree.ts'
+import { useCopying } from './use-copying.ts'
+import { canReadAloud, useReadingAloud } from './use-reading-aloud.ts'
+import styles from './turn.module.css'
+
+const OtherModelDialog = lazy(() => import('./other-model-dialog.tsx').then((module) => ({ default: module.OtherModelDialog })))
+
+type AnswerActionsProps = { step: PathStep; text: string; isLast: boolean }
+
+/** What can be done with an answer, and, quietly, what it took. */
+export function AnswerActions({ step: { turn, answers }, text, isLast }: AnswerActionsProps) {
+  const { t } = useTranslation('chat')
+  const { readOnly } = useConversationActions()
+  return (
+    <footer className={styles.answerTools} data-shown={isLast || undefined}>
+      {answers !== null && <BranchWalker walk={answers} label={t('walk.answer')} />}
+      <span className={styles.revealed}>
+        <CopyTools text={text} />
+        {!readOnly && <RatingTools turn={turn} />}
+        {canReadAloud() && <ReadAloudTool text={text} />}
+        {!readOnly && <AnswerAgainMenu turn={turn} />}
+      </span>
+      <AnswerCost turn={turn} />
+    </footer>
+  )
+}
+
+function CopyTools({ text }: { text: string }) {
+  const { t } = useTranslation('chat')
+  const markdown = useCopying()
+  const rich = useCopying()
+  return (
+    <>
+      <ToolButton label={markdown.isCopied ? t('action.copied') : t('action.copyMarkdown')} icon={markdown.isCopied ? IconCheck : IconMarkdown} onClick={() => markdown.copy(() => copyMarkdown(text))} />
+      <ToolButton label={rich.isCopied ? t('action.copied') : t('action.copyRich')} icon={rich.isCopied ? IconCheck : IconClipboardText} onClick={() => rich.copy(() => copyRich(text))} />
+    </>
+  )
+}
+
+function RatingTools({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('chat')
+  const { chatId } = useConversationActions()
+  const account = useAccount()
+  const rate = (rating: Rating) => {
+    if (account === null) return
+    chatChanges(account.id).rate(chatId, turn.turnId, turn.rating === rating ? null : rating).catch(showFailure)
+  }
+  return (
+    <>
+      <ToolButton label={t('action.rateUp')} icon={IconThumbUp} pressed={turn.rating === 'up'} onClick={() => rate('up')} />
+      <ToolButton label={t('action.rateDown')} icon={IconThumbDown} pressed={turn.rating === 'down'} onClick={() => rate('down')} />
+    </>
+  )
+}
+
+function ReadAloudTool({ text }: { text: string }) {
+  const { t } = useTranslation('chat')
+  const { isReading, toggle } = useReadingAloud(text)
+  return <ToolButton label={t(isReading ? 'action.readAloud.stop' : 'action.readAloud')} icon={isReading ? IconPlayerStopFilled : IconVolume} onClick={toggle} />
+}
+
+function AnswerAgainMenu({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('chat')
+  const { answerAgain } = useConversationActions()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const again = (modelId: string) => answerAgain(turn, { modelId, style: turn.style })
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ToolButton label={t('action.answerAgain')} icon={IconRefresh} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconReload size={16} stroke={1.7} />} onClick={() => again(turn.modelId ?? turn.requestedModelId)}>
+            {t('action.answerAgain.same', { model: turn.modelName ?? turn.requestedModelId })}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconSparkles size={16} stroke={1.7} />} onClick={() => setIsChoosing(true)}>{t('action.answerAgain.other')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isChoosing && (
+        <Suspense>
+          <OtherModelDialog onClose={() => setIsChoosing(false)} onChoose={again} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function AnswerCost({ turn: { usage, creditsCharged } }: { turn: Turn }) {
+  const { t } = useTranslation('chat')
+  if (creditsCharged === null) return null
+  const detail = usage === null ? null : t(usage.estimated ? 'cost.estimated' : 'cost.detail', { input: usage.inputTokens, output: usage.outputTokens })
+  const tokens = usage === null ? null : usage.inputTokens + usage.outputTokens
+  return (
+    <Tooltip label={detail} disabled={detail === null}>
+      <span className={styles.cost} tabIndex={detail === null ? undefined : 0}>
+        {t('cost.credits', { count: creditsCharged })}
+        {tokens !== null && ` · ${t('cost.tokens', { count: tokens })}`}
+      </span>
+    </Tooltip>
+  )
+}

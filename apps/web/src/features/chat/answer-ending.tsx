@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react'
+import type { Turn } from '@atrium/contract'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureFor, secondsUntilRetry, type Remedy } from './answer-failure.ts'
+import { useConversationActions } from './conversation-actions.tsx'
+import { useTicking } from './use-ticking.ts'
+import styles from './turn.module.css'
+
+const OtherModelDialog = lazy(() => import('./other-model-dialog.tsx').then((module) => ({ default: module.OtherModelDialog })))
+
+type AnswerEndingProps = { turn: Turn; isLast: boolean; hasText: boolean }
+
+/** How an answer ended, when it did not simply end: in words, with what can be done. */
+export function AnswerEnding({ turn, isLast, hasText }: AnswerEndingProps) {
+  const { t } = useTranslation('chat')
+  const { continueAnswer, readOnly } = useConversationActions()
+  switch (turn.state) {
+    case 'stopped':
+      return (
+        <p className={styles.ending}>
+          <IconPlayerStop size={16} stroke={1.7} aria-hidden="true" /> {t('ending.stopped')}
+        </p>
+      )
+    case 'interrupted':
+      // What goes on below it needs no second button.
+      return (
+        <div className={styles.notice}>
+          <IconPlugConnectedX size={18} stroke={1.7} aria-hidden="true" />
+          <p>{t('ending.interrupted')}</p>
+          {isLast && !readOnly && <Button size="xs" onClick={() => continueAnswer(turn)}>{t('ending.continue')}</Button>}
+        </div>
+      )
+    case 'failed':
+      return <FailedEnding turn={turn} isLast={isLast} />
+    default:
+      return hasText ? null : <p className={styles.ending}>{t('answer.reasoningOnly')}</p>
+  }
+}
+
+function FailedEnding({ turn, isLast }: { turn: Turn; isLast: boolean }) {
+  const { t } = useTranslation(['chat', 'errors'])
+  const { readOnly } = useConversationActions()
+  const { advice, remedies } = failureFor(turn.errorCode)
+  return (
+    <div className={styles.failure} role="alert">
+      <IconAlertCircle size={20} stroke={1.7} aria-hidden="true" />
+      <div>
+        <p className={styles.failureTitle}>{t(`errors:${turn.errorCode ?? 'INTERNAL'}`)}</p>
+        <p className={styles.failureText}>
+          {advice !== null && t(`advice.${advice}`)} {turn.creditsCharged === 0 && t('ending.free')}
+        </p>
+        {isLast && !readOnly && remedies.length > 0 && <Remedies turn={turn} remedies={remedies} />}
+      </div>
+    </div>
+  )
+}
+
+function Remedies({ turn, remedies }: { turn: Turn; remedies: readonly Remedy[] }) {
+  const { t } = useTranslation('chat')
+  const { answerAgain, takeBack, compose } = useConversationActions()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const edit = () => {
+    takeBack(turn.turnId)
+    compose(turn.question.text)
+  }
+  const buttons: Record<Remedy, () => ReactNode> = {
+    retry: () => <RetryButton key="retry" turn={turn} />,
+    'other-model': () => <Button key="other-model" size="xs" variant="default" onClick={() => setIsChoosing(true)}>{t('ending.otherModel')}</Button>,
+    edit: () => <Button key="edit" size="xs" variant="default" onClick={edit}>{t('ending.editQuestion')}</Button>,
+    'new-chat': () => (
+      <Button key="new-chat" size="xs" variant="default" renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId: 'new' }} />}>{t('ending.newChat')}</Button>
+    ),
+  }
+  return (
+    <div className={styles.remedies}>
+      {remedies.map((remedy) => buttons[remedy]())}
+      {isChoosing && (
+        <Suspense>
+          <OtherModelDialog onClose={() => setIsChoosing(false)} onChoose={(modelId) => answerAgain(turn, { modelId, style: turn.style })} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function RetryButton({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('chat')
+  const { answerAgain } = useConversationActions()
+  const [shownAtMs] = useState(Date.now)
+  const failedAtMs = turn.endedAt === null ? shownAtMs : Date.parse(turn.endedAt)
+  const nowMs = useTicking(turn.retryAfterSeconds !== null)
+  const seconds = secondsUntilRetry(turn.retryAfterSeconds, failedAtMs, nowMs)
+  const retry = () => answerAgain(turn, { modelId: turn.requestedModelId, style: turn.style })
+  return (
+    <Button size="xs" disabled={seconds > 0} onClick={retry}>
+      {seconds > 0 ? t('ending.tryAgainIn', { count: seconds }) : t('ending.tryAgain')}
+    </Button>
+  )
+}

@@ -1,0 +1,79 @@
+import { Badge, Tooltip } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
+import type { AnswerPart, Turn } from '@atrium/contract'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MarkdownView, ReasoningFold } from '../conversation/index.ts'
+import { textOf } from './answer-fold.ts'
+import { AnswerActions } from './answer-actions.tsx'
+import { AnswerEnding } from './answer-ending.tsx'
+import { AnswerWaiting } from './answer-waiting.tsx'
+import { useConversationActions } from './conversation-actions.tsx'
+import { useRunningAnswer } from './live-answers.ts'
+import { liveTurn } from './shown-turns.ts'
+import type { PathStep } from './turn-tree.ts'
+import styles from './turn.module.css'
+
+/** An answer: who wrote it, what was thought, the text as it arrives, how it ended and what can be done with it. */
+export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }) {
+  const { t } = useTranslation('chat')
+  const running = useRunningAnswer(step.turn.turnId)
+  const turn = liveTurn(step.turn, running)
+  const isOpen = turn.state === 'open'
+  const text = textOf(turn.parts)
+  useAnnouncements(turn, text !== '')
+  return (
+    <section className={styles.answer} aria-label={t('answer.of', { model: turn.modelName ?? turn.requestedModelId })} aria-busy={isOpen}>
+      <AnswerHeader turn={turn} />
+      {turn.parts.map((part, index) => (
+        <Part key={`${part.type} ${part.id}`} part={part} isStreaming={isOpen && index === turn.parts.length - 1} />
+      ))}
+      {isOpen && <AnswerWaiting running={running} hasText={text !== ''} isReasoning={turn.parts.at(-1)?.type === 'reasoning'} />}
+      {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasText={text !== ''} />}
+      {!isOpen && text !== '' && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
+    </section>
+  )
+}
+
+function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
+  const { t } = useTranslation('chat')
+  if (modelName === null) return null
+  return (
+    <header className={styles.answerHeader}>
+      <span className={styles.model}>{modelName}</span>
+      {style === 'deep' && (
+        <span className={styles.deep}>
+          <IconBulb size={14} stroke={1.7} aria-hidden="true" /> {t('style.deep')}
+        </span>
+      )}
+      {sandbox && (
+        <Tooltip label={t('answer.sandbox.hint')} multiline maw={260}>
+          <Badge component="span" variant="light" color="orange" size="sm" radius="sm" tt="none" tabIndex={0}>{t('answer.sandbox')}</Badge>
+        </Tooltip>
+      )}
+    </header>
+  )
+}
+
+function Part({ part, isStreaming }: { part: AnswerPart; isStreaming: boolean }) {
+  if (part.type === 'reasoning') return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
+  return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" />
+}
+
+/** Screen readers hear when an answer begins and how it ended, never its words one by one. */
+function useAnnouncements(turn: Turn, hasText: boolean) {
+  const { t } = useTranslation('chat')
+  const { announce } = useConversationActions()
+  const wasOpen = useRef(turn.state === 'open')
+  const begins = turn.state === 'open' && hasText
+  useEffect(() => {
+    if (begins) announce(t('announce.begins'))
+  }, [begins, announce, t])
+  useEffect(() => {
+    if (turn.state === 'open') wasOpen.current = true
+    else if (wasOpen.current) {
+      wasOpen.current = false
+      announce(t(turn.state === 'answered' ? 'announce.ended' : turn.state === 'stopped' ? 'announce.stopped' : 'announce.failed'))
+    }
+  }, [turn.state, announce, t])
+}

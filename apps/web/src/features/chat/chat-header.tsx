@@ -1,0 +1,69 @@
+import { ActionIcon, Menu, TextInput } from '@mantine/core'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { limits, type AccountId, type ChatDetails } from '@atrium/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteChatWithUndo } from './delete-chat.ts'
+import { chatChanges } from './queries.ts'
+import { showFailure } from './show-error.ts'
+import styles from './chat.module.css'
+
+/** The title of a chat, editable in its place, and what can be done with the chat. */
+export function ChatHeader({ details, accountId }: { details: ChatDetails; accountId: AccountId }) {
+  const { t } = useTranslation('chat')
+  const navigate = useNavigate()
+  const [isRenaming, setIsRenaming] = useState(false)
+  const { chatId, chatTitle, readOnly } = details
+  const title = chatTitle === '' ? t('header.untitled') : chatTitle
+  const remove = async () => {
+    if (await deleteChatWithUndo(accountId, { chatId, title })) await navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })
+  }
+  const rename = (changed: string) => {
+    setIsRenaming(false)
+    if (changed !== '' && changed !== chatTitle) chatChanges(accountId).rename(chatId, changed).catch(showFailure)
+  }
+  return (
+    <header className={styles.header}>
+      {isRenaming ? <TitleField title={chatTitle} onDone={rename} /> : <h1 className={styles.title} dir="auto">{title}</h1>}
+      {!readOnly && !isRenaming && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('header.menu')}>
+              <IconDots size={18} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => setIsRenaming(true)}>{t('header.rename')}</Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={() => void remove()}>{t('header.delete')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </header>
+  )
+}
+
+/** Enter or leaving the field keeps the title, Escape does not. */
+function TitleField({ title, onDone }: { title: string; onDone: (title: string) => void }) {
+  const { t } = useTranslation('chat')
+  const [changed, setChanged] = useState(title)
+  return (
+    <TextInput
+      className={styles.titleField}
+      size="sm"
+      aria-label={t('header.titleLabel')}
+      autoFocus
+      maxLength={limits.chatTitleCharacters}
+      dir="auto"
+      value={changed}
+      onChange={(event) => setChanged(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => onDone(changed.trim())}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') onDone(changed.trim())
+        if (event.key === 'Escape') onDone(title)
+      }}
+    />
+  )
+}

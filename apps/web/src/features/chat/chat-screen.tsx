@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { ChatId } from '@atrium/contract'
+import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
+import { whereabouts } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useStore } from '../../lib/store.ts'
+import { useUser } from '../identity/use-session.ts'
+import { Conversation } from './conversation.tsx'
+import { useRunningIn } from './live-answers.ts'
+import { chatQuery } from './queries.ts'
+import { useFreshChatId, type ConversationPlace } from './use-conversation.ts'
+import styles from './chat.module.css'
+
+/** The chat of the address; 'new' means a fresh one. */
+export function ChatScreen({ chatId }: { chatId: string }) {
+  const place = usePlace()
+  if (place === null) return null
+  if (chatId === 'new') return <NewChat {...place} />
+  const known = ChatId.safeParse(chatId)
+  return known.success ? <ExistingChat key={known.data} chatId={known.data} {...place} /> : <MissingChat />
+}
+
+type Place = Pick<ConversationPlace, 'accountId' | 'roomId' | 'author'> & { isRoomKnown: boolean }
+
+/** Who asks where; null for the moment in which that is not settled. */
+function usePlace(): Place | null {
+  const { accountId, roomId } = useStore(whereabouts.place)
+  const user = useUser()
+  if (accountId === null || user === null) return null
+  return { accountId, roomId: roomId ?? null, isRoomKnown: roomId !== undefined, author: { id: user.id, name: user.displayName } }
+}
+
+function NewChat(place: Place) {
+  const chatId = useFreshChatId()
+  return <Conversation {...place} chatId={chatId} isNew details={null} />
+}
+
+function ExistingChat({ chatId, ...place }: Place & { chatId: ChatId }) {
+  const { t } = useTranslation(['chat', 'common'])
+  const chat = useQuery(chatQuery(place.accountId, chatId))
+  const running = useRunningIn(chatId)
+  // Questions that the server has not taken yet are a chat too.
+  if (chat.data || running.some((answer) => answer.asked !== null)) {
+    return <Conversation key={chat.data ? 'loaded' : 'unsent'} {...place} chatId={chatId} isNew={false} details={chat.data ?? null} />
+  }
+  if (chat.isPending) return <LoadingChat />
+  if (chat.error instanceof ApiError && chat.error.code === 'NOT_FOUND') return <MissingChat />
+  const retry = <Button variant="default" onClick={() => void chat.refetch()}>{t('common:action.tryAgain')}</Button>
+  return <ErrorState title={t('failed.title')} text={errorText(chat.error)} action={retry} />
+}
+
+function LoadingChat() {
+  const { t } = useTranslation('chat')
+  return (
+    <div className={styles.loading}>
+      <SkeletonRows count={5} label={t('loading')} />
+    </div>
+  )
+}
+
+function MissingChat() {
+  const { t } = useTranslation('chat')
+  const action = <Button renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId: 'new' }} />}>{t('missing.action')}</Button>
+  return <EmptyState title={t('missing.title')} text={t('missing.text')} action={action} />
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconArrowUp, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
+import { useId, type ReactNode, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sendable, sendsQuestion } from './composer-rules.ts'
+import { GrowingText, keyPress } from './growing-text.tsx'
+import { ToolButton } from './tool-button.tsx'
+import { canDictate, useDictation } from './use-dictation.ts'
+import styles from './composer.module.css'
+
+export type ComposerProps = {
+  text: string
+  onChange: (text: string) => void
+  onSend: (text: string) => void
+  placeholder: string
+  /** Set while an answer is being written: Send becomes Stop. */
+  stop: { onStop: () => void; isStopping: boolean } | null
+  /** Why nothing can be sent just now, if so; typing goes on. */
+  waiting: string | null
+  /** Model and style. */
+  choices: ReactNode
+  inputRef: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Where a question is written. */
+export function Composer({ text, onChange, onSend, placeholder, stop, waiting, choices, inputRef }: ComposerProps) {
+  const { t } = useTranslation('chat')
+  const hint = useId()
+  const state = sendable(text)
+  const isReady = state.outcome === 'sendable' && waiting === null
+  const send = () => {
+    if (isReady) onSend(text)
+  }
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <GrowingText
+        inputRef={inputRef}
+        label={t('composer.label')}
+        placeholder={placeholder}
+        describedBy={hint}
+        text={text}
+        onChange={onChange}
+        autoFocus={isWithKeyboard()}
+        onKeyDown={(event) => {
+          if (!sendsQuestion(keyPress(event))) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      <div className={styles.tools}>
+        {choices}
+        <span className={styles.end}>
+          {state.outcome === 'too-long' && <span role="alert" className={styles.tooLong}>{t('composer.tooLong', { count: state.excess })}</span>}
+          {waiting !== null && <span role="status" className={styles.awaited}>{waiting}</span>}
+          {canDictate() && <DictateButton text={text} onChange={onChange} />}
+          {stop === null || (text.trim() !== '' && !stop.isStopping) ? (
+            <SendButton isReady={isReady} label={t(stop === null ? 'composer.send' : 'composer.queue')} />
+          ) : null}
+          {stop !== null && <StopButton {...stop} />}
+        </span>
+      </div>
+      <p id={hint} className={styles.hint}>{t('composer.hint')}</p>
+    </form>
+  )
+}
+
+// On a touch screen a focus of our own would open the keyboard over the page.
+const isWithKeyboard = () => !matchMedia('(pointer: coarse)').matches
+
+function SendButton({ isReady, label }: { isReady: boolean; label: string }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon type="submit" variant="filled" size={36} radius="xl" aria-label={label} disabled={!isReady}>
+        <IconArrowUp size={19} stroke={2} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function StopButton({ onStop, isStopping }: NonNullable<ComposerProps['stop']>) {
+  const { t } = useTranslation('chat')
+  const label = t(isStopping ? 'composer.stopping' : 'composer.stop')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon type="button" variant="filled" color="gray.9" size={36} radius="xl" aria-label={label} loading={isStopping} onClick={onStop}>
+        <IconPlayerStopFilled size={16} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function DictateButton({ text, onChange }: Pick<ComposerProps, 'text' | 'onChange'>) {
+  const { t } = useTranslation('chat')
+  const { isListening, toggle } = useDictation((phrase) => onChange(text === '' ? phrase : `${text.trimEnd()} ${phrase}`))
+  return <ToolButton type="button" label={t(isListening ? 'dictate.stop' : 'dictate.start')} icon={IconMicrophone} pressed={isListening} size={36} radius="xl" onClick={toggle} />
+}

@@ -1,0 +1,25 @@
+import type { ChatId, ResponseStyle } from '@atrium/contract'
+import { createContext, use } from 'react'
+import type { Conversation } from './use-conversation.ts'
+
+/** What the parts of a conversation share: what can be done in it, and how the next question is asked. */
+export type ConversationActions = Omit<Conversation, 'path'> & {
+  chatId: ChatId
+  readOnly: boolean
+  /** The model and style that the composer shows. */
+  how: { modelId: string; style: ResponseStyle }
+  /** Tells screen readers, politely. */
+  announce: (text: string) => void
+  /** Puts a text into the composer and goes there. */
+  compose: (text: string) => void
+}
+
+const ActionsContext = createContext<ConversationActions | null>(null)
+
+export const ConversationActionsProvider = ActionsContext.Provider
+
+export function useConversationActions(): ConversationActions {
+  const actions = use(ActionsContext)
+  if (actions === null) throw new Error('Parts of a conversation need a ConversationActionsProvider above them')
+  return actions
+}

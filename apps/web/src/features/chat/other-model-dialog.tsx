@@ -1,0 +1,59 @@
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { AUTO_MODEL_ID, type AccountId } from '@atrium/contract'
+import { SkeletonRows } from '@atrium/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAccount } from '../accounts/use-account.ts'
+import { ModelOptions } from '../models/model-options.tsx'
+import { modelsQuery } from '../models/queries.ts'
+import styles from '../models/models.module.css'
+
+type OtherModelDialogProps = { onChoose: (modelId: string) => void; onClose: () => void }
+
+/** Asks which model should answer instead. */
+export function OtherModelDialog({ onChoose, onClose }: OtherModelDialogProps) {
+  const { t } = useTranslation(['models', 'common'])
+  const account = useAccount()
+  return (
+    <Modal opened onClose={onClose} title={t('picker.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      {account !== null && (
+        <ModelList
+          accountId={account.id}
+          onChoose={(modelId) => {
+            onClose()
+            onChoose(modelId)
+          }}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function ModelList({ accountId, onChoose }: { accountId: AccountId; onChoose: (modelId: string) => void }) {
+  const { t } = useTranslation('models')
+  const [query, setQuery] = useState('')
+  const combobox = useCombobox({ defaultOpened: true })
+  const { data: models, isError } = useQuery(modelsQuery(accountId))
+  if (isError) return <p role="alert">{t('picker.failed')}</p>
+  if (models === undefined) return <SkeletonRows count={4} label={t('picker.loading')} />
+  return (
+    <Combobox store={combobox} onOptionSubmit={onChoose}>
+      <Combobox.EventsTarget>
+        <TextInput
+          data-autofocus
+          value={query}
+          placeholder={t('picker.search')}
+          aria-label={t('picker.search')}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value)
+            combobox.updateSelectedOptionIndex()
+          }}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={styles.options} aria-label={t('picker.list')} mt="xs">
+        <ModelOptions models={models.filter((model) => model.modelId !== AUTO_MODEL_ID)} query={query} selectedId={null} />
+      </Combobox.Options>
+    </Combobox>
+  )
+}

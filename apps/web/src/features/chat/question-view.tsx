@@ -1,0 +1,57 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConversationActions } from './conversation-actions.tsx'
+import { BranchWalker } from './branch-walker.tsx'
+import { QuestionEditor } from './question-editor.tsx'
+import { ToolButton } from './tool-button.tsx'
+import type { PathStep } from './turn-tree.ts'
+import { useCopying } from './use-copying.ts'
+import styles from './turn.module.css'
+
+/** Characters from which a question is folded at first. */
+const foldedFrom = 1600
+
+/** A question in its bubble, with editing and the ways to its other versions. */
+export function QuestionView({ step: { turn, questions } }: { step: PathStep }) {
+  const { t } = useTranslation('chat')
+  const { askQuestion, how, readOnly } = useConversationActions()
+  const [isEditing, setIsEditing] = useState(false)
+  const { isCopied, copy } = useCopying()
+  const { text, authorName } = turn.question
+  const edit = (changed: string) => {
+    setIsEditing(false)
+    askQuestion(changed, turn.parentTurnId, how)
+  }
+  if (isEditing) return <QuestionEditor text={text} onAsk={edit} onCancel={() => setIsEditing(false)} />
+  return (
+    <div className={styles.question}>
+      <h2 className={styles.hiddenText}>{t('question.of', { name: authorName })}</h2>
+      <QuestionText text={text} />
+      <div className={styles.questionTools}>
+        {questions !== null && <BranchWalker walk={questions} label={t('walk.question')} />}
+        <span className={styles.revealed}>
+          <ToolButton label={isCopied ? t('action.copied') : t('question.copy')} icon={isCopied ? IconCheck : IconCopy} onClick={() => copy(() => navigator.clipboard.writeText(text))} />
+          {!readOnly && <ToolButton label={t('question.edit')} icon={IconPencil} onClick={() => setIsEditing(true)} />}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function QuestionText({ text }: { text: string }) {
+  const { t } = useTranslation('chat')
+  const [isWhole, setIsWhole] = useState(false)
+  const isLong = text.length > foldedFrom
+  return (
+    <div className={styles.bubble} dir="auto">
+      {isLong && !isWhole ? `${text.slice(0, foldedFrom).trimEnd()}…` : text}
+      {isLong && (
+        <UnstyledButton className={styles.fold} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {t(isWhole ? 'question.showLess' : 'question.showAll')}
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}

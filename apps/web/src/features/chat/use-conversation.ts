@@ -1,0 +1,97 @@
+import { mintId, type AccountId, type ChatDetails, type ChatId, type ResponseStyle, type RoomId, type Turn, type TurnId, type UserId } from '@atrium/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { queryClient } from '../../lib/query-client.ts'
+import { showError } from './show-error.ts'
+import { anotherAnswer, askedAgain, newQuestion, restOfAnswer } from './asked-here.ts'
+import { runningAnswers, useIsStopping, useRunningIn } from './live-answers.ts'
+import { chatChanges, chatKeys } from './queries.ts'
+import type { AskContext, AskedHere } from './running-answer.ts'
+import { turnsOnScreen } from './shown-turns.ts'
+import { branchEnd, pathOf } from './turn-tree.ts'
+
+export type ConversationPlace = {
+  chatId: ChatId
+  isNew: boolean
+  /** Null for a new chat and while only its unsent questions are known. */
+  details: ChatDetails | null
+  accountId: AccountId
+  roomId: RoomId | null
+  author: { id: UserId; name: string }
+}
+
+/** The turns on screen and everything that can be done in a conversation, apart from how it looks. */
+export function useConversation({ chatId, isNew, details, accountId, roomId, author }: ConversationPlace) {
+  const navigate = useNavigate()
+  const running = useRunningIn(chatId)
+  const turns = useMemo(() => turnsOnScreen(details, running), [details, running])
+  // What this reader looks at stays, whatever others ask in the chat meanwhile.
+  const [viewedTurnId, setViewedTurnId] = useState<TurnId | null>(() => details?.currentTurnId ?? null)
+  const path = useMemo(() => pathOf(turns, viewedTurnId), [turns, viewedTurnId])
+  const last = path.at(-1)?.turn ?? null
+  const context = useMemo<AskContext>(() => ({ userId: author.id, accountId, roomId: details?.roomId ?? roomId }), [author.id, accountId, details?.roomId, roomId])
+  const isStopping = useIsStopping(last?.turnId ?? null)
+  useAttachToOpenTurns(chatId, details, context)
+
+  const ask = useCallback(
+    (asked: AskedHere) => {
+      if (isNew) seedChat(accountId, chatId, context.roomId)
+      runningAnswers.ask(asked, context)
+      setViewedTurnId(asked.request.turnId)
+      if (isNew) void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
+    },
+    [accountId, chatId, context, isNew, navigate],
+  )
+
+  const isAnswering = last !== null && running.some((answer) => answer.turnId === last.turnId && answer.refusal === null)
+
+  return {
+    path,
+    last,
+    /** The turn at the end of this branch, while it is being answered. */
+    answering: isAnswering ? last : null,
+    isStopping,
+    askQuestion: (text: string, parentTurnId: TurnId | null, how: { modelId: string; style: ResponseStyle }) =>
+      ask(newQuestion({ chatId, parentTurnId, text, author, ...how })),
+    /** Another answer. A question that the server never took is sent again instead, under new ids. */
+    answerAgain: (turn: Turn, how: { modelId: string; style: ResponseStyle }) => {
+      const refused = runningAnswers.withdraw(turn.turnId)
+      ask(refused === null ? anotherAnswer(chatId, turn, how) : askedAgain(refused, how))
+    },
+    continueAnswer: (turn: Turn) => ask(restOfAnswer(chatId, turn)),
+    /** Takes back an unsent or refused question; its text is free again. */
+    takeBack: (turnId: TurnId) => runningAnswers.withdraw(turnId),
+    stop: (turnId: TurnId) => {
+      runningAnswers.stop(turnId).catch(() => showError('chat:stop.failed'))
+    },
+    walkTo: (turnId: TurnId) => {
+      const end = branchEnd(turns, turnId)
+      setViewedTurnId(end)
+      // Not remembered is no reason to disturb the reader: the branch is there and shows.
+      if (details !== null) chatChanges(accountId).read(chatId, end).catch(() => undefined)
+    },
+  }
+}
+
+export type Conversation = ReturnType<typeof useConversation>
+
+/** Reads on in every answer of the chat that is being written, whoever asked and wherever. */
+function useAttachToOpenTurns(chatId: ChatId, details: ChatDetails | null, context: AskContext) {
+  useEffect(() => {
+    for (const { turnId, state, parts, lastEventId } of details?.turns ?? []) {
+      if (state === 'open') runningAnswers.attach({ turnId, chatId, context, parts, lastEventId })
+    }
+  }, [chatId, details, context])
+}
+
+/** The chat begins here; the server hears of it with its first question. */
+function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null) {
+  if (roomId === null) return
+  const createdAt = new Date().toISOString()
+  queryClient.setQueryData<ChatDetails>(chatKeys.details(accountId, chatId), {
+    chatId, chatTitle: '', roomId, readOnly: false, createdAt, currentTurnId: null, turns: [],
+  })
+}
+
+/** The id of the chat that a visit to `/chat/new` would begin. */
+export const useFreshChatId = (): ChatId => useState(() => mintId('chat'))[0]

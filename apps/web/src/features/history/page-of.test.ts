@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { pagesOf, sortedBy } from './page-of.ts'
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [20, 1],
+  [21, 2],
+  [1000, 50],
+])('HIST-01 %i chats fill %i pages of 20', (count, pages) => {
+  expect(pagesOf(count)).toBe(pages)
+})
+
+test.each([
+  ['date', 'desc', 'title', 'title', 'asc'],
+  ['title', 'asc', 'title', 'title', 'desc'],
+  ['title', 'desc', 'title', 'title', 'asc'],
+  ['title', 'asc', 'date', 'date', 'desc'],
+  ['date', 'desc', 'date', 'date', 'asc'],
+] as const)('HIST-01 sorted by %s %s, pressing %s sorts by %s %s from the first page', (sort, order, column, nextSort, nextOrder) => {
+  expect(sortedBy({ page: 3, sort, order }, column)).toEqual({ page: 1, sort: nextSort, order: nextOrder })
+})

@@ -1,0 +1,12 @@
+import { limits } from '@atrium/contract'
+import type { HistoryPage } from '../chat/queries.ts'
+
+/** How many pages so many chats fill; at least one. */
+export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.historyPageSize))
+
+/** A column's next order when its head is pressed: its own natural order first, then the other one. */
+export function sortedBy({ sort, order }: HistoryPage, column: HistoryPage['sort']): HistoryPage {
+  const natural = column === 'date' ? 'desc' : 'asc'
+  const other = natural === 'asc' ? 'desc' : 'asc'
+  return { page: 1, sort: column, order: sort === column && order === natural ? other : natural }
+}

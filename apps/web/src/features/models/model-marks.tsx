@@ -1,0 +1,26 @@
+import { Tooltip } from '@mantine/core'
+import { IconBulb, IconClockHour4, IconPhoto, IconTable } from '@tabler/icons-react'
+import type { Model } from '@atrium/contract'
+import { useTranslation } from 'react-i18next'
+import styles from './models.module.css'
+
+const marks = [
+  { phrase: 'mark.reasoning', icon: IconBulb, applies: (model: Model) => model.options.reasoning },
+  { phrase: 'mark.images', icon: IconPhoto, applies: (model: Model) => model.image_processing },
+  { phrase: 'mark.spreadsheets', icon: IconTable, applies: (model: Model) => model.spreadsheet_agent },
+  { phrase: 'mark.deferred', icon: IconClockHour4, applies: (model: Model) => model.is_deferred_response },
+] as const
+
+/** What a model can do, as small icons with names. */
+export function ModelMarks({ model }: { model: Model }) {
+  const { t } = useTranslation('models')
+  return (
+    <span className={styles.marks}>
+      {marks.filter((mark) => mark.applies(model)).map(({ phrase, icon: Icon }) => (
+        <Tooltip key={phrase} label={t(phrase)}>
+          <Icon size={15} stroke={1.7} role="img" aria-label={t(phrase)} />
+        </Tooltip>
+      ))}
+    </span>
+  )
+}

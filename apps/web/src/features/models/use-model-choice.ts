@@ -1,0 +1,46 @@
+import type { AccountId, ChatId, ResponseStyle } from '@atrium/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createChatMetaStore } from './chat-meta.ts'
+import { chooseSelectedModel } from './choose-selected-model.ts'
+import { modelsQuery } from './queries.ts'
+
+const chatMeta = createChatMetaStore(localStorage)
+
+type ModelChoiceOf = {
+  accountId: AccountId
+  chatId: ChatId
+  isNewChat: boolean
+  /** How the question at the end of the branch was asked. */
+  lastAsked: { modelId: string; style: ResponseStyle } | null
+}
+
+/** The model and response style for the next question of a chat (MODEL-04), and how to change them. */
+export function useModelChoice({ accountId, chatId, isNewChat, lastAsked }: ModelChoiceOf) {
+  const models = useQuery(modelsQuery(accountId))
+  const [meta] = useState(() => chatMeta.of(chatId))
+  const [picked, setPicked] = useState<string | null>(null)
+  const [pickedStyle, setPickedStyle] = useState<ResponseStyle | null>(null)
+  const remembered = meta !== null && !meta.isStale ? meta : null
+  const list = models.data ?? null
+  const modelId = chooseSelectedModel({ models: list, picked, isNewChat, meta, lastAskedModelId: lastAsked?.modelId ?? null })
+  const style = pickedStyle ?? (isNewChat ? null : (remembered?.modelConfiguration.style ?? lastAsked?.style)) ?? 'quick'
+  const remember = (model: string, chosenStyle: ResponseStyle) =>
+    chatMeta.remember({ chatId, workspaceId: accountId, model, modelConfiguration: { style: chosenStyle } })
+  return {
+    models: list,
+    hasFailed: models.isError,
+    modelId,
+    style,
+    chooseModel: (chosen: string) => {
+      setPicked(chosen)
+      if (!isNewChat) remember(chosen, style)
+    },
+    chooseStyle: (chosen: ResponseStyle) => {
+      setPickedStyle(chosen)
+      if (!isNewChat) remember(modelId, chosen)
+    },
+    /** Keeps the choice for the next visit: what is asked is what was meant. */
+    rememberAsked: () => remember(modelId, style),
+  }
+}
