@@ -84,9 +84,11 @@ test('PERM-02 ROOM-04 people outside the account, removed from it or only invite
   const [stranger, invited] = [await insertPerson(testDatabase.database), await insertMember(testDatabase.database, accountId)]
   await sql`update membership set status = 'INVITED' where user_id = ${invited}`.execute(testDatabase.database.kysely)
   await sql`delete from membership where user_id = ${member}`.execute(testDatabase.database.kysely)
+  const general: RoomId = (await list(owner)).json.data[1].id
   for (const person of [stranger, invited, member]) {
     expect((await list(person)).json).toMatchObject({ isError: true, statusCode: 403, code: 'NOT_A_MEMBER' })
-    expect(await as(person, (trx) => mayUseRoom(trx, { accountId, userId: person }, privateRoom))).toBe(false)
+    for (const roomId of [privateRoom, general])
+      expect(await as(person, (trx) => mayUseRoom(trx, { accountId, userId: person }, roomId))).toBe(false)
   }
 })
 
