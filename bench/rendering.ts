@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -50,7 +50,7 @@ async function showAtOnce(browser: Browser, address: string, text: string): Prom
 }
 
 try {
-  await build({ root, configFile: false, plugins: [react()], logLevel: 'error', build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 4000 } })
+  await build({ root, configFile: false, plugins: [react()], logLevel: 'error', worker: { format: 'es' }, build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 4000 } })
   const server = await preview({ root, configFile: false, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
   const address = server.resolvedUrls?.local[0] ?? ''
   const browser = await chromium.launch({

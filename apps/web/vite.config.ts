@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { contractForBrowsers } from './build/contract-for-browsers.ts'
+import { withoutElk } from './build/without-elk.ts'
 
 /** Where `npm run dev` finds the server; the built app is served by the server itself. */
 const server = process.env.ATRIUM_SERVER_URL ?? 'http://127.0.0.1:3000'
@@ -11,6 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     contractForBrowsers(),
+    withoutElk(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -25,6 +27,8 @@ export default defineConfig({
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|svg|json|txt|ttf)$/, threshold: 1024, logLevel: 'silent' }),
   ],
   html: { cspNonce: '__NONCE__' },
+  // The worker that colours code loads its grammars on demand, which only modules can.
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -1,5 +1,4 @@
-import { memo, use, type ReactNode } from 'react'
-import { OpenBlockContext } from './conversation-context.ts'
+import { memo, type ReactNode } from 'react'
 import { useConversationLabels } from './conversation-labels.tsx'
 import { CopyButton } from './copy-button.tsx'
 import type { CodeToken } from './highlight/line-highlighter.ts'
@@ -29,8 +28,7 @@ export function CodeBlock({ code, language, tools }: { code: string; language: s
 
 /** Lines with colours first, the rest as one plain text: a line changes from one to the other without moving. */
 function CodeLines({ code, language }: { code: string; language: string }) {
-  const open = use(OpenBlockContext)
-  const lines = useHighlightedLines(code, language, open)
+  const lines = useHighlightedLines(code, language)
   const plain = lines.plainFrom < code.length ? code.slice(lines.plainFrom) : ''
   return (
     <>

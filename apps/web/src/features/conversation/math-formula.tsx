@@ -14,10 +14,13 @@ export function MathFormula({ formula, display }: { formula: string; display: bo
   const engine = mathEngine.use(formula.length <= longestFormula)
   const place = useRef<HTMLSpanElement>(null)
   const [drawn, setDrawn] = useState(false)
+  const shown = useRef('')
   useLayoutEffect(() => {
-    if (!engine || !place.current) return
+    if (!engine || !place.current || shown.current === formula) return
     const succeeded = engine.drawFormula(place.current, formula, display)
     // Half a formula: keep what was drawn last rather than flicker between text and drawing.
+    if (succeeded) shown.current = formula
+    else if (!open) shown.current = ''
     setDrawn((before) => succeeded || (before && open))
   }, [engine, formula, display, open])
   return (

@@ -127,7 +127,7 @@ async function longestFrame(work: () => Promise<unknown>, done: () => boolean): 
 }
 
 const monsters: [string, string, (element: HTMLElement) => boolean][] = [
-  ['a line of 10 MB', 'word '.repeat(2_000_000), (element) => element.textContent.length >= 200_000],
+  ['a line of 10 MB', 'word '.repeat(2_000_000), (element) => element.textContent.length >= 199_000],
   ['a table of 100,000 rows', `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(100_000)}`, (element) => element.querySelectorAll('tr').length >= 100],
   ['quotes 50,000 deep', `${'>'.repeat(50_000)} x`, (element) => element.textContent.length > 10_000],
   ['brackets 50,000 deep', `${'['.repeat(50_000)}x${']'.repeat(50_000)}`, (element) => element.textContent.length > 50_000],

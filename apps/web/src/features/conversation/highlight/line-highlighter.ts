@@ -18,33 +18,28 @@ export class LineHighlighter {
   readonly #grammar: string
   #lines: string[] = []
   #states: (GrammarState | undefined)[] = []
-  #tokens: CodeToken[][] = []
 
   constructor(highlighter: HighlighterCore, grammar: string) {
     this.#highlighter = highlighter
     this.#grammar = grammar
   }
 
-  /** Works on `code` for at most `budgetMs` and returns the lines that are ready, from the first. */
-  advance(lines: readonly string[], budgetMs: number): readonly (readonly CodeToken[])[] {
-    let same = 0
-    while (same < this.#lines.length && this.#lines[same] === lines[same]) same++
-    this.#lines.length = this.#states.length = same
-    this.#tokens = this.#tokens.slice(0, same)
-    const until = performance.now() + budgetMs
-    for (let index = same; index < lines.length && performance.now() < until; index++) this.#colour(lines[index] ?? '', index)
-    return this.#tokens
+  /** Reads the lines of a code; returns the tokens of those that are new or have changed, from line `from` on. */
+  advance(lines: readonly string[]): { from: number; tokens: CodeToken[][] } {
+    let from = 0
+    while (from < this.#lines.length && this.#lines[from] === lines[from]) from++
+    this.#lines.length = this.#states.length = from
+    return { from, tokens: lines.slice(from).map((line) => this.#colour(line)) }
   }
 
-  #colour(line: string, index: number): void {
-    const before = this.#states[index - 1]
+  #colour(line: string): CodeToken[] {
+    const before = this.#states.at(-1)
     const end = line.endsWith('\n') ? '\n' : ''
     const text = end ? line.slice(0, -1) : line
     this.#lines.push(line)
     if (text.length > longestLine) {
       this.#states.push(before)
-      this.#tokens.push([{ text: line }])
-      return
+      return [{ text: line }]
     }
     const { tokens, grammarState } = this.#highlighter.codeToTokens(text, {
       // A limit of time would leave a line half read and everything after it in the wrong colours.
@@ -52,7 +47,7 @@ export class LineHighlighter {
     })
     this.#states.push(grammarState)
     const pieces = (tokens[0] ?? []).map(({ content, color }) => toToken(content, color))
-    this.#tokens.push(end ? [...pieces, { text: end }] : pieces)
+    return end ? [...pieces, { text: end }] : pieces
   }
 }
 

@@ -1,54 +1,87 @@
-import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { languageId } from './languages.ts'
-import type { CodeToken, LineHighlighter } from './line-highlighter.ts'
+import type { HighlightReply, HighlightRequest } from './highlight-worker.ts'
+import type { CodeToken } from './line-highlighter.ts'
 
+type ColouredLine = readonly CodeToken[]
 type HighlightedLines = {
-  coloured: readonly (readonly CodeToken[])[]
+  coloured: readonly ColouredLine[]
   /** Offset in the code from which there are no colours (yet). */
   plainFrom: number
 }
 
-/** Milliseconds of a frame that colouring may take. */
-const budgetMs = 6
-/** Lines beyond this stay plain: nobody reads them coloured, and every token is an element. */
-const mostLines = 2000
-
-const nothing: HighlightedLines = { coloured: [], plainFrom: 0 }
-
-/** The lines of a piece of code with their colours, as far as they are ready. Grammars load when first wanted. */
-export function useHighlightedLines(code: string, language: string, open: boolean): HighlightedLines {
-  const id = languageId(language)
-  const highlighter = useLineHighlighter(id)
-  const [turn, goOn] = useReducer((count: number) => count + 1, 0)
-  const lines = useMemo(() => code.split(/(?<=\n)/u).slice(0, mostLines), [code])
-  const highlighted = useMemo((): HighlightedLines => {
-    if (!highlighter) return nothing
-    const coloured = highlighter.advance(lines, budgetMs)
-    const plainFrom = lines.slice(0, coloured.length).reduce((total, line) => total + line.length, 0)
-    return { coloured, plainFrom }
-    // `turn` asks for another slice of the work.
-  }, [highlighter, lines, turn])
-  const unfinished = highlighter !== undefined && highlighted.coloured.length < lines.length
-  useEffect(() => {
-    if (!unfinished || open) return
-    const timer = setTimeout(goOn, 0)
-    return () => clearTimeout(timer)
-  }, [unfinished, open, turn])
-  return highlighted
+/** The lines of a piece of code with their colours, as far as they are ready. Nothing loads for an unknown language. */
+export function useHighlightedLines(code: string, language: string): HighlightedLines {
+  const lines = useColouredLines(code, languageId(language))
+  return useMemo(() => {
+    let plainFrom = 0
+    const upTo = lines.findIndex((line) => {
+      const text = line.map((token) => token.text).join('')
+      // A line that has changed since, and all after it, wait for their new colours.
+      if (text === '' || !code.startsWith(text, plainFrom)) return true
+      plainFrom += text.length
+      return false
+    })
+    return { coloured: upTo === -1 ? lines : lines.slice(0, upTo), plainFrom }
+  }, [lines, code])
 }
 
-function useLineHighlighter(id: string | undefined): LineHighlighter | undefined {
-  const [ready, setReady] = useState<{ id: string; highlighter: LineHighlighter }>()
+function useColouredLines(code: string, language: string | undefined): readonly ColouredLine[] {
+  const [lines, setLines] = useState<readonly ColouredLine[]>([])
+  const [block, setBlock] = useState<ColouredBlock>()
   useEffect(() => {
-    if (!id) return
-    let wanted = true
-    // Code without colours is still code: when a grammar does not come, nothing is lost.
-    void import('./line-highlighter.ts')
-      .then(({ createLineHighlighter }) => createLineHighlighter(id))
-      .then((highlighter) => wanted && setReady({ id, highlighter }), () => {})
+    if (!language) return
+    const opened = openBlock(language, setLines)
+    setBlock(opened)
     return () => {
-      wanted = false
+      opened.close()
+      setLines([])
     }
-  }, [id])
-  return ready && ready.id === id ? ready.highlighter : undefined
+  }, [language])
+  useEffect(() => block?.colour(code), [block, code])
+  return lines
+}
+
+type ColouredBlock = { colour: (code: string) => void; close: () => void }
+type Receiver = (reply: HighlightReply) => void
+
+let worker: Worker | undefined
+let blocks = 0
+const receivers = new Map<number, Receiver>()
+
+/** One worker colours all code of the page. */
+function colouringWorker(): Worker {
+  if (worker) return worker
+  worker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<HighlightReply>) => receivers.get(data.block)?.(data))
+  return worker
+}
+
+function openBlock(language: string, show: (change: (before: readonly ColouredLine[]) => readonly ColouredLine[]) => void): ColouredBlock {
+  const block = ++blocks
+  const send = (request: HighlightRequest) => colouringWorker().postMessage(request)
+  // One question at a time: while it is answered only the newest code is kept.
+  let asked: string | undefined
+  let next: string | undefined
+  const ask = (code: string) => {
+    asked = code
+    next = undefined
+    send({ block, language, code })
+  }
+  receivers.set(block, ({ from, tokens, failed }) => {
+    if (failed) return
+    show((before) => [...before.slice(0, from), ...tokens])
+    asked = undefined
+    if (next !== undefined) ask(next)
+  })
+  return {
+    colour(code) {
+      if (asked === undefined) ask(code)
+      else next = code
+    },
+    close() {
+      receivers.delete(block)
+      send({ block, language })
+    },
+  }
 }

@@ -104,7 +104,8 @@ const missing = new WeakMap<TokenizeContext, Set<number>>()
 
 const tokenizeBackslash: Tokenizer = function (effects, ok, nok) {
   let closer = 0
-  let length = 0
+  /** There is something to draw, not only escapes. */
+  let filled = false
   const giveUp: State = (code) => {
     missing.set(this, (missing.get(this) ?? new Set()).add(closer))
     return nok(code)
@@ -124,12 +125,14 @@ const tokenizeBackslash: Tokenizer = function (effects, ok, nok) {
   const data: State = (code) => {
     effects.enter('mathTextData')
     effects.consume(code)
-    length++
-    return code === backslash ? escaped : more
+    if (code === backslash) return escaped
+    filled ||= !isBlank(code)
+    return more
   }
   const escaped: State = (code) => {
     if (code === null || isLineEnding(code)) return more(code)
     effects.consume(code)
+    filled ||= code !== backslash
     return more
   }
   const more: State = (code) => {
@@ -144,7 +147,7 @@ const tokenizeBackslash: Tokenizer = function (effects, ok, nok) {
     inner.enter('mathTextSequence')
     inner.consume(code)
     return (next) => {
-      if (next !== closer || length === 0) return innerNok(next)
+      if (next !== closer || !filled) return innerNok(next)
       inner.consume(next)
       inner.exit('mathTextSequence')
       inner.exit('mathText')

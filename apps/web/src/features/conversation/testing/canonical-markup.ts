@@ -22,7 +22,8 @@ function write(node: Node): string {
 
 function writeText(node: Node): string {
   const text = node.textContent ?? ''
-  if (node.parentElement?.closest('pre, code')) return `${text}`
+  // HTML ends code with a line break that nobody sees.
+  if (node.parentElement?.closest('pre')) return text.replace(/\n$/u, '')
   const besideBlock = [node.previousSibling, node.nextSibling].some((beside) => beside === null || blocks.has(beside.nodeName) || beside.nodeName === 'BR')
   const reduced = text.replaceAll(/[ \n\t]+/gu, ' ')
   return besideBlock ? reduced.replace(node.previousSibling === null || blocks.has(node.previousSibling.nodeName) || node.previousSibling.nodeName === 'BR' ? /^ /u : /(?!)/u, '').replace(node.nextSibling === null || blocks.has(node.nextSibling.nodeName) || node.nextSibling.nodeName === 'BR' ? / $/u : /(?!)/u, '') : reduced
