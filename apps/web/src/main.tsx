@@ -9,8 +9,8 @@ import { startPhrases } from './lib/i18n.ts'
 import { createAppRouter, followSession } from './router.tsx'
 
 void appConfig()
-// Starts while the first page is drawn; who needs the answer waits for it.
-session.ready().catch(() => {})
+// Starts while the first page is drawn; who needs the answer waits for it, and hears of a failure.
+if (session.isLikely()) session.ready().catch(() => {})
 
 const router = createAppRouter()
 followSession(router)

@@ -26,7 +26,10 @@ import { Route as AuthNewPasswordRouteImport } from './routes/auth/new-password'
 import { Route as AuthRegisterRouteImport } from './routes/auth/register'
 import { Route as AuthValidateRouteImport } from './routes/auth/validate'
 import { Route as AuthVerifyRouteImport } from './routes/auth/verify'
+import { Route as AppChatHistoryIndexRouteImport } from './routes/_app/chat-history.index'
+import { Route as AppChatHistorySourceRouteImport } from './routes/_app/chat-history.$source'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat.index'
+import { Route as AppChatChatIdRouteImport } from './routes/_app/chat.$chatId'
 import { Route as AuthAmplifyScreenRouteImport } from './routes/auth/amplify.$screen'
 
 const IndexRoute = IndexRouteImport.update({
@@ -113,9 +116,24 @@ const AuthVerifyRoute = AuthVerifyRouteImport.update({
   path: '/auth/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppChatHistoryIndexRoute = AppChatHistoryIndexRouteImport.update({
+  id: '/chat-history/',
+  path: '/chat-history/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppChatHistorySourceRoute = AppChatHistorySourceRouteImport.update({
+  id: '/chat-history/$source',
+  path: '/chat-history/$source',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppChatIndexRoute = AppChatIndexRouteImport.update({
   id: '/chat/',
   path: '/chat/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppChatChatIdRoute = AppChatChatIdRouteImport.update({
+  id: '/chat/$chatId',
+  path: '/chat/$chatId',
   getParentRoute: () => AppRoute,
 } as any)
 const AuthAmplifyScreenRoute = AuthAmplifyScreenRouteImport.update({
@@ -141,7 +159,10 @@ export interface FileRoutesByFullPath {
   '/auth/register': typeof AuthRegisterRoute
   '/auth/validate': typeof AuthValidateRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat/$chatId': typeof AppChatChatIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
+  '/chat-history/': typeof AppChatHistoryIndexRoute
   '/chat/': typeof AppChatIndexRoute
 }
 export interface FileRoutesByTo {
@@ -161,7 +182,10 @@ export interface FileRoutesByTo {
   '/auth/register': typeof AuthRegisterRoute
   '/auth/validate': typeof AuthValidateRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/chat/$chatId': typeof AppChatChatIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
+  '/chat-history': typeof AppChatHistoryIndexRoute
   '/chat': typeof AppChatIndexRoute
 }
 export interface FileRoutesById {
@@ -183,7 +207,10 @@ export interface FileRoutesById {
   '/auth/register': typeof AuthRegisterRoute
   '/auth/validate': typeof AuthValidateRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/_app/chat-history/$source': typeof AppChatHistorySourceRoute
+  '/_app/chat/$chatId': typeof AppChatChatIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
+  '/_app/chat-history/': typeof AppChatHistoryIndexRoute
   '/_app/chat/': typeof AppChatIndexRoute
 }
 export interface FileRouteTypes {
@@ -205,7 +232,10 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/validate'
     | '/auth/verify'
+    | '/chat-history/$source'
+    | '/chat/$chatId'
     | '/auth/amplify/$screen'
+    | '/chat-history/'
     | '/chat/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -225,7 +255,10 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/validate'
     | '/auth/verify'
+    | '/chat-history/$source'
+    | '/chat/$chatId'
     | '/auth/amplify/$screen'
+    | '/chat-history'
     | '/chat'
   id:
     | '__root__'
@@ -246,7 +279,10 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/validate'
     | '/auth/verify'
+    | '/_app/chat-history/$source'
+    | '/_app/chat/$chatId'
     | '/auth/amplify/$screen'
+    | '/_app/chat-history/'
     | '/_app/chat/'
   fileRoutesById: FileRoutesById
 }
@@ -392,11 +428,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthVerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/chat-history/': {
+      id: '/_app/chat-history/'
+      path: '/chat-history'
+      fullPath: '/chat-history/'
+      preLoaderRoute: typeof AppChatHistoryIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/chat-history/$source': {
+      id: '/_app/chat-history/$source'
+      path: '/chat-history/$source'
+      fullPath: '/chat-history/$source'
+      preLoaderRoute: typeof AppChatHistorySourceRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/chat/': {
       id: '/_app/chat/'
       path: '/chat'
       fullPath: '/chat/'
       preLoaderRoute: typeof AppChatIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/chat/$chatId': {
+      id: '/_app/chat/$chatId'
+      path: '/chat/$chatId'
+      fullPath: '/chat/$chatId'
+      preLoaderRoute: typeof AppChatChatIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/auth/amplify/$screen': {
@@ -410,10 +467,16 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
+  AppChatChatIdRoute: typeof AppChatChatIdRoute
+  AppChatHistoryIndexRoute: typeof AppChatHistoryIndexRoute
   AppChatIndexRoute: typeof AppChatIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppChatHistorySourceRoute: AppChatHistorySourceRoute,
+  AppChatChatIdRoute: AppChatChatIdRoute,
+  AppChatHistoryIndexRoute: AppChatHistoryIndexRoute,
   AppChatIndexRoute: AppChatIndexRoute,
 }
 

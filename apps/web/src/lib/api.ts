@@ -3,7 +3,7 @@ import { type ApiClient, createApiClient } from './api-client.ts'
 import { apiBases } from './app-config.ts'
 import { createSession, requestToken } from './session.ts'
 import { createEvent } from './store.ts'
-import { storedSignOut } from './stored.ts'
+import { storedSignedIn, storedSignOut } from './stored.ts'
 import { createWhereabouts } from './whereabouts.ts'
 
 /** The server said that it is not serving now (503 with isError). */
@@ -37,6 +37,7 @@ export const session = createSession({
     listen: (hear) => tabs.addEventListener('message', (event) => hear(event.data)),
   },
   unheardSignOut: storedSignOut,
+  signedInHere: storedSignedIn,
   accountId: whereabouts.accountId,
   reload: () => location.reload(),
 })

@@ -15,6 +15,8 @@ export type SessionPorts = {
   tabs: { post: (message: TabMessage) => void; listen: (hear: (message: TabMessage) => void) => void }
   /** A sign-out that the server has not heard of yet. */
   unheardSignOut: { read: () => true | null; write: (value: true) => void; remove: () => void }
+  /** Remembers that this browser holds a session, so that pages for strangers need not ask. */
+  signedInHere: { read: () => true | null; write: (value: true) => void; remove: () => void }
   /** Names the account whose balances are asked for, so that answers about two accounts are not mixed up. */
   accountId: () => string | null
   reload: () => void
@@ -36,12 +38,16 @@ export function createSession(ports: SessionPorts) {
   const ended = createEvent<{ byUser: boolean }>()
   const apply = (event: Parameters<typeof nextAuthState>[1]) => state.set(nextAuthState(state.get(), event))
 
-  ports.tokens.onRenewed((token) => apply({ type: 'token-refreshed', token }))
+  ports.tokens.onRenewed((token) => {
+    ports.signedInHere.write(true)
+    apply({ type: 'token-refreshed', token })
+  })
 
   /** Ends the session in this tab only. */
   const end = (byUser: boolean) => {
     if (state.get().status === 'unauthenticated') return
     ports.tokens.drop()
+    ports.signedInHere.remove()
     apply({ type: 'logout' })
     ended.emit({ byUser })
   }
@@ -65,11 +71,14 @@ export function createSession(ports: SessionPorts) {
     state,
     ended,
     end,
+    /** Whether asking who is signed in is likely to find somebody. */
+    isLikely: () => state.get().status === 'authenticated' || ports.signedInHere.read() !== null,
     /** Finds out once who is signed in. Rejects when the server does not answer; call again to try again. */
     ready(): Promise<void> {
       loading ??= load().catch((error: unknown) => {
         loading = null
         if (!(error instanceof SessionOver)) throw error
+        ports.signedInHere.remove()
         apply({ type: 'initial-load', token: null })
       })
       return loading

@@ -38,6 +38,8 @@ const inSession = () => sessionStorage
 /** The interface's language; the page's head reads it too. */
 export const storedLanguage = stored('language', z.enum(['en', 'fr', 'vi', 'zh', 'ar']))
 export const storedSidebar = stored('sidebar', z.enum(['expanded', 'collapsed']))
+/** This browser holds a session, as far as is known here; the cookie itself cannot be read. */
+export const storedSignedIn = stored('signedIn', z.literal(true))
 /** A sign-out that the server did not hear of; it is told at the next start. */
 export const storedSignOut = stored('unheardSignOut', z.literal(true))
 export const storedBases = stored('apiBases', z.object({ main: z.string(), stream: z.string() }))

@@ -2,8 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AccountsScreen } from '../features/accounts/accounts-screen.tsx'
 import { requireSignedIn } from '../features/identity/require-signed-in.ts'
 import { allPhrases } from '../lib/i18n.ts'
+import { QueriesProvider } from '../lib/queries-provider.tsx'
 
 export const Route = createFileRoute('/accounts')({
   beforeLoad: ({ location }) => Promise.all([requireSignedIn(location.href), allPhrases()]).then(() => undefined),
-  component: AccountsScreen,
+  component: function Accounts() {
+    return (
+      <QueriesProvider>
+        <AccountsScreen />
+      </QueriesProvider>
+    )
+  },
 })

@@ -1,39 +1,41 @@
-/** The terms of use of a service that a team runs for itself, and the gate that asks to accept them. */
+import type english from '../en/terms.ts'
+import type { Translation } from '../translation.ts'
+
 export default {
-  'title': 'Terms of use',
-  'lead': 'These terms are between you and the organisation that runs this Atrium service. They are short and meant to be read.',
-  'section.service.title': 'What the service does',
+  title: 'شروط الاستخدام',
+  lead: 'هذه الشروط بينك وبين الجهة التي تدير خدمة Atrium هذه. وهي قصيرة وكُتبت لتُقرأ.',
+  'section.service.title': 'ما تفعله الخدمة',
   'section.service.text':
-    'Atrium passes your questions to AI models and keeps the answers for you and for the people you share them with. The organisation that runs this service decides which models there are, what they cost in credits and how long chats are kept.',
-  'section.account.title': 'Your sign-in',
+    'ينقل Atrium أسئلتك إلى نماذج ذكاء اصطناعي ويحفظ الإجابات لك ولمن تشاركها معهم. تقرر الجهة التي تدير الخدمة أي النماذج متاحة، وكم تستهلك من الرصيد، وكم تُحفظ المحادثات.',
+  'section.account.title': 'بيانات دخولك',
   'section.account.text':
-    'Use an email address of your own and a password that nobody else knows. What is done with your sign-in counts as done by you. Tell whoever runs this service at once if you think that somebody else is using it.',
-  'section.content.title': 'What you write and upload',
+    'استخدم عنوان بريد إلكتروني خاصًّا بك وكلمة مرور لا يعرفها غيرك. ما يجري ببيانات دخولك يُعدّ صادرًا عنك. أخبر من يدير هذه الخدمة فورًا إن ظننت أن غيرك يستخدمها.',
+  'section.content.title': 'ما تكتبه وترفعه',
   'section.content.text':
-    'What you write and upload stays yours. You allow the service to store it and to send it to the model that you choose, as far as answering you needs it. Do not put in anything that you have no right to pass on: other people’s personal details, secrets that you promised to keep, works that are not yours to copy.',
-  'section.answers.title': 'What models answer',
+    'ما تكتبه وترفعه يبقى ملكك. وتسمح للخدمة بحفظه وإرساله إلى النموذج الذي تختاره بقدر ما تقتضيه الإجابة عنك. لا تُدخل ما لا يحق لك نقله: بيانات الآخرين الشخصية، أو أسرارًا وعدت بحفظها، أو أعمالًا لا يحق لك نسخها.',
+  'section.answers.title': 'ما تجيب به النماذج',
   'section.answers.text':
-    'Answers are written by machines. They can be wrong, out of date or unfair while sounding certain. Check what matters before you rely on it, above all in questions of health, law, money and safety. You are responsible for what you do with an answer.',
-  'section.fairUse.title': 'Fair use',
+    'الإجابات تكتبها آلات، وقد تكون خاطئة أو قديمة أو غير منصفة وإن بدت واثقة. تحقّق مما يهم قبل الاعتماد عليه، ولا سيما في الصحة والقانون والمال والسلامة. وأنت مسؤول عما تفعله بالإجابة.',
+  'section.fairUse.title': 'الاستخدام العادل',
   'section.fairUse.text':
-    'Do not use the service to break the law, to harm or deceive people, to make malicious software, to send mass messages, or to get round its limits. Do not try to reach rooms, chats or files that were not shared with you.',
-  'section.privacy.title': 'Who can see what',
+    'لا تستخدم الخدمة لمخالفة القانون، أو لإيذاء الناس أو خداعهم، أو لصنع برامج ضارة، أو لإرسال رسائل جماعية، أو للالتفاف على حدودها. ولا تحاول الوصول إلى غرف أو محادثات أو ملفات لم تُشارَك معك.',
+  'section.privacy.title': 'من يرى ماذا',
   'section.privacy.text':
-    'Your chats are yours until you share them. Members of a room see what is shared in it. Admins of an account see who its members are and how many credits are used. The people who run the servers can, as with any self-hosted service, technically reach the data on them; ask them how they handle it.',
-  'section.credits.title': 'Credits',
+    'محادثاتك لك حتى تشاركها. يرى أعضاء الغرفة ما يُشارَك فيها. ويرى مشرفو الحساب من هم أعضاؤه وكم استُهلك من الرصيد. ويستطيع من يديرون الخوادم تقنيًّا، كما في أي خدمة مستضافة ذاتيًّا، الوصول إلى البيانات عليها؛ فاسألهم كيف يتعاملون معها.',
+  'section.credits.title': 'الرصيد',
   'section.credits.text':
-    'Questions take credits, more or fewer by model and length. What a question took is shown in your chat history. An answer that fails before anything was written takes none.',
-  'section.age.title': 'Age',
+    'تستهلك الأسئلة رصيدًا يزيد أو ينقص بحسب النموذج والطول. ويظهر ما استهلكه كل سؤال في سجل محادثاتك. والإجابة التي تفشل قبل كتابة أي شيء لا تستهلك شيئًا.',
+  'section.age.title': 'العمر',
   'section.age.text':
-    'You must be at least 18, or of legal age where you live if that is different. Someone under 18 needs the permission of a parent or guardian.',
-  'section.ending.title': 'Ending and changes',
+    'يجب ألا يقل عمرك عن 18 عامًا، أو أن تبلغ السن القانونية حيث تعيش إن اختلفت. ومن هو دون 18 عامًا يحتاج إلى إذن أحد الوالدين أو ولي الأمر.',
+  'section.ending.title': 'الإنهاء والتغييرات',
   'section.ending.text':
-    'You can stop at any time. Whoever runs the service can close a sign-in that breaks these terms. If the terms change in a way that matters, you are asked again before you go on. The service is provided as it is; rights that the law of your country gives you and that cannot be waived remain.',
-  'gate.title': 'Before you start',
-  'gate.confirm': 'I confirm that I am of legal age to use this service',
-  'gate.age': 'You are at least 18, or of legal age in your country. Under 18 you need the permission of a parent or guardian.',
-  'gate.missing': 'Please confirm that you are of legal age.',
-  'gate.submit': 'Accept and continue',
-  'gate.decline': 'Sign out instead',
-  'back': 'Back',
-} as const
+    'يمكنك التوقف متى شئت. ويمكن لمن يدير الخدمة إغلاق دخول من يخالف هذه الشروط. وإن تغيّرت الشروط تغيّرًا مهمًّا فستُسأل من جديد قبل أن تتابع. تُقدَّم الخدمة كما هي؛ وتبقى الحقوق التي يمنحك إياها قانون بلدك ولا يجوز التنازل عنها.',
+  'gate.title': 'قبل أن تبدأ',
+  'gate.confirm': 'أؤكد أنني في السن القانونية لاستخدام هذه الخدمة',
+  'gate.age': 'عمرك 18 عامًا على الأقل، أو بلغت السن القانونية في بلدك. ودون 18 عامًا تحتاج إلى إذن أحد الوالدين أو ولي الأمر.',
+  'gate.missing': 'يُرجى تأكيد أنك في السن القانونية.',
+  'gate.submit': 'أوافق وأتابع',
+  'gate.decline': 'تسجيل الخروج بدلًا من ذلك',
+  back: 'رجوع',
+} as const satisfies Translation<typeof english, 'ar'>

@@ -7,8 +7,6 @@ export default {
   'sidebar.close': 'Close the navigation',
   'entry.newChat': 'New Chat',
   'entry.chatHistory': 'Chat History',
-  'entry.viewAll': 'View all',
-  'rooms.label': 'Rooms',
   'rooms.private': 'Private Rooms',
   'rooms.public': 'Public Rooms',
   'rooms.privateMark': 'Private room',
@@ -34,5 +32,4 @@ export default {
   'feedback.text': 'The form opens in a new window and already knows your name and email address.',
   'feedback.open': 'Open the form',
   copyright: '© {{year}} Atrium',
-  'progress.label': 'The page is loading',
 } as const

@@ -1,39 +1,41 @@
-/** The terms of use of a service that a team runs for itself, and the gate that asks to accept them. */
+import type english from '../en/terms.ts'
+import type { Translation } from '../translation.ts'
+
 export default {
-  'title': 'Terms of use',
-  'lead': 'These terms are between you and the organisation that runs this Atrium service. They are short and meant to be read.',
-  'section.service.title': 'What the service does',
+  title: 'Conditions d’utilisation',
+  lead: 'Ces conditions vous lient à l’organisation qui exploite ce service Atrium. Elles sont courtes et faites pour être lues.',
+  'section.service.title': 'Ce que fait le service',
   'section.service.text':
-    'Atrium passes your questions to AI models and keeps the answers for you and for the people you share them with. The organisation that runs this service decides which models there are, what they cost in credits and how long chats are kept.',
-  'section.account.title': 'Your sign-in',
+    'Atrium transmet vos questions à des modèles d’IA et conserve les réponses pour vous et pour les personnes avec qui vous les partagez. L’organisation qui exploite ce service décide des modèles proposés, de leur coût en crédits et de la durée de conservation des conversations.',
+  'section.account.title': 'Vos identifiants',
   'section.account.text':
-    'Use an email address of your own and a password that nobody else knows. What is done with your sign-in counts as done by you. Tell whoever runs this service at once if you think that somebody else is using it.',
-  'section.content.title': 'What you write and upload',
+    'Utilisez une adresse e-mail qui est la vôtre et un mot de passe que personne d’autre ne connaît. Ce qui est fait avec vos identifiants est réputé fait par vous. Prévenez sans attendre la personne qui gère ce service si vous pensez que quelqu’un d’autre les utilise.',
+  'section.content.title': 'Ce que vous écrivez et envoyez',
   'section.content.text':
-    'What you write and upload stays yours. You allow the service to store it and to send it to the model that you choose, as far as answering you needs it. Do not put in anything that you have no right to pass on: other people’s personal details, secrets that you promised to keep, works that are not yours to copy.',
-  'section.answers.title': 'What models answer',
+    'Ce que vous écrivez et envoyez vous appartient. Vous autorisez le service à le conserver et à le transmettre au modèle que vous choisissez, dans la mesure nécessaire pour vous répondre. N’y mettez rien que vous n’avez pas le droit de transmettre : données personnelles d’autrui, secrets que vous avez promis de garder, œuvres que vous ne pouvez pas copier.',
+  'section.answers.title': 'Ce que répondent les modèles',
   'section.answers.text':
-    'Answers are written by machines. They can be wrong, out of date or unfair while sounding certain. Check what matters before you rely on it, above all in questions of health, law, money and safety. You are responsible for what you do with an answer.',
-  'section.fairUse.title': 'Fair use',
+    'Les réponses sont rédigées par des machines. Elles peuvent être fausses, périmées ou injustes tout en paraissant sûres. Vérifiez ce qui compte avant de vous y fier, surtout en matière de santé, de droit, d’argent et de sécurité. Vous êtes responsable de l’usage que vous faites d’une réponse.',
+  'section.fairUse.title': 'Usage loyal',
   'section.fairUse.text':
-    'Do not use the service to break the law, to harm or deceive people, to make malicious software, to send mass messages, or to get round its limits. Do not try to reach rooms, chats or files that were not shared with you.',
-  'section.privacy.title': 'Who can see what',
+    'N’utilisez pas le service pour enfreindre la loi, nuire à des personnes ou les tromper, créer des logiciels malveillants, envoyer des messages en masse ou contourner ses limites. N’essayez pas d’atteindre des salons, conversations ou fichiers qui ne vous ont pas été partagés.',
+  'section.privacy.title': 'Qui peut voir quoi',
   'section.privacy.text':
-    'Your chats are yours until you share them. Members of a room see what is shared in it. Admins of an account see who its members are and how many credits are used. The people who run the servers can, as with any self-hosted service, technically reach the data on them; ask them how they handle it.',
-  'section.credits.title': 'Credits',
+    'Vos conversations sont à vous tant que vous ne les partagez pas. Les membres d’un salon voient ce qui y est partagé. Les administrateurs d’un compte voient qui en sont les membres et combien de crédits sont utilisés. Les personnes qui exploitent les serveurs peuvent, comme pour tout service auto-hébergé, accéder techniquement aux données ; demandez-leur comment elles les traitent.',
+  'section.credits.title': 'Crédits',
   'section.credits.text':
-    'Questions take credits, more or fewer by model and length. What a question took is shown in your chat history. An answer that fails before anything was written takes none.',
-  'section.age.title': 'Age',
+    'Les questions consomment des crédits, plus ou moins selon le modèle et la longueur. Ce qu’une question a coûté figure dans l’historique de vos conversations. Une réponse qui échoue avant que rien n’ait été écrit n’en consomme aucun.',
+  'section.age.title': 'Âge',
   'section.age.text':
-    'You must be at least 18, or of legal age where you live if that is different. Someone under 18 needs the permission of a parent or guardian.',
-  'section.ending.title': 'Ending and changes',
+    'Vous devez avoir au moins 18 ans, ou l’âge de la majorité là où vous vivez s’il est différent. Une personne de moins de 18 ans a besoin de l’autorisation d’un parent ou d’un tuteur.',
+  'section.ending.title': 'Fin et modifications',
   'section.ending.text':
-    'You can stop at any time. Whoever runs the service can close a sign-in that breaks these terms. If the terms change in a way that matters, you are asked again before you go on. The service is provided as it is; rights that the law of your country gives you and that cannot be waived remain.',
-  'gate.title': 'Before you start',
-  'gate.confirm': 'I confirm that I am of legal age to use this service',
-  'gate.age': 'You are at least 18, or of legal age in your country. Under 18 you need the permission of a parent or guardian.',
-  'gate.missing': 'Please confirm that you are of legal age.',
-  'gate.submit': 'Accept and continue',
-  'gate.decline': 'Sign out instead',
-  'back': 'Back',
-} as const
+    'Vous pouvez arrêter à tout moment. L’exploitant du service peut fermer un accès qui enfreint ces conditions. Si les conditions changent de façon importante, votre accord vous est redemandé avant de continuer. Le service est fourni tel quel ; les droits que la loi de votre pays vous donne et auxquels on ne peut renoncer demeurent.',
+  'gate.title': 'Avant de commencer',
+  'gate.confirm': 'Je confirme avoir l’âge légal pour utiliser ce service',
+  'gate.age': 'Vous avez au moins 18 ans, ou l’âge de la majorité dans votre pays. Avant 18 ans, il vous faut l’autorisation d’un parent ou d’un tuteur.',
+  'gate.missing': 'Veuillez confirmer que vous avez l’âge légal.',
+  'gate.submit': 'Accepter et continuer',
+  'gate.decline': 'Plutôt me déconnecter',
+  back: 'Retour',
+} as const satisfies Translation<typeof english, 'fr'>

@@ -1,39 +1,41 @@
-/** The terms of use of a service that a team runs for itself, and the gate that asks to accept them. */
+import type english from '../en/terms.ts'
+import type { Translation } from '../translation.ts'
+
 export default {
-  'title': 'Terms of use',
-  'lead': 'These terms are between you and the organisation that runs this Atrium service. They are short and meant to be read.',
-  'section.service.title': 'What the service does',
+  title: 'Điều khoản sử dụng',
+  lead: 'Các điều khoản này là giữa bạn và tổ chức vận hành dịch vụ Atrium này. Chúng ngắn gọn và được viết để đọc.',
+  'section.service.title': 'Dịch vụ làm gì',
   'section.service.text':
-    'Atrium passes your questions to AI models and keeps the answers for you and for the people you share them with. The organisation that runs this service decides which models there are, what they cost in credits and how long chats are kept.',
-  'section.account.title': 'Your sign-in',
+    'Atrium chuyển câu hỏi của bạn đến các mô hình AI và lưu câu trả lời cho bạn và những người bạn chia sẻ. Tổ chức vận hành dịch vụ quyết định có những mô hình nào, chúng tốn bao nhiêu tín dụng và cuộc trò chuyện được lưu bao lâu.',
+  'section.account.title': 'Thông tin đăng nhập của bạn',
   'section.account.text':
-    'Use an email address of your own and a password that nobody else knows. What is done with your sign-in counts as done by you. Tell whoever runs this service at once if you think that somebody else is using it.',
-  'section.content.title': 'What you write and upload',
+    'Hãy dùng địa chỉ email của chính bạn và mật khẩu không ai khác biết. Việc làm bằng thông tin đăng nhập của bạn được coi là do bạn làm. Hãy báo ngay cho người vận hành dịch vụ nếu bạn cho rằng có người khác đang dùng.',
+  'section.content.title': 'Những gì bạn viết và tải lên',
   'section.content.text':
-    'What you write and upload stays yours. You allow the service to store it and to send it to the model that you choose, as far as answering you needs it. Do not put in anything that you have no right to pass on: other people’s personal details, secrets that you promised to keep, works that are not yours to copy.',
-  'section.answers.title': 'What models answer',
+    'Những gì bạn viết và tải lên vẫn là của bạn. Bạn cho phép dịch vụ lưu và gửi chúng đến mô hình bạn chọn, trong chừng mực cần để trả lời bạn. Đừng đưa vào những thứ bạn không có quyền chuyển đi: thông tin cá nhân của người khác, bí mật bạn đã hứa giữ, tác phẩm bạn không được sao chép.',
+  'section.answers.title': 'Những gì mô hình trả lời',
   'section.answers.text':
-    'Answers are written by machines. They can be wrong, out of date or unfair while sounding certain. Check what matters before you rely on it, above all in questions of health, law, money and safety. You are responsible for what you do with an answer.',
-  'section.fairUse.title': 'Fair use',
+    'Câu trả lời do máy viết. Chúng có thể sai, lỗi thời hoặc thiếu công bằng dù nghe rất chắc chắn. Hãy kiểm tra điều quan trọng trước khi dựa vào, nhất là về sức khỏe, pháp luật, tiền bạc và an toàn. Bạn chịu trách nhiệm về cách mình dùng câu trả lời.',
+  'section.fairUse.title': 'Sử dụng đúng mực',
   'section.fairUse.text':
-    'Do not use the service to break the law, to harm or deceive people, to make malicious software, to send mass messages, or to get round its limits. Do not try to reach rooms, chats or files that were not shared with you.',
-  'section.privacy.title': 'Who can see what',
+    'Đừng dùng dịch vụ để vi phạm pháp luật, gây hại hay lừa dối người khác, tạo phần mềm độc hại, gửi thư hàng loạt hoặc lách các giới hạn. Đừng tìm cách vào phòng, cuộc trò chuyện hay tệp không được chia sẻ với bạn.',
+  'section.privacy.title': 'Ai thấy được gì',
   'section.privacy.text':
-    'Your chats are yours until you share them. Members of a room see what is shared in it. Admins of an account see who its members are and how many credits are used. The people who run the servers can, as with any self-hosted service, technically reach the data on them; ask them how they handle it.',
-  'section.credits.title': 'Credits',
+    'Cuộc trò chuyện là của riêng bạn cho đến khi bạn chia sẻ. Thành viên của phòng thấy những gì được chia sẻ trong phòng. Quản trị viên tài khoản thấy ai là thành viên và đã dùng bao nhiêu tín dụng. Người vận hành máy chủ, như với mọi dịch vụ tự lưu trữ, về kỹ thuật có thể tiếp cận dữ liệu; hãy hỏi họ xử lý dữ liệu thế nào.',
+  'section.credits.title': 'Tín dụng',
   'section.credits.text':
-    'Questions take credits, more or fewer by model and length. What a question took is shown in your chat history. An answer that fails before anything was written takes none.',
-  'section.age.title': 'Age',
+    'Mỗi câu hỏi tốn tín dụng, nhiều hay ít tùy mô hình và độ dài. Số tín dụng của từng câu hỏi hiện trong lịch sử trò chuyện. Câu trả lời thất bại trước khi viết được gì thì không tốn tín dụng.',
+  'section.age.title': 'Độ tuổi',
   'section.age.text':
-    'You must be at least 18, or of legal age where you live if that is different. Someone under 18 needs the permission of a parent or guardian.',
-  'section.ending.title': 'Ending and changes',
+    'Bạn phải từ 18 tuổi, hoặc đủ tuổi hợp pháp ở nơi bạn sống nếu khác. Người dưới 18 tuổi cần sự cho phép của cha mẹ hoặc người giám hộ.',
+  'section.ending.title': 'Chấm dứt và thay đổi',
   'section.ending.text':
-    'You can stop at any time. Whoever runs the service can close a sign-in that breaks these terms. If the terms change in a way that matters, you are asked again before you go on. The service is provided as it is; rights that the law of your country gives you and that cannot be waived remain.',
-  'gate.title': 'Before you start',
-  'gate.confirm': 'I confirm that I am of legal age to use this service',
-  'gate.age': 'You are at least 18, or of legal age in your country. Under 18 you need the permission of a parent or guardian.',
-  'gate.missing': 'Please confirm that you are of legal age.',
-  'gate.submit': 'Accept and continue',
-  'gate.decline': 'Sign out instead',
-  'back': 'Back',
-} as const
+    'Bạn có thể dừng bất cứ lúc nào. Người vận hành có thể đóng quyền đăng nhập vi phạm các điều khoản này. Nếu điều khoản thay đổi đáng kể, bạn sẽ được hỏi lại trước khi tiếp tục. Dịch vụ được cung cấp nguyên trạng; các quyền mà luật nước bạn trao và không thể từ bỏ vẫn giữ nguyên.',
+  'gate.title': 'Trước khi bắt đầu',
+  'gate.confirm': 'Tôi xác nhận đã đủ tuổi hợp pháp để sử dụng dịch vụ này',
+  'gate.age': 'Bạn từ 18 tuổi, hoặc đủ tuổi hợp pháp ở nước bạn. Dưới 18 tuổi cần sự cho phép của cha mẹ hoặc người giám hộ.',
+  'gate.missing': 'Vui lòng xác nhận bạn đã đủ tuổi hợp pháp.',
+  'gate.submit': 'Chấp nhận và tiếp tục',
+  'gate.decline': 'Đăng xuất',
+  back: 'Quay lại',
+} as const satisfies Translation<typeof english, 'vi'>

@@ -1,39 +1,35 @@
-/** The terms of use of a service that a team runs for itself, and the gate that asks to accept them. */
+import type english from '../en/terms.ts'
+import type { Translation } from '../translation.ts'
+
 export default {
-  'title': 'Terms of use',
-  'lead': 'These terms are between you and the organisation that runs this Atrium service. They are short and meant to be read.',
-  'section.service.title': 'What the service does',
-  'section.service.text':
-    'Atrium passes your questions to AI models and keeps the answers for you and for the people you share them with. The organisation that runs this service decides which models there are, what they cost in credits and how long chats are kept.',
-  'section.account.title': 'Your sign-in',
-  'section.account.text':
-    'Use an email address of your own and a password that nobody else knows. What is done with your sign-in counts as done by you. Tell whoever runs this service at once if you think that somebody else is using it.',
-  'section.content.title': 'What you write and upload',
+  title: '使用条款',
+  lead: '本条款由您与运营此 Atrium 服务的组织共同遵守。条款简短，供您阅读。',
+  'section.service.title': '服务做什么',
+  'section.service.text': 'Atrium 将您的问题转交给 AI 模型，并为您以及您分享的人保存回答。运营本服务的组织决定提供哪些模型、各模型消耗多少积分以及对话保存多久。',
+  'section.account.title': '您的登录信息',
+  'section.account.text': '请使用您自己的邮箱地址和他人不知道的密码。使用您的登录信息所做的一切视为您本人所为。如果您认为有他人在使用，请立即告知本服务的运营者。',
+  'section.content.title': '您撰写和上传的内容',
   'section.content.text':
-    'What you write and upload stays yours. You allow the service to store it and to send it to the model that you choose, as far as answering you needs it. Do not put in anything that you have no right to pass on: other people’s personal details, secrets that you promised to keep, works that are not yours to copy.',
-  'section.answers.title': 'What models answer',
-  'section.answers.text':
-    'Answers are written by machines. They can be wrong, out of date or unfair while sounding certain. Check what matters before you rely on it, above all in questions of health, law, money and safety. You are responsible for what you do with an answer.',
-  'section.fairUse.title': 'Fair use',
-  'section.fairUse.text':
-    'Do not use the service to break the law, to harm or deceive people, to make malicious software, to send mass messages, or to get round its limits. Do not try to reach rooms, chats or files that were not shared with you.',
-  'section.privacy.title': 'Who can see what',
+    '您撰写和上传的内容仍归您所有。您允许服务为回答您的问题而在必要范围内保存这些内容，并发送给您选择的模型。请勿提交您无权转交的内容：他人的个人信息、您承诺保守的秘密、您无权复制的作品。',
+  'section.answers.title': '模型的回答',
+  'section.answers.text': '回答由机器撰写，可能听起来很确定，却是错误、过时或不公正的。在依赖之前请核实重要内容，尤其是健康、法律、金钱和安全方面的问题。您对如何使用回答负责。',
+  'section.fairUse.title': '合理使用',
+  'section.fairUse.text': '请勿利用本服务违反法律、伤害或欺骗他人、制作恶意软件、群发消息或规避限制。请勿试图访问未与您共享的房间、对话或文件。',
+  'section.privacy.title': '谁能看到什么',
   'section.privacy.text':
-    'Your chats are yours until you share them. Members of a room see what is shared in it. Admins of an account see who its members are and how many credits are used. The people who run the servers can, as with any self-hosted service, technically reach the data on them; ask them how they handle it.',
-  'section.credits.title': 'Credits',
-  'section.credits.text':
-    'Questions take credits, more or fewer by model and length. What a question took is shown in your chat history. An answer that fails before anything was written takes none.',
-  'section.age.title': 'Age',
-  'section.age.text':
-    'You must be at least 18, or of legal age where you live if that is different. Someone under 18 needs the permission of a parent or guardian.',
-  'section.ending.title': 'Ending and changes',
+    '在您分享之前，对话只属于您。房间成员可以看到房间内共享的内容。账户管理员可以看到有哪些成员以及用了多少积分。与任何自托管服务一样，运营服务器的人在技术上可以接触到其中的数据；请向他们了解如何处理数据。',
+  'section.credits.title': '积分',
+  'section.credits.text': '提问会消耗积分，多少取决于模型和长度。每个问题消耗的积分显示在对话历史中。在写出任何内容之前就失败的回答不消耗积分。',
+  'section.age.title': '年龄',
+  'section.age.text': '您必须年满 18 岁，或达到您居住地规定的法定年龄。未满 18 岁者需要父母或监护人的许可。',
+  'section.ending.title': '终止与变更',
   'section.ending.text':
-    'You can stop at any time. Whoever runs the service can close a sign-in that breaks these terms. If the terms change in a way that matters, you are asked again before you go on. The service is provided as it is; rights that the law of your country gives you and that cannot be waived remain.',
-  'gate.title': 'Before you start',
-  'gate.confirm': 'I confirm that I am of legal age to use this service',
-  'gate.age': 'You are at least 18, or of legal age in your country. Under 18 you need the permission of a parent or guardian.',
-  'gate.missing': 'Please confirm that you are of legal age.',
-  'gate.submit': 'Accept and continue',
-  'gate.decline': 'Sign out instead',
-  'back': 'Back',
-} as const
+    '您可以随时停止使用。运营者可以关闭违反本条款的登录。如果条款发生重要变更，在您继续之前会再次征求您的同意。服务按现状提供；您所在国家法律赋予且不可放弃的权利不受影响。',
+  'gate.title': '开始之前',
+  'gate.confirm': '我确认已达到使用本服务的法定年龄',
+  'gate.age': '您已年满 18 岁，或达到您所在国家的法定年龄。未满 18 岁需要父母或监护人的许可。',
+  'gate.missing': '请确认您已达到法定年龄。',
+  'gate.submit': '接受并继续',
+  'gate.decline': '退出登录',
+  back: '返回',
+} as const satisfies Translation<typeof english, 'zh'>

@@ -14,9 +14,7 @@ export function AccountCard({ account, onOpen }: { account: Account; onOpen: () 
     <button type="button" className={styles.card} onClick={onOpen}>
       <Avatar name={account.name} imageUrl={account.logoUrl} size={48} shape="square" decorative />
       <span className={styles.cardWords}>
-        <span className={styles.cardName} dir="auto">
-          {account.name}
-        </span>
+        <bdi className={styles.cardName}>{account.name}</bdi>
         <span className={styles.cardFacts}>
           <span>{t(`role.${account.role.name}`)}</span>
           <span>{t('members', { count: account.memberCount })}</span>

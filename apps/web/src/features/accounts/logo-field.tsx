@@ -1,15 +1,17 @@
 import { limits } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { Button, FileButton, Group, Input } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from './accounts.module.css'
 import { logoProblem, logoTypes } from './create-account.ts'
 
 type LogoFieldProps = { /** Whose initials stand in for a picture. */ name: string; logo: File | null; onChange: (logo: File | null) => void }
 
 /** Chooses a picture as logo and shows how it will look. */
 export function LogoField({ name, logo, onChange }: LogoFieldProps) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'errors'])
   const [problem, setProblem] = useState<ReturnType<typeof logoProblem>>(null)
   const preview = useObjectUrl(logo)
   const choose = (file: File | null) => {
@@ -26,7 +28,13 @@ export function LogoField({ name, logo, onChange }: LogoFieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
       <Group gap="md" my="xs">
-        <Avatar name={name || '?'} imageUrl={preview} size={56} shape="square" decorative />
+        {name.trim() || preview ? (
+          <Avatar name={name} imageUrl={preview} size={56} shape="square" decorative />
+        ) : (
+          <span className={styles.noLogo} aria-hidden="true">
+            <IconPhoto size={22} stroke={1.5} />
+          </span>
+        )}
         <FileButton accept={logoTypes.join(',')} onChange={choose} inputProps={{ 'aria-label': t('create.logo') }}>
           {(props) => (
             <Button {...props} variant="default" size="xs">

@@ -1,6 +1,8 @@
-import { type SignInMethods, signInMethods } from '@atrium/contract'
+import { type ReplyOf, signInMethods } from '@atrium/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
+
+type SignInMethods = ReplyOf<typeof signInMethods>['data']
 
 let loading: Promise<SignInMethods | null> | null = null
 

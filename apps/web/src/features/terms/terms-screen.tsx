@@ -10,7 +10,7 @@ const sections = ['service', 'account', 'content', 'answers', 'fairUse', 'privac
 
 /** The terms of use. People who are signed in and have not accepted them are asked to, at the end. */
 export function TermsScreen({ returnTo }: { returnTo: string | undefined }) {
-  const { t } = useTranslation('terms')
+  const { t } = useTranslation(['terms', 'common'])
   const state = useAuthState()
   const mustAccept = state.status === 'authenticated' && !state.user.termsAccepted
   return (
