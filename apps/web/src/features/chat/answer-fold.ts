@@ -11,7 +11,7 @@ export type FoldedAnswer = {
 
 export const nothingFolded: FoldedAnswer = { lastEventId: 0, start: null, parts: [], end: null }
 
-/** Some event between the last one taken and this one never came; read again after the last one taken. */
+/** Some event between the last one taken and this one never came. */
 export class MissingEvents extends Error {
   override name = 'MissingEvents'
 }

@@ -1,9 +1,10 @@
 import type { StreamPart } from '@atrium/contract'
+import { MissingEvents } from './answer-fold.ts'
 import { createBackOff, waitOrWake } from './back-off.ts'
 import { readAnswerEvents } from './read-events.ts'
 import { AnswerRefused, type AnswerTransport, type RunningAnswer } from './running-answer.ts'
 
-/** How following an answer ended: it is whole; the server refused; or the turn is not there (any more). */
+/** How following an answer ended: it is whole; the server refused; its events are not there (any more). */
 export type FollowOutcome = { outcome: 'whole' } | { outcome: 'refused'; error: AnswerRefused } | { outcome: 'gone' } | { outcome: 'left' }
 
 export type Following = {
@@ -32,6 +33,8 @@ export async function followAnswer(following: Following): Promise<FollowOutcome>
     } catch (error) {
       if (signal.aborted) break
       if (error instanceof AnswerRefused) return refused(error, current().accepted)
+      // The log of an ended turn is not kept for ever; its chat has the answer whole.
+      if (error instanceof MissingEvents) return { outcome: 'gone' }
     }
     onBroken()
     await waitOrWake(backOff.next(), wakeUps, signal)

@@ -141,6 +141,14 @@ test('CHAT-04 a turn that is not there after reconnecting sends the reader to lo
   expect(answers.answerOf(turnId)).toBeNull()
 })
 
+test('B55 a turn whose log is gone, told with one number for all, sends the reader to load the chat', async () => {
+  const { answers, gone } = openStore()
+  const retold = parts.map((part) => `id: 40\ndata: ${JSON.stringify(part)}\n\n`).join('') + 'data: [DONE]\n\n'
+  vi.spyOn(server.transport, 'read').mockResolvedValue(new Response(retold).body!)
+  answers.attach({ turnId, chatId, context, lastEventId: 5, parts: [] })
+  await vi.waitFor(() => expect(gone).toHaveLength(1))
+})
+
 test('CRED-03 a refused question stays with its reason, over a reload too, until it is withdrawn', async () => {
   const refusal = { code: 'NOT_ENOUGH_CREDITS' as const, retryAfterSeconds: null, details: { availableMilli: 20 } }
   server.refuse = () => refusal

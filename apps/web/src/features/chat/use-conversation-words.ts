@@ -6,5 +6,5 @@ import { labelsFrom, type ConversationLabels } from '../conversation/index.ts'
 export function useConversationWords(): ConversationLabels {
   const { t } = useTranslation('conversation')
   // i18next types the values of each phrase apart; `labelsFrom` hands all of them on and checks the names itself.
-  return useMemo(() => labelsFrom(t as Parameters<typeof labelsFrom>[0]), [t])
+  return useMemo(() => labelsFrom(t as unknown as Parameters<typeof labelsFrom>[0]), [t])
 }
