@@ -37,6 +37,8 @@ const unreachable = new Set([
   ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ])
 const dropped = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED', 'UND_ERR_ABORTED', 'ERR_STREAM_PREMATURE_CLOSE', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+/** The openai-compatible package's words for a stream that closed too early. */
+const endMissing = /finish[ _]reason/i
 const unreadable = /JSONParseError|TypeValidationError|InvalidResponseDataError|ParseError|HTTPParserError/
 
 function codeOf({ status, kinds, sentences, names }: Facts): ErrorCode {
@@ -58,6 +60,7 @@ function codeOf({ status, kinds, sentences, names }: Facts): ErrorCode {
   if (refusedKey.test(kind)) return 'PROVIDER_REFUSED_KEY'
   if (unavailable.test(kind)) return 'PROVIDER_UNAVAILABLE'
   if (rejected.test(kind)) return 'PROVIDER_REJECTED'
+  if (names.some((name) => unreadable.test(name)) && endMissing.test(sentences)) return 'PROVIDER_DROPPED'
   if (names.some((name) => unreadable.test(name))) return 'PROVIDER_MALFORMED'
   if (names.includes('TypeError') && /terminated|fetch failed/.test(sentences)) return 'PROVIDER_DROPPED'
   if (rateLimited.test(sentences)) return 'PROVIDER_RATE_LIMITED'

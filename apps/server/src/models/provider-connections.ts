@@ -22,12 +22,12 @@ export function connectionsOf(rows: ProviderRow[], configuration: Configuration,
   })
 }
 
-/** Settings of the product are read once at the start; a variable that is none of them comes from the environment itself. */
+/** Settings of the product are read once at the start; what is not set there, or is none of them, comes from `environment`. */
 function variables(configuration: Configuration, environment: Environment): (name: string) => string | undefined {
   const keys = new Map(Object.entries(settings).map(([key, { name }]) => [name as string, key as keyof Configuration]))
   return (name) => {
     const key = keys.get(name)
-    const value = key ? configuration[key] : environment[name]?.trim()
+    const value = (key && configuration[key]) ?? environment[name]?.trim()
     if (value === undefined || value === '') return undefined
     return value instanceof Secret ? value.reveal() : String(value)
   }
