@@ -28,10 +28,10 @@ export const anotherAnswer = (chatId: ChatId, turn: Turn, { modelId, style }: Ho
   question: turn.question,
 })
 
-/** The rest of an interrupted answer: its child. */
+/** The interrupted answer with its rest: a sibling that begins with what had arrived. */
 export const restOfAnswer = (chatId: ChatId, turn: Turn): AskedHere => ({
   request: {
-    chatId, turnId: mintId('turn'), parentTurnId: turn.turnId, modelId: turn.requestedModelId, style: turn.style,
+    chatId, turnId: mintId('turn'), parentTurnId: turn.parentTurnId, modelId: turn.requestedModelId, style: turn.style,
     ask: { kind: 'continue', turnId: turn.turnId },
   },
   question: turn.question,

@@ -48,6 +48,10 @@ test.each<[string, Turn[], string | null, string[]]>([
     chat(turn('f', null, 'A', { state: 'failed', parts: [] }), turn('a2', null, 'A')), 'a2', ['a2'],
   ],
   [
+    'an interrupted answer that was continued is not counted',
+    chat(turn('i', null, 'A', { state: 'interrupted' }), turn('whole', null, 'A', { continuesTurnId: idOf('i') })), 'whole', ['whole'],
+  ],
+  [
     'unless it is the one that is shown',
     chat(turn('f', null, 'A', { state: 'failed', parts: [] }), turn('a2', null, 'A')), 'f', ['f a 1/2 ‹null a2›'],
   ],

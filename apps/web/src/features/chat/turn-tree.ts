@@ -45,9 +45,6 @@ export function branchEnd(turns: readonly Turn[], turnId: TurnId): TurnId {
   return turn === undefined ? turnId : endOfBranch(childrenOf(turns), turn).turnId
 }
 
-/** True when a turn goes on from the interrupted answer above it, so that its question is not shown again. */
-export const continuesParent = (turn: Turn) => turn.continuesTurnId !== null && turn.continuesTurnId === turn.parentTurnId
-
 const childrenOf = (turns: readonly Turn[]): Children => {
   const known = new Set<TurnId | null>(turns.map((turn) => turn.turnId))
   const inOrder = turns.toSorted((one, other) => one.position - other.position)
@@ -65,9 +62,8 @@ function endOfBranch(children: Children, turn: Turn): Turn {
 
 function stepOf(children: Children, turn: Turn): PathStep {
   // A turn whose parent is not there stands among the first turns.
-  const siblings = (children.get(turn.parentTurnId) ?? children.get(null) ?? []).filter(
-    (sibling) => sibling.turnId === turn.turnId || worthShowing(sibling),
-  )
+  const all = children.get(turn.parentTurnId) ?? children.get(null) ?? []
+  const siblings = all.filter((sibling) => sibling.turnId === turn.turnId || worthShowing(sibling, all))
   const versions = Map.groupBy(siblings, (sibling) => sibling.question.messageId)
   const newestOfVersions = [...versions.values()].flatMap((answers) => answers.at(-1) ?? [])
   const version = newestOfVersions.findIndex((sibling) => sibling.question.messageId === turn.question.messageId)
@@ -79,8 +75,11 @@ function stepOf(children: Children, turn: Turn): PathStep {
   }
 }
 
-// A try that failed without a word is not worth walking to.
-const worthShowing = (turn: Turn) => turn.state !== 'failed' || turn.parts.some((part) => part.text !== '')
+/** A try that failed without a word is not worth walking to, nor an interrupted answer that another one made whole. */
+function worthShowing(turn: Turn, siblings: Turn[]): boolean {
+  if (turn.state === 'failed') return turn.parts.some((part) => part.text !== '')
+  return !siblings.some((other) => other.continuesTurnId === turn.turnId && other.state !== 'failed')
+}
 
 function walk(alternatives: Turn[], at: number): Walk | null {
   if (alternatives.length < 2) return null
