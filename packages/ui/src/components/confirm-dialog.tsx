@@ -31,7 +31,7 @@ export function ConfirmDialog({ opened, title, children, confirmLabel, cancelLab
       <Text c="dimmed" component="div">{children}</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} disabled={working} data-autofocus>{cancelLabel}</Button>
-        <Button color={tone === 'danger' ? 'red.8' : 'ink'} onClick={() => void confirm()} loading={working}>{confirmLabel}</Button>
+        <Button color={tone === 'danger' ? 'red.9' : 'ink'} onClick={() => void confirm()} loading={working}>{confirmLabel}</Button>
       </Group>
     </Modal>
   )

@@ -10,8 +10,9 @@ type Example = { markdown: string; html: string; example: number; section: strin
  * Our drawing against the specifications' HTML. Where our policy differs the expected HTML is adapted by rule:
  * HTML in the text is expected as its own characters; a link elsewhere than http, https and mailto, as its text; a
  * remote picture, as its description (the placeholder). `canonical` does the rest: no directions, classes or link targets.
+ * What still differs is GitHub's bare addresses in CommonMark's file, and a table that lets a line follow without bars.
  */
-for (const [file, least] of [['commonmark-spec.json', 640], ['gfm-spec.json', 630], ['gfm-extensions.json', 20]] as const)
+for (const [file, least] of [['commonmark-spec.json', 647], ['gfm-spec.json', 662], ['gfm-extensions.json', 23]] as const)
   test(`CHAT-06 the examples of ${file} are drawn as the specification says (skipped without the shared fixtures)`, async () => {
     const content = await fixture(`markdown/${file}`)
     if (!content) return

@@ -19,7 +19,7 @@ type MarkdownViewProps = {
 }
 
 /** Characters shown before the reader asks for more. */
-const shownAtFirst = 200_000
+const shownAtFirst = 100_000
 /** Milliseconds of a frame that reading may take. */
 const budgetMs = 20
 

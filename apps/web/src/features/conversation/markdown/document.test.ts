@@ -50,6 +50,8 @@ test('CHAT-06 half-written emphasis and links show as they will close', () => {
 test('CHAT-06 a text that is replaced, not continued, is read anew', () => {
   const before = readMarkdown(emptyDocument, 'one\n\ntwo\n\n', false)
   expect(drawn(readMarkdown(before, 'other\n\ntwo', true))).toBe(atOnce('other\n\ntwo'))
+  const list = readMarkdown(emptyDocument, '- one\n\n two\n', true)
+  expect(drawn(readMarkdown(list, '- one\n\n  two\n', true))).toBe(atOnce('- one\n\n  two\n'))
 })
 
 const monsters: [string, string][] = [

@@ -40,7 +40,8 @@ const longestBlock = { characters: 12_000, lines: 300 }
  */
 export function readMarkdown(previous: MarkdownDocument, text: string, complete: boolean, budgetMs = Infinity): MarkdownDocument {
   const source = text.replaceAll(/\r\n?/gu, '\n').replaceAll('\0', '\uFFFD')
-  const base = source.startsWith(previous.text.slice(0, previous.settledTo)) ? previous : emptyDocument
+  // What is settled was settled by the line after it, so the whole of the earlier text must be there.
+  const base = source.startsWith(previous.text) ? previous : emptyDocument
   const fresh: Block[] = []
   const until = performance.now() + budgetMs
   let step: Step = { settled: [], settledTo: base.settledTo, open: [], finished: false, carried: base.carried }
