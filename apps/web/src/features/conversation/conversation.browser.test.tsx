@@ -15,7 +15,7 @@ test('CHAT-06 code gets its language, its colours and stays the same text', asyn
   const code = 'const answer: number = 42 // why\nfunction f() { return `x${answer}` }'
   const { screen, element } = await show(`\`\`\`ts\n${code}\n\`\`\``)
   await expect.element(screen.getByText('TypeScript')).toBeVisible()
-  await expect.poll(() => element().querySelectorAll('[data-token=keyword]').length).toBeGreaterThan(1)
+  await expect.poll(() => element().querySelectorAll('[data-token=keyword]').length, { timeout: 15_000 }).toBeGreaterThan(1)
   expect(element().querySelector('pre')?.textContent).toBe(code)
 })
 
