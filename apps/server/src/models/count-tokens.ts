@@ -25,8 +25,9 @@ const weights = {
   /** Half an emoji. */
   surrogate: 1,
   other: 0.65,
-  /** Each letter of a word beyond its twentieth, and each further blank or line break of a row: such runs are no language. */
+  /** Each letter of a word beyond its twentieth, each further line break or blank of a row: such runs are no language. */
   lateLetter: 0.3,
+  furtherLineBreak: 0.07,
   furtherBlank: 0.03,
 }
 
@@ -59,6 +60,7 @@ const ranges: [number, number, number][] = [
 for (const [first, last, kind] of ranges) kinds.fill(kind, first, last + 1)
 
 /** Weights that need no look at the neighbours, by kind. */
+// Their numbers follow one another.
 const alone = new Float64Array(other + 1)
 alone.set([weights.mark], mark)
 alone.set([weights.combiningAccent, weights.cyrillicLetter, weights.arabicLetter, weights.han, weights.wideMark, weights.surrogate, weights.other], combining)
@@ -89,7 +91,7 @@ export function countTokens(text: string): number {
       if (kind === accented) tokens += weights.accent
       afterCapital = capital
     } else if (kind === digit) tokens += run % 3 === 1 ? weights.digits : 0
-    else if (kind === lineBreak) tokens += run === 1 ? weights.lineBreak : weights.furtherBlank
+    else if (kind === lineBreak) tokens += run === 1 ? weights.lineBreak : weights.furtherLineBreak
     else if (kind === space) tokens += run === 1 ? 0 : weights.furtherBlank
     else if (kind === arabic && run === 1) tokens += weights.arabicWord
   }
