@@ -14,9 +14,11 @@ const marks = [
 /** What a model can do, as small icons with names. */
 export function ModelMarks({ model }: { model: Model }) {
   const { t } = useTranslation('models')
+  const applying = marks.filter((mark) => mark.applies(model))
+  if (applying.length === 0) return null
   return (
     <span className={styles.marks}>
-      {marks.filter((mark) => mark.applies(model)).map(({ phrase, icon: Icon }) => (
+      {applying.map(({ phrase, icon: Icon }) => (
         <Tooltip key={phrase} label={t(phrase)}>
           <Icon size={15} stroke={1.7} role="img" aria-label={t(phrase)} />
         </Tooltip>

@@ -53,6 +53,7 @@ export function ModelPicker({ accountId, models, hasFailed, selectedId, onChoose
       </Combobox.Target>
       <Combobox.Dropdown className={styles.dropdown} p={0}>
         <Combobox.Search
+          className={styles.search}
           value={query}
           placeholder={t('picker.search')}
           aria-label={t('picker.search')}
