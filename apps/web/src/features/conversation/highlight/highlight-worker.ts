@@ -6,7 +6,7 @@ export type HighlightRequest = { block: number; language: string; code?: string 
 export type HighlightReply = { block: number; from: number; tokens: CodeToken[][]; failed?: boolean }
 
 /** Lines beyond this stay plain: nobody reads them coloured, and every token is an element. */
-const mostLines = 2000
+const mostLines = 1000
 
 const highlighters = new Map<number, Promise<LineHighlighter>>()
 const reply = (message: HighlightReply): void => postMessage(message)
