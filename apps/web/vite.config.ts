@@ -38,6 +38,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       // Our packages only export: what nobody imports can go. Their styles do something by being there.
+      output: {
+        codeSplitting: {
+          // What every page needs, in two files: one that changes with a new version of a library, one that changes with us.
+          groups: [
+            { name: 'framework', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(history|store|router-core|react-router|react-store)|i18next|react-i18next|use-sync-external-store)\//, priority: 2 },
+            { name: 'ground', test: /\/(apps\/web\/src\/lib(?!\/(quer|toasts|header-end))|packages\/phrases\/src\/(en\/(common|errors|identity)|first-page|index))/, priority: 1 },
+          ],
+        },
+      },
       treeshake: { moduleSideEffects: (id) => !/\/packages\/(contract|phrases|ui)\/src\/.*\.tsx?$/.test(id) },
     },
   },

@@ -12,12 +12,10 @@ export function chooseActive<Id extends string>(ids: readonly Id[], chosen: { of
   return ids[0] ?? null
 }
 
-export const readChoice = ({ ofTab, ofBrowser }: StoredChoice) => ({ ofTab: asText(ofTab.read()), ofBrowser: asText(ofBrowser.read()) })
+export const readChoice = ({ ofTab, ofBrowser }: StoredChoice) => ({ ofTab: ofTab.read(), ofBrowser: ofBrowser.read() })
 
 /** Saves a choice for this tab and for the tabs to come. */
 export function saveChoice({ ofTab, ofBrowser }: StoredChoice, id: string): void {
   ofTab.write(id)
   ofBrowser.write(id)
 }
-
-const asText = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -21,8 +21,7 @@ export async function startPhrases(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  if (currentLanguage() === 'en') void addCatalogue('en')
-  else await addCatalogue(currentLanguage())
+  if (currentLanguage() !== 'en') await addCatalogue(currentLanguage())
 }
 
 /** Resolves when every phrase of the current language is there. */

@@ -1,4 +1,9 @@
-import * as z from 'zod/mini'
+import { text } from './parse.ts'
 
-/** The search of pages from which people go on to where they wanted to be; checked when it is followed. */
-export const ReturnToSearch = z.object({ returnTo: z.catch(z.optional(z.string()), undefined) })
+/** The search of pages from which people go on to where they wanted to be; what it holds is checked when it is followed. */
+export type ReturnToSearch = { returnTo?: string | undefined }
+
+export const readReturnTo = (search: Record<string, unknown>): ReturnToSearch => {
+  const returnTo = text(search.returnTo)
+  return returnTo === null ? {} : { returnTo }
+}

@@ -1,17 +1,16 @@
-import * as z from 'zod/mini'
+import { languages } from '@atrium/contract'
+import { fields, oneOf, type Parse, text } from './parse.ts'
 
 const prefix = 'atrium.'
 
 /** A value that the browser keeps, parsed on every read; damaged or missing reads as null. */
-export function stored<Schema extends z.ZodMiniType>(name: string, schema: Schema, storage: () => Storage = () => localStorage) {
+export function stored<Value>(name: string, parse: Parse<Value>, storage: () => Storage = () => localStorage) {
   const key = prefix + name
-  type Value = z.output<Schema>
   return {
     key,
     read(): Value | null {
       try {
-        const parsed = schema.safeParse(JSON.parse(storage().getItem(key) ?? 'null'))
-        return parsed.success ? parsed.data : null
+        return parse(JSON.parse(storage().getItem(key) ?? 'null'))
       } catch {
         return null
       }
@@ -36,17 +35,17 @@ export function stored<Schema extends z.ZodMiniType>(name: string, schema: Schem
 const inSession = () => sessionStorage
 
 /** The interface's language; the page's head reads it too. */
-export const storedLanguage = stored('language', z.enum(['en', 'fr', 'vi', 'zh', 'ar']))
-export const storedSidebar = stored('sidebar', z.enum(['expanded', 'collapsed']))
+export const storedLanguage = stored('language', oneOf(...languages))
+export const storedSidebar = stored('sidebar', oneOf('expanded', 'collapsed'))
 /** This browser holds a session, as far as is known here; the cookie itself cannot be read. */
-export const storedSignedIn = stored('signedIn', z.literal(true))
+export const storedSignedIn = stored('signedIn', oneOf(true))
 /** A sign-out that the server did not hear of; it is told at the next start. */
-export const storedSignOut = stored('unheardSignOut', z.literal(true))
-export const storedBases = stored('apiBases', z.object({ main: z.string(), stream: z.string() }))
+export const storedSignOut = stored('unheardSignOut', oneOf(true))
+export const storedBases = stored('apiBases', fields({ main: text, stream: text }))
 
 /** The choice of one tab and the choice that the next tab starts from. */
-export type StoredChoice = { ofTab: ReturnType<typeof stored>; ofBrowser: ReturnType<typeof stored> }
-const choice = (name: string) => ({ ofTab: stored(name, z.string(), inSession), ofBrowser: stored(name, z.string()) })
+export type StoredChoice = { ofTab: ReturnType<typeof stored<string>>; ofBrowser: ReturnType<typeof stored<string>> }
+const choice = (name: string) => ({ ofTab: stored(name, text, inSession), ofBrowser: stored(name, text) })
 export const storedAccount = choice('account')
 export const storedRoom = (accountId: string) => choice(`room.${accountId}`)
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TermsScreen } from '../features/terms/terms-screen.tsx'
 import { allPhrases } from '../lib/i18n.ts'
-import { ReturnToSearch } from '../lib/return-to-search.ts'
+import { readReturnTo } from '../lib/return-to-search.ts'
 
 export const Route = createFileRoute('/terms-of-use')({
-  validateSearch: ReturnToSearch,
+  validateSearch: readReturnTo,
   beforeLoad: allPhrases,
   component: function TermsOfUse() {
     return <TermsScreen returnTo={Route.useSearch().returnTo} />

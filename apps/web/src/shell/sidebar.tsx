@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconHistory, IconLayoutSidebarLeftCollapse, IconMessagePlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavigationEntry } from './navigation-entry.tsx'
+import { RecentChats } from '../features/history/recent-chats.tsx'
 import { RoomList } from './room-list.tsx'
 import { RoomSwitcher } from './room-switcher.tsx'
 import styles from './sidebar.module.css'
@@ -34,6 +35,7 @@ export function Sidebar({ onCollapse, onClose }: SidebarProps) {
           <NavigationEntry to="/chat" icon={IconMessagePlus} label={t('entry.newChat')} isAction />
           <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
         </div>
+        <RecentChats />
         <RoomList />
       </div>
       <UserCard />

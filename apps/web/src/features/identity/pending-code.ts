@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
+import { fields, number, text } from '../../lib/parse.ts'
 import { stored } from '../../lib/stored.ts'
 
-const storedPendingCode = stored('pendingCode', z.object({ email: z.string(), resendAtMs: z.number() }), () => sessionStorage)
+const storedPendingCode = stored('pendingCode', fields({ email: text, resendAtMs: number }), () => sessionStorage)
 
 export type PendingCode = { email: string; resendAtMs: number }
 

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { ReturnToSearch } from '../../lib/return-to-search.ts'
+import { readReturnTo } from '../../lib/return-to-search.ts'
 
 const screens = {
   login: '/auth/login',
@@ -12,7 +12,7 @@ const screens = {
 
 /** The second addresses of the sign-in screens. */
 export const Route = createFileRoute('/auth/amplify/$screen')({
-  validateSearch: ReturnToSearch,
+  validateSearch: readReturnTo,
   beforeLoad: ({ params, search }) => {
     const to = Object.entries(screens).find(([name]) => name === params.screen)?.[1]
     throw to ? redirect({ to, search, replace: true }) : notFound()

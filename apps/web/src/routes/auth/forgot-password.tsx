@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { leaveWhenSignedIn } from '../../features/identity/leave-when-signed-in.ts'
 import { ForgotPasswordScreen } from '../../features/identity/forgot-password-screen.tsx'
-import { ReturnToSearch } from '../../lib/return-to-search.ts'
+import { readReturnTo } from '../../lib/return-to-search.ts'
 
 export const Route = createFileRoute('/auth/forgot-password')({
-  validateSearch: ReturnToSearch,
+  validateSearch: readReturnTo,
   beforeLoad: ({ search }) => leaveWhenSignedIn(search.returnTo),
   component: function Screen() {
     return <ForgotPasswordScreen returnTo={Route.useSearch().returnTo} />
