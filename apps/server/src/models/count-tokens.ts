@@ -59,8 +59,7 @@ const ranges: [number, number, number][] = [
 ]
 for (const [first, last, kind] of ranges) kinds.fill(kind, first, last + 1)
 
-/** Weights that need no look at the neighbours, by kind. */
-// Their numbers follow one another.
+/** Weights that need no look at the neighbours, by kind: those from `combining` on follow one another. */
 const alone = new Float64Array(other + 1)
 alone.set([weights.mark], mark)
 alone.set([weights.combiningAccent, weights.cyrillicLetter, weights.arabicLetter, weights.han, weights.wideMark, weights.surrogate, weights.other], combining)
