@@ -1,0 +1,102 @@
+import { lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, buildConnector, fetch, type RequestInit, type Response } from 'undici'
+import { isGlobalAddress } from './global-address.ts'
+
+/** The address is none that Atrium connects to on somebody's behalf. The message names no resolved address: that would be a map. */
+export class EgressRefusedError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'EgressRefusedError'
+  }
+}
+
+export interface SafeFetchOptions extends Omit<RequestInit, 'dispatcher' | 'redirect'> {
+  /** When given, only these: exact `host:port`, such as `example.com:443`. */
+  allowedHosts?: readonly string[]
+  /** Each is checked like the first address. */
+  mostRedirects?: number
+}
+
+/**
+ * The one way to a URL that a person, a model or a file has named. Connects to addresses of the public internet alone, checked
+ * where the connection is made: on the address that is used, not on an earlier answer of the name service. Only http and
+ * https; no credentials in the URL. Throws `EgressRefusedError`.
+ */
+export async function safeFetch(url: string, options: SafeFetchOptions = {}): Promise<Response> {
+  return fetchChecked(url, options, agent)
+}
+
+const agent = guardedAgent(lookup as LookupFunction)
+
+/** The same with another name service; for tests. */
+export function safeFetchWith(lookupName: LookupFunction) {
+  const ownAgent = guardedAgent(lookupName)
+  return (url: string, options: SafeFetchOptions = {}) => fetchChecked(url, options, ownAgent)
+}
+
+async function fetchChecked(url: string, options: SafeFetchOptions, dispatcher: Agent): Promise<Response> {
+  const { allowedHosts, mostRedirects = 0, ...init } = options
+  let target = checkUrl(url, allowedHosts)
+  for (let redirects = 0; ; redirects++) {
+    const response = await fetchOnce(target, init, dispatcher)
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status > 399 || location === null) return response
+    await response.body?.cancel()
+    if (redirects === mostRedirects) throw new EgressRefusedError('The address leads on to another one.')
+    const next = checkUrl(new URL(location, target).href, allowedHosts)
+    // What was meant for one host, keys above all, is not for another.
+    if (next.origin !== target.origin && (init.headers !== undefined || init.body !== undefined))
+      throw new EgressRefusedError('The address leads on to another host.')
+    target = next
+  }
+}
+
+async function fetchOnce(target: URL, init: RequestInit, dispatcher: Agent): Promise<Response> {
+  try {
+    return await fetch(target, { ...init, dispatcher, redirect: 'manual' })
+  } catch (error) {
+    if (error instanceof Error && error.cause instanceof EgressRefusedError) throw error.cause
+    throw error
+  }
+}
+
+function checkUrl(text: string, allowedHosts: readonly string[] | undefined): URL {
+  if (!URL.canParse(text)) throw new EgressRefusedError('This is not an address.')
+  const url = new URL(text)
+  const defaultPort = { 'http:': '80', 'https:': '443' }[url.protocol]
+  if (defaultPort === undefined) throw new EgressRefusedError('Only http and https addresses are fetched.')
+  if (url.username !== '' || url.password !== '') throw new EgressRefusedError('An address cannot hold a name or a password.')
+  if (allowedHosts !== undefined && !allowedHosts.includes(`${url.hostname}:${url.port || defaultPort}`))
+    throw new EgressRefusedError('This host is not allowed.')
+  return url
+}
+
+/** Checks before it connects: a literal at once, a name in the very lookup whose answer the socket uses; then the socket itself. */
+function guardedAgent(lookupName: LookupFunction): Agent {
+  const connect = buildConnector({ timeout: 10_000, lookup: guardedLookup(lookupName) })
+  return new Agent({
+    connect(options, callback) {
+      const host = options.hostname.replace(/^\[|\]$/g, '')
+      if (isIP(host) !== 0 && !isGlobalAddress(host)) return callback(refusal(), null)
+      connect(options, (error, socket) => {
+        if (error !== null || socket === null) return callback(error ?? new Error('No connection.'), null)
+        if (isGlobalAddress(socket.remoteAddress ?? '')) return callback(null, socket)
+        socket.destroy()
+        callback(refusal(), null)
+      })
+    },
+  })
+}
+
+function guardedLookup(lookupName: LookupFunction): LookupFunction {
+  return (hostname, options, callback) =>
+    lookupName(hostname, options, (error, found, family) => {
+      const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address)
+      // One inner address among outer ones is an attempt: which of them is tried first is not ours to say.
+      if (error === null && !addresses.every(isGlobalAddress)) callback(refusal(), '')
+      else callback(error, found, family)
+    })
+}
+
+const refusal = () => new EgressRefusedError('This address is not on the public internet.')
