@@ -23,7 +23,7 @@ const folderPrefix = 'atrium-tests-'
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeLeftovers()
-  const log = createLog({ level: 'warn' })
+  const log = createLog({ level: 'error' })
   const dataDir = mkdtempSync(path.join(tmpdir(), `${folderPrefix}${process.pid}-`))
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const server = await startPostgres({ dataDir, log, settings })

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connect, type Database } from '../database/index.ts'
+import { createLog } from '../log.ts'
+import { startPostgres, type BuiltInPostgres } from './index.ts'
+import { isRunning } from './server-process.ts'
+
+const log = createLog({ level: 'silent' })
+let folder: string
+let server: BuiltInPostgres | undefined
+const databases: Database[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'pg-'))
+})
+afterEach(async () => {
+  await Promise.all(databases.splice(0).map((database) => database.close()))
+  await server?.stop()
+  server = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = async (dataDir = folder) => (server = await startPostgres({ dataDir, log }))
+
+function query(text: string) {
+  const database = connect((server as BuiltInPostgres).address, { log })
+  databases.push(database)
+  return database.pool.query(text)
+}
+
+test('OPS-01 starts, keeps its rows over a stop, listens on no network, and does wait for the disk', async () => {
+  const first = await start()
+  expect(first.adopted).toBe(false)
+  await query('create table kept as select 1 as one')
+  expect((await query(`select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding`)).rows).toEqual([
+    { fsync: 'on', addresses: '', encoding: 'UTF8' },
+  ])
+  if (process.getuid?.() === 0) expect(statSync(path.join(folder, 'postgres')).uid).not.toBe(0)
+  await Promise.all(databases.splice(0).map((database) => database.close()))
+  await first.stop()
+  expect(isRunning(first.pid())).toBe(false)
+  await start()
+  expect((await query('select one from kept')).rows).toEqual([{ one: 1 }])
+})
+
+test('a server whose Atrium was killed is adopted', async () => {
+  const program = `
+    const { startPostgres } = await import('${import.meta.dirname}/index.ts')
+    const { createLog } = await import('${import.meta.dirname}/../log.ts')
+    const server = await startPostgres({ dataDir: '${folder}', log: createLog({ level: 'silent' }) })
+    console.log(server.pid())
+    process.kill(process.pid, 'SIGKILL')`
+  const killed = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [printed] = await once(killed.stdout, 'data')
+  await once(killed, 'exit')
+  const adopted = await start()
+  expect(adopted.adopted).toBe(true)
+  expect(adopted.pid()).toBe(Number(String(printed)))
+})
+
+test('B13 a server that is killed is started again, with every row that was acknowledged', async () => {
+  const running = await start()
+  await query('create table kept as select 1 as one')
+  const before = running.pid()
+  process.kill(before, 'SIGKILL')
+  await vi.waitFor(() => expect(running.pid()).not.toBe(before), { timeout: 15_000 })
+  expect((await query('select one from kept')).rows).toEqual([{ one: 1 }])
+})
+
+test('what a server left that was killed with its Atrium does not stop the next start, though its process id is used again', async () => {
+  const running = await start()
+  await query('create table kept as select 1 as one')
+  await Promise.all(databases.splice(0).map((database) => database.close()))
+  await running.stop()
+  server = undefined
+  // The note of a server whose id now belongs to a process of the server's own user.
+  const { uid, gid } = statSync(path.join(folder, 'postgres'))
+  const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+  const note = path.join(folder, 'postgres/postmaster.pid')
+  writeFileSync(note, `${other.pid}\n${path.join(folder, 'postgres')}\n1700000000\n5432\n${path.join(folder, 'run')}\n\n 1234 5678\nready\n`)
+  const again = await start()
+  expect((await query('select one from kept')).rows).toEqual([{ one: 1 }])
+  expect(readFileSync(note, 'utf8').split('\n')[0]).toBe(String(again.pid()))
+  other.kill()
+})
+
+test('a folder with a long path works: the socket is elsewhere then, and closed to others', async () => {
+  const long = path.join(folder, 'a-folder-with-a-rather-long-name'.repeat(3))
+  mkdirSync(long, { recursive: true })
+  const { address } = await start(long)
+  expect(address.host.startsWith(long)).toBe(false)
+  expect(statSync(address.host).mode & 0o777).toBe(0o700)
+  expect((await query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a start that was killed while the cluster was made starts over', async () => {
+  mkdirSync(path.join(folder, 'postgres.unfinished'))
+  writeFileSync(path.join(folder, 'postgres.unfinished/half'), 'x')
+  await start()
+  expect(existsSync(path.join(folder, 'postgres.unfinished'))).toBe(false)
+})
+
+test.runIf(process.getuid?.() === 0)('as root below a closed folder, the database is brought to where its user can get', async () => {
+  chmodSync(folder, 0o700)
+  const dataDir = path.join(folder, 'data')
+  await start(dataDir)
+  await query('create table kept as select 1 as one')
+  const note: unknown = JSON.parse(readFileSync(path.join(dataDir, 'postgres-is-elsewhere.json'), 'utf8'))
+  const { cluster } = note as { cluster: string }
+  expect(existsSync(path.join(cluster, 'PG_VERSION'))).toBe(true)
+  await Promise.all(databases.splice(0).map((database) => database.close()))
+  await server?.stop()
+  await start(dataDir)
+  expect((await query('select one from kept')).rows).toEqual([{ one: 1 }])
+  await Promise.all(databases.splice(0).map((database) => database.close()))
+  await server?.stop()
+  server = undefined
+  rmSync(path.dirname(cluster), { recursive: true })
+})
+
+test.runIf(process.getuid?.() === 0)('as an ordinary user it runs as that user', async () => {
+  const home = mkdtempSync(path.join('/var/tmp', 'pg-user-'))
+  const { uid, gid } = { uid: 65534, gid: 65534 }
+  chmodSync(home, 0o777)
+  const program = `
+    const { startPostgres } = await import('${import.meta.dirname}/index.ts')
+    const { createLog } = await import('${import.meta.dirname}/../log.ts')
+    const server = await startPostgres({ dataDir: '${home}/data', log: createLog({ level: 'silent' }) })
+    await server.stop()
+    console.log('done')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  await once(child, 'close')
+  expect(output).toContain('done')
+  expect(statSync(path.join(home, 'data/postgres')).uid).toBe(uid)
+  rmSync(home, { recursive: true })
+})
