@@ -24,7 +24,7 @@ export const runningAnswers = createRunningAnswers({
   onEnded: (answer) => {
     keepEnded(answer)
     reloadChat(answer)
-    reloadBalances()
+    reloadAfterEnd(answer.context.accountId, answer.chatId)
   },
   onGone: reloadChat,
 })
@@ -83,7 +83,7 @@ function hear(accountId: AccountId, heard: Heard) {
     case 'chat-changed':
       // The lists know this chat's title, date and whether an answer is being written.
       reload(accountId, heard.chatId)
-      if (heard.type === 'turn-closed') reloadBalances()
+      if (heard.type === 'turn-closed') reloadAfterEnd(accountId, heard.chatId)
       return
     case 'credits-changed':
       return reloadBalances()
@@ -112,11 +112,15 @@ function reloadChat({ context, chatId }: RunningAnswer) {
 }
 
 function reload(accountId: AccountId, chatId: ChatId) {
-  for (const queryKey of [
-    chatKeys.details(accountId, chatId), chatKeys.costs(accountId, chatId), chatKeys.recent(accountId), chatKeys.history(accountId),
-  ]) {
+  for (const queryKey of [chatKeys.details(accountId, chatId), chatKeys.recent(accountId), chatKeys.history(accountId)]) {
     void queryClient.invalidateQueries({ queryKey })
   }
+}
+
+/** The question has its price now. */
+function reloadAfterEnd(accountId: AccountId, chatId: ChatId) {
+  void queryClient.invalidateQueries({ queryKey: chatKeys.costs(accountId, chatId) })
+  reloadBalances()
 }
 
 // A failure here costs nothing: the balance shown is only a little old, and the session tells of its own end.
