@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ChatId } from '@atrium/contract'
+import { type ChatId, isId } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -20,8 +20,7 @@ export function ChatScreen({ chatId }: { chatId: string }) {
   const place = usePlace()
   if (place === null) return null
   if (chatId === 'new') return <NewChat {...place} />
-  const known = ChatId.safeParse(chatId)
-  return known.success ? <ExistingChat key={known.data} chatId={known.data} {...place} /> : <MissingChat />
+  return isId('chat', chatId) ? <ExistingChat key={chatId} chatId={chatId} {...place} /> : <MissingChat />
 }
 
 type Place = Pick<ConversationPlace, 'accountId' | 'roomId' | 'author'> & { isRoomKnown: boolean }

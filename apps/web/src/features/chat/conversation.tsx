@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStickToBottom } from 'use-stick-to-bottom'
 import { ConversationLabelsProvider } from '../conversation/index.ts'
@@ -54,7 +54,10 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
   }
   const actions = { ...conversation, chatId, readOnly: details?.readOnly ?? false, how: { modelId, style }, announce, compose }
   const labels = useConversationWords()
-  const stopAnswer = useCallback(() => answering !== null && stop(answering.turnId), [answering, stop])
+  const stopAnswer = () => {
+    const comesBack = answering === null ? null : stop(answering.turnId)
+    if (comesBack !== null) compose(comesBack.question.text)
+  }
   const waiting = place.isRoomKnown ? (isNew && place.roomId === null ? t('errors:ROOM_REQUIRED') : null) : t('composer.roomAwaited')
 
   return (

@@ -25,28 +25,31 @@ export type NoticePorts = {
 export function followNotices(ports: NoticePorts): () => void {
   const { accountId, hear, tabs, lead } = ports
   const leave = new AbortController()
+  const followedAtMs = performance.now()
   tabs.addEventListener('message', (event) => hear(event.data as Heard))
   const tellAll = (heard: Heard) => {
     hear(heard)
     tabs.postMessage(heard)
   }
-  lead(`atrium.notices.${accountId}`, leave.signal, () => readOn(ports, leave.signal, tellAll)).catch(() => undefined)
+  lead(`atrium.notices.${accountId}`, leave.signal, () => readOn(ports, followedAtMs, leave.signal, tellAll)).catch(() => undefined)
   return () => {
     leave.abort()
     tabs.close()
   }
 }
 
-async function readOn({ openStream, wakeUps, silenceLimitMs = 60_000 }: NoticePorts, signal: AbortSignal, tellAll: (heard: Heard) => void) {
+/** What a page has loaded so short a time ago is no older than the notices that begin now. */
+const freshMs = 2000
+
+async function readOn({ openStream, wakeUps, silenceLimitMs = 60_000 }: NoticePorts, followedAtMs: number, signal: AbortSignal, tellAll: (heard: Heard) => void) {
   const backOff = createBackOff({ firstMs: 500, mostMs: 30_000 })
-  let isFirst = true
+  let isFresh = performance.now() - followedAtMs < freshMs
   while (!signal.aborted) {
     const connection = new AbortController()
     try {
       const body = await openStream(AbortSignal.any([signal, connection.signal]))
-      // What happened between two connections was told to nobody.
-      if (!isFirst) tellAll({ type: 'missed-some' })
-      isFirst = false
+      // What happened while nobody was connected was told to nobody.
+      if (!isFresh) tellAll({ type: 'missed-some' })
       for await (const { data } of readServerSentEvents(body, silenceLimitMs)) {
         backOff.reset()
         const notice = parsedNotice(data)
@@ -57,6 +60,7 @@ async function readOn({ openStream, wakeUps, silenceLimitMs = 60_000 }: NoticePo
     } finally {
       connection.abort()
     }
+    isFresh = false
     await waitOrWake(backOff.next(), wakeUps, signal)
   }
 }

@@ -61,8 +61,12 @@ export function useConversation({ chatId, isNew, details, accountId, roomId, aut
     continueAnswer: (turn: Turn) => ask(restOfAnswer(chatId, turn)),
     /** Takes back an unsent or refused question; its text is free again. */
     takeBack: (turnId: TurnId) => runningAnswers.withdraw(turnId),
-    stop: (turnId: TurnId) => {
+    /** Stops an answer; a question that is still on its way without a connection comes back instead. */
+    stop: (turnId: TurnId): AskedHere | null => {
+      const answer = runningAnswers.answerOf(turnId)
+      if (answer?.connection === 'reconnecting' && !answer.accepted) return runningAnswers.withdraw(turnId)
       runningAnswers.stop(turnId).catch(() => showError('chat:stop.failed'))
+      return null
     },
     walkTo: (turnId: TurnId) => {
       const end = branchEnd(turns, turnId)

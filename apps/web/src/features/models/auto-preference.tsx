@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { AutoPreference, type AccountId, type Model } from '@atrium/contract'
+import { type AccountId, type AutoPreference, autoPreferences, type Model } from '@atrium/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
@@ -11,8 +11,8 @@ import styles from './models.module.css'
 export function AutoPreferenceChoice({ auto, accountId }: { auto: Model; accountId: AccountId }) {
   const { t } = useTranslation('models')
   const label = useId()
-  const prefer = (value: string) => {
-    preferAuto(accountId, AutoPreference.parse(value)).catch((error: unknown) => void showToast(errorText(error), 'bad'))
+  const prefer = (value: AutoPreference) => {
+    preferAuto(accountId, value).catch((error: unknown) => void showToast(errorText(error), 'bad'))
   }
   return (
     <div className={styles.preference}>
@@ -23,7 +23,7 @@ export function AutoPreferenceChoice({ auto, accountId }: { auto: Model; account
         aria-labelledby={label}
         value={auto.options.preference ?? 'balanced'}
         onChange={prefer}
-        data={AutoPreference.options.map((value) => ({ value, label: t(`preference.${value}`) }))}
+        data={autoPreferences.map((value) => ({ value, label: t(`preference.${value}`) }))}
       />
     </div>
   )
