@@ -40,10 +40,11 @@ export default defineConfig({
       // Our packages only export: what nobody imports can go. Their styles do something by being there.
       output: {
         codeSplitting: {
-          // What every page needs, in two files: one that changes with a new version of a library, one that changes with us.
+          // What every page needs of others: it changes with their versions only, so browsers keep it when we change.
           groups: [
             { name: 'framework', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(history|store|router-core|react-router|react-store)|i18next|react-i18next|use-sync-external-store)\//, priority: 2 },
-            { name: 'ground', test: /\/(apps\/web\/src\/lib(?!\/(quer|toasts|header-end))|packages\/phrases\/src\/(en\/(common|errors|identity)|first-page|index))/, priority: 1 },
+            // Small files of our own that the first page needs, in one.
+            { name: 'ground', test: /\/apps\/web\/src\/lib\/(?!quer|toasts|header-end)|\/packages\/phrases\/src\/(en\/(common|errors|identity)|first-page|index)\.ts/, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -5,7 +5,8 @@ export const modelCategories = ['Basic', 'Advanced', 'Reasoning', 'Media Generat
 export const ModelCategory = z.enum(modelCategories)
 export type ModelCategory = z.infer<typeof ModelCategory>
 
-export const AutoPreference = z.enum(['fastest', 'balanced', 'best', 'cheapest'])
+export const autoPreferences = ['fastest', 'balanced', 'best', 'cheapest'] as const
+export const AutoPreference = z.enum(autoPreferences)
 export type AutoPreference = z.infer<typeof AutoPreference>
 
 /** A model as people choose it, in the specification's field names (MODEL-01), with what the picker shows beside it. */

@@ -36,9 +36,7 @@ export function RoomSwitcher() {
             rightSection={one.id === room.id && <IconCheck size={16} aria-hidden="true" />}
             onClick={() => openRoom(one)}
           >
-            <span className={styles.item} dir="auto">
-              {one.name}
-            </span>
+            <bdi className={styles.item}>{one.name}</bdi>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -10,19 +10,19 @@ export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void
   const { t } = useTranslation('shell')
   const room = useRoom()
   return (
-    <header className={styles.header}>
+    <div className={styles.header}>
       <ActionIcon className={styles.menu} variant="subtle" color="gray" size={40} aria-label={t('sidebar.open')} onClick={onOpenNavigation}>
         <IconMenu2 size={22} stroke={1.6} />
       </ActionIcon>
       {room && (
         <p className={styles.room}>
-          <span className={styles.roomName} dir="auto">
-            {room.name}
+          <span className={styles.roomName}>
+            <bdi>{room.name}</bdi>
           </span>
           <span className={styles.shared}>{t('rooms.sharedWith', { count: room.member_count })}</span>
         </p>
       )}
       <div className={styles.end} ref={headerEnd.set} />
-    </header>
+    </div>
   )
 }

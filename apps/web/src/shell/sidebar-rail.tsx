@@ -1,12 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconHistory, IconLayoutSidebarLeftExpand, IconMessagePlus } from '@tabler/icons-react'
+import { IconHistory, IconLayoutSidebarLeftExpand, IconMessagePlus, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../features/accounts/use-account.ts'
 import { Avatar } from '@atrium/ui'
 import styles from './sidebar-rail.module.css'
 import { UserMenu } from './user-menu.tsx'
-import { UserAvatar } from './user-avatar.tsx'
 
 /** The navigation folded up: its main ways as symbols, each with its name. */
 export function SidebarRail({ onExpand }: { onExpand: () => void }) {
@@ -35,7 +34,7 @@ export function SidebarRail({ onExpand }: { onExpand: () => void }) {
           position="right-end"
           trigger={(props) => (
             <button type="button" className={styles.user} aria-label={t('user.settings')} {...props}>
-              <UserAvatar size={32} />
+              <IconUserCircle size={22} stroke={1.5} aria-hidden="true" />
             </button>
           )}
         />

@@ -17,11 +17,11 @@ export function UserCard() {
       <div className={styles.person}>
         <UserAvatar size={36} />
         <div className={styles.words}>
-          <p className={styles.name} dir="auto">
-            {(info && displayName(info)) || t('user.fallbackName')}
+          <p className={styles.name}>
+            <bdi>{(info && displayName(info)) || t('user.fallbackName')}</bdi>
           </p>
-          <p className={styles.email} dir="ltr" title={info?.userName}>
-            {info ? info.userName : <Skeleton height={10} width="70%" />}
+          <p className={styles.email} title={info?.userName}>
+            {info ? <bdi>{info.userName}</bdi> : <Skeleton height={10} width="70%" />}
           </p>
         </div>
       </div>

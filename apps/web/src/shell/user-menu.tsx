@@ -31,8 +31,8 @@ export function UserMenu({ position, trigger }: UserMenuProps) {
       <Popover.Target>{trigger({ onClick: () => setOpen((open) => !open), 'aria-expanded': isOpen, 'aria-haspopup': 'dialog' })}</Popover.Target>
       <Popover.Dropdown className={styles.menu} role="dialog" aria-label={t('user.settings')}>
         {account && (
-          <p className={styles.team} dir="auto">
-            {account.name}
+          <p className={styles.team}>
+            <bdi>{account.name}</bdi>
           </p>
         )}
         <Link to="/accounts" className={styles.item}>

@@ -17,6 +17,7 @@ export function CodeField({ value, problem, onChange, onComplete, autoFocus }: C
   }
   return (
     <Input.Wrapper id={id} label={t('field.code')} size="md" error={problem}>
+      <span className={styles.slots} data-invalid={problem !== undefined}>
       <input
         id={id}
         name="code"
@@ -30,6 +31,7 @@ export function CodeField({ value, problem, onChange, onComplete, autoFocus }: C
         autoFocus={autoFocus}
         onChange={(event) => take(event.currentTarget.value)}
       />
+      </span>
     </Input.Wrapper>
   )
 }
