@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Every test that runs in node. Tests that need a browser are `*.test.tsx` and belong to `apps/web/vitest.config.ts`;
+ * The tests that run in node, except those of the web app, which are in `apps/web/vitest.config.ts` with those in a browser;
  * journeys through the whole product are Playwright's (`tests/journeys`).
  *
  * The projects `server` and `testkit` share one PostgreSQL for the run; each test file gets its own clone in it.
@@ -20,7 +20,7 @@ export default defineConfig({
       project('contract', ['packages/contract/src/**/*.test.ts']),
       project('phrases', ['packages/phrases/src/**/*.test.ts']),
       project('sandbox', ['packages/sandbox/src/**/*.test.ts']),
-      project('web-rules', ['apps/web/src/**/*.test.ts', 'packages/ui/src/**/*.test.ts']),
+      project('ui', ['packages/ui/src/**/*.test.ts']),
       project('scripts', ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], { testTimeout: 60_000 }),
     ],
   },

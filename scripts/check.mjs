@@ -5,7 +5,7 @@
 import { run } from './start/run.mjs'
 import { bin } from './start/bin.mjs'
 
-/** @type {[string, string[]][]} */
+/** @type {[name: string, program: [string, ...string[]]][]} */
 const checks = [
   ['format', [bin('oxfmt'), '--check', 'apps', 'packages', 'scripts', 'tests', 'bench', 'vitest.config.ts']],
   ['types', [bin('tsc'), '--noEmit', '-p', 'tsconfig.json']],

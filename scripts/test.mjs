@@ -13,7 +13,7 @@ import { installWhenNeeded } from './start/install.mjs'
 import { root } from './start/paths.mjs'
 import { countPlaywright, countVitest, nothingRan } from './test/count.mjs'
 import { ensureChromium } from './test/ensure-chromium.mjs'
-import { runInTerminal } from './test/run-in-terminal.mjs'
+import { runInTerminal } from './start/run-in-terminal.mjs'
 
 await installWhenNeeded()
 await ensureChromium()

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { runInTerminal } from './run-in-terminal.mjs'
+import { runInTerminal } from '../start/run-in-terminal.mjs'
 
 const chromium = '/usr/bin/chromium'
 

@@ -69,4 +69,6 @@ function isPortTaken(error: unknown): error is PortTaken {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
-const portTaken = ({ port }: PortTaken) => `The port ${port ?? ''} is taken by another program. Set ATRIUM_PORT to another one, or to 0 for a free one.`
+function portTaken({ port }: PortTaken): string {
+  return `The port ${port ?? ''} is taken by another program. Set ATRIUM_PORT to another one, or to 0 for a free one.`
+}

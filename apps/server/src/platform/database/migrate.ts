@@ -25,6 +25,13 @@ export const migrationsDir = path.resolve(import.meta.dirname, '../../../migrati
 /** Chosen once, at random: every node must use the same number. */
 const migrationLock = 8_246_120_937_514
 
+export interface MigrateOptions {
+  log: Log
+  directory?: string
+  /** These and no others: the schema of an older backup. */
+  only?: ReadonlySet<string>
+}
+
 /**
  * Brings the schema up to date: applies, in the order of their names, the files of `directory` that are not applied yet, each
  * in a transaction of its own, so that a process killed at any point leaves whole steps and a rerun goes on from there.
@@ -33,8 +40,8 @@ const migrationLock = 8_246_120_937_514
  * Files that the database has and this checkout does not are left alone: a newer version may already have migrated, and
  * migrations only ever expand what an older one still uses.
  */
-export async function migrate(pool: pg.Pool, { log, directory = migrationsDir }: { log: Log; directory?: string }): Promise<string[]> {
-  const migrations = await readMigrations(directory)
+export async function migrate(pool: pg.Pool, { log, directory = migrationsDir, only }: MigrateOptions): Promise<string[]> {
+  const migrations = (await readMigrations(directory)).filter(({ name }) => only?.has(name) ?? true)
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0')

@@ -1,2 +1,2 @@
 export { NoBuiltInPostgresError } from './binaries.ts'
-export { startPostgres, type BuiltInPostgres, type StartPostgresOptions } from './start-postgres.ts'
+export { findPostgres, startPostgres, type BuiltInPostgres, type StartPostgresOptions } from './start-postgres.ts'

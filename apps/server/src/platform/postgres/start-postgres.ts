@@ -93,6 +93,13 @@ export async function startPostgres({ dataDir, log, settings }: StartPostgresOpt
   }
 }
 
+/** Where the database of a data folder is while another process has it running; undefined when none has. */
+export async function findPostgres(dataDir: string): Promise<DatabaseAddress | undefined> {
+  const { cluster } = await choosePlaces(dataDir)
+  const server = findServer(cluster)
+  return server && { host: server.socketFolder, user: superuser, database: databaseName }
+}
+
 const databaseName = 'atrium'
 
 /** Finds or starts the server and waits until it answers. One that is found while it stops is waited for and started anew. */

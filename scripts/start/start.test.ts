@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { countPlaywright, countVitest } from '../test/count.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const main = path.join(root, 'apps/server/src/main.ts')
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'start-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+interface Ended {
+  code: number | null
+  output: string
+  errors: string
+}
+
+/** Runs the server until it ends by itself or, once it is ready, by `whenReady`. */
+async function runMain(env: Record<string, string>, whenReady?: (pid: number) => unknown): Promise<Ended> {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ATRIUM_DATA_DIR: dataDir, ATRIUM_PORT: '0', ATRIUM_DRAIN_SECONDS: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  let isReady = false
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+    if (isReady || !output.includes('Atrium is ready')) return
+    isReady = true
+    void whenReady?.(child.pid ?? 0)
+  })
+  const [code] = await once(child, 'close')
+  return { code: code as number | null, output, errors }
+}
+
+test('OPS-01 npm start -- --help lists the settings', () => {
+  const help = execFileSync(process.execPath, [path.join(root, 'scripts/start.mjs'), '--help'], { encoding: 'utf8' })
+  expect(help).toMatch(/ATRIUM_PORT +Port to listen on; 0 takes a free one \[3210\]/)
+})
+
+test('OPS-01 a wrong setting stops the start with its sentence and nothing else', async () => {
+  expect(await runMain({ ATRIUM_PORT: 'abc' })).toEqual({
+    code: 1,
+    output: '',
+    errors: 'ATRIUM_PORT is "abc", but should be a whole number from 0 to 65535.\n',
+  })
+})
+
+test('OPS-01 a taken port stops the start with a sentence, and nothing is left running', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const { code, errors } = await runMain({ ATRIUM_PORT: port })
+  expect(errors).toContain(`The port ${port} is taken by another program.`)
+  expect(code).toBe(1)
+  server.close()
+})
+
+test('OPS-01 one address, one line for each stand-in; a second start says who is there; Ctrl-C stops all of it', async () => {
+  let second: Ended | undefined
+  const { code, output } = await runMain({}, async (pid) => {
+    second = await runMain({})
+    process.kill(pid, 'SIGINT')
+  })
+  expect(output.match(/http:\/\/127\.0\.0\.1:\d+/g)).toHaveLength(2)
+  expect(output).toMatch(/^Atrium is ready: http:\/\/127\.0\.0\.1:\d+\nModels are a sandbox.*\nMail goes to a sandbox inbox: http.*\n$/)
+  expect(second?.code).toBe(1)
+  expect(second?.errors).toMatch(/already running on the data folder .* \(process \d+\)/)
+  expect(code).toBe(0)
+})
+
+test('the counts of both kinds of report', () => {
+  const file = { status: 'failed', assertionResults: [] }
+  expect(countVitest({ numPassedTests: 3, numFailedTests: 1, testResults: [file] })).toEqual({ passed: 3, failed: 2 })
+  expect(countPlaywright({ stats: { expected: 2, flaky: 1, unexpected: 1 }, errors: [{}] })).toEqual({ passed: 3, failed: 2 })
+})
