@@ -1,9 +1,9 @@
 import type { ChatId, ResponseStyle } from '@atrium/contract'
 import { createContext, use } from 'react'
-import type { Conversation } from './use-conversation.ts'
+import type { TurnActions } from './use-conversation.ts'
 
 /** What the parts of a conversation share: what can be done in it, and how the next question is asked. */
-export type ConversationActions = Omit<Conversation, 'path'> & {
+export type ConversationActions = TurnActions & {
   chatId: ChatId
   readOnly: boolean
   /** The model and style that the composer shows. */

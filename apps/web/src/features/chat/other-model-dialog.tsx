@@ -41,6 +41,7 @@ function ModelList({ accountId, onChoose }: { accountId: AccountId; onChoose: (m
     <Combobox store={combobox} onOptionSubmit={onChoose}>
       <Combobox.EventsTarget>
         <TextInput
+          mt={4}
           data-autofocus
           value={query}
           placeholder={t('picker.search')}

@@ -29,7 +29,10 @@ export function useConversation({ chatId, isNew, details, accountId, roomId, aut
   const [viewedTurnId, setViewedTurnId] = useState<TurnId | null>(() => details?.currentTurnId ?? null)
   const path = useMemo(() => pathOf(turns, viewedTurnId), [turns, viewedTurnId])
   const last = path.at(-1)?.turn ?? null
-  const context = useMemo<AskContext>(() => ({ userId: author.id, accountId, roomId: details?.roomId ?? roomId }), [author.id, accountId, details?.roomId, roomId])
+  const { id: authorId, name: authorName } = author
+  const askedInRoom = details?.roomId ?? roomId
+  const context = useMemo<AskContext>(() => ({ userId: authorId, accountId, roomId: askedInRoom }), [authorId, accountId, askedInRoom])
+  const isStored = details !== null
   const isStopping = useIsStopping(last?.turnId ?? null)
   useAttachToOpenTurns(chatId, details, context)
 
@@ -45,22 +48,37 @@ export function useConversation({ chatId, isNew, details, accountId, roomId, aut
 
   const isAnswering = last !== null && running.some((answer) => answer.turnId === last.turnId && answer.refusal === null)
 
+  // Only what a turn can be asked to do; it stays the same object while words arrive or somebody types.
+  const actions = useMemo(
+    () => ({
+      askQuestion: (text: string, parentTurnId: TurnId | null, how: { modelId: string; style: ResponseStyle }) =>
+        ask(newQuestion({ chatId, parentTurnId, text, author: { id: authorId, name: authorName }, ...how })),
+      /** Another answer. A question that the server never took is sent again instead, under new ids. */
+      answerAgain: (turn: Turn, how: { modelId: string; style: ResponseStyle }) => {
+        const refused = runningAnswers.withdraw(turn.turnId)
+        ask(refused === null ? anotherAnswer(chatId, turn, how) : askedAgain(refused, how))
+      },
+      continueAnswer: (turn: Turn) => ask(restOfAnswer(chatId, turn)),
+      /** Takes back an unsent or refused question; its text is free again. */
+      takeBack: (turnId: TurnId) => runningAnswers.withdraw(turnId),
+      /** Opens the branch of a turn, to its end. */
+      walkTo: (turnId: TurnId) => {
+        const end = branchEnd(turns, turnId)
+        setViewedTurnId(end)
+        // Not remembered is no reason to disturb the reader: the branch is there and shows.
+        if (isStored) chatChanges(accountId).read(chatId, end).catch(() => undefined)
+      },
+    }),
+    [ask, accountId, authorId, authorName, chatId, isStored, turns],
+  )
   return {
     path,
     last,
+    actions,
+    askQuestion: actions.askQuestion,
     /** The turn at the end of this branch, while it is being answered. */
     answering: isAnswering ? last : null,
     isStopping,
-    askQuestion: (text: string, parentTurnId: TurnId | null, how: { modelId: string; style: ResponseStyle }) =>
-      ask(newQuestion({ chatId, parentTurnId, text, author, ...how })),
-    /** Another answer. A question that the server never took is sent again instead, under new ids. */
-    answerAgain: (turn: Turn, how: { modelId: string; style: ResponseStyle }) => {
-      const refused = runningAnswers.withdraw(turn.turnId)
-      ask(refused === null ? anotherAnswer(chatId, turn, how) : askedAgain(refused, how))
-    },
-    continueAnswer: (turn: Turn) => ask(restOfAnswer(chatId, turn)),
-    /** Takes back an unsent or refused question; its text is free again. */
-    takeBack: (turnId: TurnId) => runningAnswers.withdraw(turnId),
     /** Stops an answer; a question that is still on its way without a connection comes back instead. */
     stop: (turnId: TurnId): AskedHere | null => {
       const answer = runningAnswers.answerOf(turnId)
@@ -68,16 +86,11 @@ export function useConversation({ chatId, isNew, details, accountId, roomId, aut
       runningAnswers.stop(turnId).catch(() => showError('chat:stop.failed'))
       return null
     },
-    walkTo: (turnId: TurnId) => {
-      const end = branchEnd(turns, turnId)
-      setViewedTurnId(end)
-      // Not remembered is no reason to disturb the reader: the branch is there and shows.
-      if (details !== null) chatChanges(accountId).read(chatId, end).catch(() => undefined)
-    },
   }
 }
 
 export type Conversation = ReturnType<typeof useConversation>
+export type TurnActions = Conversation['actions']
 
 /** Reads on in every answer of the chat that is being written, whoever asked and wherever. */
 function useAttachToOpenTurns(chatId: ChatId, details: ChatDetails | null, context: AskContext) {

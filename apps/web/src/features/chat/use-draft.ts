@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
-import { createDrafts } from './drafts.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
 
-const drafts = createDrafts(localStorage)
+const draftsOfBrowser = createDrafts(localStorage)
+/** For what must not show in a second tab as well. */
+export const draftsOfTab = createDrafts(sessionStorage)
 const writeAfterMs = 250
 
-/** A text that the browser keeps under a name while it is being written. */
-export function useDraft(name: string): [string, (text: string) => void] {
+/** A text that the browser, or only this tab, keeps under a name while it is being written. */
+export function useDraft(name: string, drafts: Drafts = draftsOfBrowser): [string, (text: string) => void] {
   const [text, setText] = useState(() => drafts.read(name))
   const latest = useRef(text)
   useEffect(() => {
     latest.current = text
     const timer = setTimeout(() => drafts.write(name, text), writeAfterMs)
     return () => clearTimeout(timer)
-  }, [name, text])
+  }, [drafts, name, text])
   useEffect(() => {
     const write = () => drafts.write(name, latest.current)
     window.addEventListener('pagehide', write)
@@ -20,6 +22,6 @@ export function useDraft(name: string): [string, (text: string) => void] {
       window.removeEventListener('pagehide', write)
       write()
     }
-  }, [name])
+  }, [drafts, name])
   return [text, setText]
 }

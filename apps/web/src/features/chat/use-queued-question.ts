@@ -1,6 +1,6 @@
 import type { ChatId, Turn } from '@atrium/contract'
-import { useEffect } from 'react'
-import { useDraft } from './use-draft.ts'
+import { useEffect, useRef } from 'react'
+import { draftsOfTab, useDraft } from './use-draft.ts'
 
 type QueuedQuestion = {
   chatId: ChatId
@@ -12,13 +12,17 @@ type QueuedQuestion = {
   onReturn: (text: string) => void
 }
 
-/** A follow-up that waits until the present answer has ended; kept in the browser like a draft. */
+/** A follow-up that waits until the present answer has ended; kept over a reload by the tab that will send it. */
 export function useQueuedQuestion({ chatId, last, isAnswering, onSend, onReturn }: QueuedQuestion) {
-  const [queued, setQueued] = useDraft(`queued.${chatId}`)
+  const [queued, setQueued] = useDraft(`queued.${chatId}`, draftsOfTab)
+  const isTaken = useRef(false)
   const state = last?.state
   const isDue = queued !== '' && !isAnswering && state !== undefined && state !== 'open'
   useEffect(() => {
-    if (!isDue) return
+    if (!isDue) isTaken.current = false
+    // Once only, though an effect may run again before its change of state is drawn.
+    if (!isDue || isTaken.current) return
+    isTaken.current = true
     setQueued('')
     if (state === 'answered' || state === 'stopped') onSend(queued)
     else onReturn(queued)

@@ -44,3 +44,5 @@ export function useModelChoice({ accountId, chatId, isNewChat, lastAsked }: Mode
     rememberAsked: () => remember(modelId, style),
   }
 }
+
+export type ModelChoice = ReturnType<typeof useModelChoice>
