@@ -24,7 +24,9 @@ test.each<[string, Partial<ModelChoiceInput>, string]>([
   ['a model that is gone gives the default', { meta: fresh('gone'), lastAskedModelId: 'deep' }, 'plain'],
   ['a picked model that is gone gives the default', { picked: 'gone', meta: fresh('deep') }, 'plain'],
   ['a model that cannot be asked gives the default', { lastAskedModelId: 'dead' }, 'plain'],
-  ['no list gives auto', { models: null, picked: 'deep' }, 'auto'],
+  ['a list that could not be loaded gives auto', { models: 'failed', picked: 'deep', meta: fresh('deep') }, 'auto'],
+  ['while the list loads the remembered model stands', { models: 'loading', meta: fresh('deep') }, 'deep'],
+  ['while the list loads a new chat has auto', { models: 'loading', isNewChat: true, meta: fresh('deep') }, 'auto'],
   ['a default that cannot be asked gives auto', { models: [model('auto'), model('x', { system_default: true, isAvailable: false })] }, 'auto'],
 ])('MODEL-04 %s', (_, input, expected) => {
   expect(chooseSelectedModel({ models, picked: null, isNewChat: false, meta: null, lastAskedModelId: null, ...input })).toBe(expected)

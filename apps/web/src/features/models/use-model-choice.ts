@@ -22,13 +22,12 @@ export function useModelChoice({ accountId, chatId, isNewChat, lastAsked }: Mode
   const [picked, setPicked] = useState<string | null>(null)
   const [pickedStyle, setPickedStyle] = useState<ResponseStyle | null>(null)
   const remembered = meta !== null && !meta.isStale ? meta : null
-  const list = models.data ?? null
-  const modelId = chooseSelectedModel({ models: list, picked, isNewChat, meta, lastAskedModelId: lastAsked?.modelId ?? null })
+  const modelId = chooseSelectedModel({ models: models.data ?? (models.isError ? 'failed' : 'loading'), picked, isNewChat, meta, lastAskedModelId: lastAsked?.modelId ?? null })
   const style = pickedStyle ?? (isNewChat ? null : (remembered?.modelConfiguration.style ?? lastAsked?.style)) ?? 'quick'
   const remember = (model: string, chosenStyle: ResponseStyle) =>
     chatMeta.remember({ chatId, workspaceId: accountId, model, modelConfiguration: { style: chosenStyle } })
   return {
-    models: list,
+    models: models.data ?? null,
     hasFailed: models.isError,
     modelId,
     style,
