@@ -8,7 +8,7 @@ import { bin } from './start/bin.mjs'
 /** @type {[name: string, program: [string, ...string[]]][]} */
 const checks = [
   ['format', [bin('oxfmt'), '--check', 'apps', 'packages', 'scripts', 'tests', 'bench', 'vitest.config.ts']],
-  ['types', [bin('tsc'), '--noEmit', '-p', 'tsconfig.json']],
+  ['types', [bin('tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo', '-p', 'tsconfig.json']],
   ['lint', [bin('oxlint'), '--type-aware', '--quiet']],
   ['imports', [bin('depcruise'), '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'apps', 'packages']],
   ['dead code', [bin('knip'), '--no-progress']],
