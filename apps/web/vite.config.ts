@@ -44,7 +44,11 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(history|store|router-core|react-router|react-store)|i18next|react-i18next|use-sync-external-store)\//, priority: 2 },
             // Small files of our own that the first page needs, in one.
-            { name: 'ground', test: /\/apps\/web\/src\/lib\/(?!quer|toasts|header-end)|\/packages\/phrases\/src\/(en\/(common|errors|identity)|first-page|index)\.ts/, includeDependenciesRecursively: false },
+            {
+              name: 'ground',
+              test: /\/apps\/web\/src\/(lib\/(?!quer|toasts|header-end)|features\/(identity\/(?!.*-screen\.)|preferences\/)|shell\/toast-host)|\/packages\/phrases\/src\/(en\/(common|errors|identity)|first-page|index)\.ts/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -32,7 +32,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { fw: 550 } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.32, blur: 2 } } },
+    // A dialog's head is no second banner of the page.
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.32, blur: 2 }, attributes: { header: { role: 'presentation' } } } },
     Menu: { defaultProps: { shadow: 'lg', radius: 'md', offset: 6 } },
     Popover: { defaultProps: { shadow: 'lg', radius: 'md' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: 'xs', events: { hover: true, focus: true, touch: false } } },

@@ -22,23 +22,28 @@ const renewAheadMs = 30_000
 export function createAccessTokenKeeper({ requestToken, alone, nowMs }: AccessTokenPorts) {
   let held: AccessToken | null = null
   let renewal: Promise<AccessToken> | null = null
+  // The cookie may outlive a sign-out that the server did not hear of: nothing may bring its session back here.
+  let isOver = false
   const listeners = new Set<(token: AccessToken) => void>()
 
   const hold = (token: AccessToken) => {
     held = token
+    isOver = false
     for (const listener of listeners) listener(token)
   }
 
-  const renew = () => {
+  const renew = async (): Promise<AccessToken> => {
+    if (isOver) throw new SessionOver('Signed out.')
     renewal ??= alone(requestToken)
       .then((token) => {
+        if (isOver) throw new SessionOver('Signed out meanwhile.')
         hold(token)
         return token
       })
       .finally(() => {
         renewal = null
       })
-    return renewal
+    return await renewal
   }
 
   return {
@@ -54,8 +59,10 @@ export function createAccessTokenKeeper({ requestToken, alone, nowMs }: AccessTo
     },
     renew,
     hold,
+    /** Forgets the token and renews no more until another is held. */
     drop() {
       held = null
+      isOver = true
     },
     onRenewed(listener: (token: AccessToken) => void) {
       listeners.add(listener)

@@ -10,7 +10,7 @@ export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void
   const { t } = useTranslation('shell')
   const room = useRoom()
   return (
-    <div className={styles.header}>
+    <header className={styles.header}>
       <ActionIcon className={styles.menu} variant="subtle" color="gray" size={40} aria-label={t('sidebar.open')} onClick={onOpenNavigation}>
         <IconMenu2 size={22} stroke={1.6} />
       </ActionIcon>
@@ -23,6 +23,6 @@ export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void
         </p>
       )}
       <div className={styles.end} ref={headerEnd.set} />
-    </div>
+    </header>
   )
 }

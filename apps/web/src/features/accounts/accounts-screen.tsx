@@ -26,14 +26,14 @@ export function AccountsScreen() {
   }
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
+      <header className={styles.head}>
         <Link to="/" className={styles.brand} aria-label={t('common:productName')}>
           <Logo size={30} />
         </Link>
         <Button variant="subtle" color="gray" size="compact-md" onClick={() => void signOut()}>
           {t('shell:user.signOut')}
         </Button>
-      </div>
+      </header>
       <main className={styles.main}>
         <h1 className={styles.title}>{t('chooser.title')}</h1>
         <p className={styles.text}>{t('chooser.text')}</p>

@@ -1,8 +1,8 @@
 import { limits } from '@atrium/contract'
-import { Input } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './code-field.module.css'
+import field from './field.module.css'
 
 type CodeFieldProps = { value: string; problem?: string | undefined; onChange: (code: string) => void; onComplete?: (() => void) | undefined; autoFocus?: boolean }
 
@@ -15,24 +15,32 @@ export function CodeField({ value, problem, onChange, onComplete, autoFocus }: C
     onChange(code)
     if (code.length === limits.codeDigits && code !== value) onComplete?.()
   }
+  const problemId = `${id}-problem`
   return (
-    <Input.Wrapper id={id} label={t('field.code')} size="md" error={problem}>
+    <div>
+      <label htmlFor={id} className={field.label}>
+        {t('field.code')}
+      </label>
       <span className={styles.slots} data-invalid={problem !== undefined}>
-      <input
-        id={id}
-        name="code"
-        className={styles.code}
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={value}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : `${id}-error`}
-        autoFocus={autoFocus}
-        onChange={(event) => take(event.currentTarget.value)}
-      />
+        <input
+          id={id}
+          name="code"
+          className={styles.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={value}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && problemId}
+          autoFocus={autoFocus}
+          onChange={(event) => take(event.currentTarget.value)}
+        />
       </span>
-    </Input.Wrapper>
+      {problem && (
+        <p id={problemId} className={field.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
   )
 }
 

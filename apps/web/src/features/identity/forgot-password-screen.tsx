@@ -1,11 +1,12 @@
 import { forgotPassword } from '@atrium/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { Field } from './field.tsx'
 import styles from './form.module.css'
 import { looksLikeEmail } from './looks-like-email.ts'
 import { pendingCode } from './pending-code.ts'
@@ -35,16 +36,15 @@ export function ForgotPasswordScreen({ returnTo }: { returnTo: string | undefine
     <AuthLayout title={t('forgot.title')} text={t('forgot.text')} footer={footer}>
       <form ref={form} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
         <FailureNote failure={failure} />
-        <TextInput
+        <Field
           name="email"
-          size="md"
           type="email"
           inputMode="email"
           autoComplete="username"
           dir="auto"
           label={t('field.email')}
           value={email}
-          error={problems.email}
+          problem={problems.email}
           onChange={(event) => {
             setEmail(event.currentTarget.value)
             forget('email')

@@ -1,5 +1,5 @@
 import { brokenPasswordRules, forgotPassword, setNewPassword } from '@atrium/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { api, session } from '../../lib/api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { CodeField } from './code-field.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { Field } from './field.tsx'
 import styles from './form.module.css'
 import { InboxNote } from './inbox-note.tsx'
 import { looksLikeEmail } from './looks-like-email.ts'
@@ -19,7 +20,7 @@ import { useResend } from './use-resend.ts'
 import { type Problems, useSubmit } from './use-submit.ts'
 
 const sendAgain = async (email: string) => (await api.call(forgotPassword, { body: { email } })).data.resendAfterSeconds
-type Field = 'email' | 'code' | 'password'
+type FieldName = 'email' | 'code' | 'password'
 
 /** Sets a new password with the code that was sent, and is signed in. */
 export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }) {
@@ -31,17 +32,17 @@ export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }
   const { code, password } = values
   const email = pending?.email ?? values.email
 
-  const check = (): Problems<Field> => ({
+  const check = (): Problems<FieldName> => ({
     ...(!looksLikeEmail(email) && { email: t('problem.email') }),
     ...(code.length < 6 && { code: t('problem.code') }),
     ...(brokenPasswordRules(password).length > 0 && { password: t(password ? 'problem.passwordRules' : 'problem.password') }),
   })
-  const { form, submit, isSending, problems, forget, failure } = useSubmit<Field>(check, async () => {
+  const { form, submit, isSending, problems, forget, failure } = useSubmit<FieldName>(check, async () => {
     const { data } = await api.call(setNewPassword, { body: { email, code, password } })
     pendingCode.forget()
     session.signedIn(data)
   })
-  const change = (name: Field, value: string) => {
+  const change = (name: FieldName, value: string) => {
     setValues((before) => ({ ...before, [name]: value }))
     forget(name)
   }
@@ -60,14 +61,13 @@ export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }
           // Hidden from people, there for password managers.
           <input type="hidden" name="username" autoComplete="username" value={email} />
         ) : (
-          <TextInput
+          <Field
             name="email"
-            size="md"
             type="email"
             autoComplete="username"
             label={t('field.email')}
             value={values.email}
-            error={problems.email}
+            problem={problems.email}
             onChange={(event) => change('email', event.currentTarget.value)}
           />
         )}
@@ -81,7 +81,7 @@ export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }
           autoComplete="new-password"
           aria-describedby={rulesId}
           value={password}
-          error={problems.password}
+          problem={problems.password}
           onChange={(event) => change('password', event.currentTarget.value)}
         />
         <PasswordRules id={rulesId} password={password} />

@@ -1,19 +1,20 @@
-import { type PasswordInputProps, PasswordInput } from '@mantine/core'
-import { useState } from 'react'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Field } from './field.tsx'
+import styles from './field.module.css'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'end'> & { autoComplete: 'current-password' | 'new-password' }
 
 /** A password that can be shown, pasted and filled in by a password manager. */
-export function PasswordField(props: PasswordInputProps & { name: string; autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('identity')
   const [isVisible, setVisible] = useState(false)
-  return (
-    <PasswordInput
-      size="md"
-      spellCheck={false}
-      visible={isVisible}
-      onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{ 'aria-label': t('password.show'), 'aria-pressed': isVisible, tabIndex: 0 }}
-      {...props}
-    />
+  const Eye = isVisible ? IconEyeOff : IconEye
+  const eye = (
+    <button type="button" className={styles.eye} aria-label={t('password.show')} aria-pressed={isVisible} onClick={() => setVisible(!isVisible)}>
+      <Eye size={20} stroke={1.6} aria-hidden="true" />
+    </button>
   )
+  return <Field {...props} type={isVisible ? 'text' : 'password'} spellCheck={false} autoCapitalize="off" dir="ltr" end={eye} />
 }

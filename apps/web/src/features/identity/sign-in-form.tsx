@@ -1,5 +1,5 @@
 import { brokenPasswordRules, resendCode, signIn, signUp } from '@atrium/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { api, session } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { FailureNote } from './failure-note.tsx'
+import { Field } from './field.tsx'
 import styles from './form.module.css'
 import { looksLikeEmail } from './looks-like-email.ts'
 import { PasswordField } from './password-field.tsx'
@@ -15,7 +16,7 @@ import { pendingCode } from './pending-code.ts'
 import { type Problems, useSubmit } from './use-submit.ts'
 
 type SignInFormProps = { mode: 'login' | 'register'; returnTo: string | undefined }
-type Field = 'firstName' | 'lastName' | 'email' | 'password'
+type FieldName = 'firstName' | 'lastName' | 'email' | 'password'
 
 /** Email and password; when registering also the name, and the password is checked against the rules while typing. */
 export function SignInForm({ mode, returnTo }: SignInFormProps) {
@@ -26,7 +27,7 @@ export function SignInForm({ mode, returnTo }: SignInFormProps) {
   const [values, setValues] = useState({ firstName: '', lastName: '', email: '', password: '' })
   const { email, password, firstName, lastName } = values
 
-  const check = (): Problems<Field> => ({
+  const check = (): Problems<FieldName> => ({
     ...(isNew && !firstName.trim() && { firstName: t('problem.firstName') }),
     ...(isNew && !lastName.trim() && { lastName: t('problem.lastName') }),
     ...(!looksLikeEmail(email) && { email: t('problem.email') }),
@@ -47,12 +48,11 @@ export function SignInForm({ mode, returnTo }: SignInFormProps) {
     }
   }
 
-  const { form, submit, isSending, problems, forget, failure } = useSubmit<Field>(check, send)
-  const field = (name: Field) => ({
+  const { form, submit, isSending, problems, forget, failure } = useSubmit<FieldName>(check, send)
+  const field = (name: FieldName) => ({
     name,
     value: values[name],
-    error: problems[name],
-    size: 'md' as const,
+    problem: problems[name],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
       setValues((before) => ({ ...before, [name]: value }))
@@ -65,11 +65,11 @@ export function SignInForm({ mode, returnTo }: SignInFormProps) {
       <FailureNote failure={failure} />
       {isNew && (
         <div className={styles.pair}>
-          <TextInput {...field('firstName')} label={t('field.firstName')} autoComplete="given-name" />
-          <TextInput {...field('lastName')} label={t('field.lastName')} autoComplete="family-name" />
+          <Field {...field('firstName')} label={t('field.firstName')} autoComplete="given-name" />
+          <Field {...field('lastName')} label={t('field.lastName')} autoComplete="family-name" />
         </div>
       )}
-      <TextInput {...field('email')} label={t('field.email')} type="email" inputMode="email" autoComplete={isNew ? 'email' : 'username'} dir="auto" />
+      <Field {...field('email')} label={t('field.email')} type="email" inputMode="email" autoComplete={isNew ? 'email' : 'username'} dir="auto" />
       <PasswordField
         {...field('password')}
         label={t('field.password')}

@@ -1,5 +1,5 @@
 import { resendCode, verifyEmail } from '@atrium/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { api, session } from '../../lib/api.ts'
 import { CodeField } from './code-field.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { Field } from './field.tsx'
 import styles from './form.module.css'
 import { InboxNote } from './inbox-note.tsx'
 import { looksLikeEmail } from './looks-like-email.ts'
@@ -55,14 +56,13 @@ export function VerifyScreen({ returnTo }: { returnTo: string | undefined }) {
         <FailureNote failure={failure ?? resendFailure} />
         <InboxNote />
         {!pending && (
-          <TextInput
+          <Field
             name="email"
-            size="md"
             type="email"
             autoComplete="username"
             label={t('field.email')}
             value={typedEmail}
-            error={problems.email}
+            problem={problems.email}
             onChange={(event) => {
               setTypedEmail(event.currentTarget.value)
               forget('email')

@@ -15,11 +15,11 @@ export function TermsScreen({ returnTo }: { returnTo: string | undefined }) {
   const mustAccept = state.status === 'authenticated' && !state.user.termsAccepted
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
+      <header className={styles.head}>
         <Link to="/" className={styles.brand} aria-label={t('common:productName')}>
           <Logo size={30} />
         </Link>
-      </div>
+      </header>
       <main className={styles.paper}>
         <h1 className={styles.title}>{t('title')}</h1>
         <p className={styles.lead}>{t('lead')}</p>
