@@ -20,8 +20,8 @@ export function UserCard() {
           <p className={styles.name}>
             <bdi>{(info && displayName(info)) || t('user.fallbackName')}</bdi>
           </p>
-          <p className={styles.email} title={info?.userName}>
-            {info ? <bdi>{info.userName}</bdi> : <Skeleton height={10} width="70%" />}
+          <p className={styles.email} dir="ltr" title={info?.userName}>
+            {info ? info.userName : <Skeleton height={10} width="70%" />}
           </p>
         </div>
       </div>

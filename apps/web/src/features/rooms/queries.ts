@@ -10,16 +10,27 @@ import { storedRoom } from '../../lib/stored.ts'
 export const roomsQuery = (accountId: AccountId) =>
   queryOptions({
     queryKey: ['rooms', accountId],
-    queryFn: async ({ signal }): Promise<Room[]> => listFrom((await api.call(listRooms, { params: { accountId } }, { signal })).data),
+    queryFn: async ({ signal }): Promise<Room[]> => {
+      const rooms = listFrom((await api.call(listRooms, { params: { accountId } }, { signal })).data)
+      settleRoom(accountId, rooms)
+      return rooms
+    },
     staleTime: limits.refreshThrottleMs,
   })
 
-/** Loads the rooms of an account and makes one active: the stored choice, else the first. */
+/** Loads the rooms of an account and makes one active. */
 export async function enterRooms(accountId: AccountId): Promise<void> {
   const rooms = await queryClient.fetchQuery(roomsQuery(accountId)).catch(() => null)
-  if (whereabouts.accountId() !== accountId) return
+  if (rooms) settleRoom(accountId, rooms)
   // Without a list nobody should wait for ever: calls go out without a room and say what is missing.
-  whereabouts.enterRoom(rooms && chooseActive(rooms.map(({ id }) => id), readChoice(storedRoom(accountId))))
+  else if (whereabouts.accountId() === accountId) whereabouts.enterRoom(null)
+}
+
+/** Keeps the active room while it is in the list; else the stored choice becomes active, else the first. */
+function settleRoom(accountId: AccountId, rooms: Room[]): void {
+  const { accountId: activeAccount, roomId } = whereabouts.place.get()
+  if (activeAccount !== accountId || rooms.some(({ id }) => id === roomId)) return
+  whereabouts.enterRoom(chooseActive(rooms.map(({ id }) => id), readChoice(storedRoom(accountId))))
 }
 
 /** Makes a room the active one. */
