@@ -1,5 +1,16 @@
 import { Menu, Tooltip } from '@mantine/core'
-import { IconCheck, IconClipboardText, IconMarkdown, IconPlayerStopFilled, IconRefresh, IconReload, IconSparkles, IconThumbDown, IconThumbUp, IconVolume } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconClipboardText,
+  IconMarkdown,
+  IconPlayerStopFilled,
+  IconRefresh,
+  IconReload,
+  IconSparkles,
+  IconThumbDown,
+  IconThumbUp,
+  IconVolume,
+} from '@tabler/icons-react'
 import type { Rating, Turn } from '@atrium/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +26,9 @@ import { useCopying } from './use-copying.ts'
 import { canReadAloud, useReadingAloud } from './use-reading-aloud.ts'
 import styles from './turn.module.css'
 
-const OtherModelDialog = lazy(() => import('./other-model-dialog.tsx').then((module) => ({ default: module.OtherModelDialog })))
+const OtherModelDialog = lazy(() =>
+  import('./other-model-dialog.tsx').then((module) => ({ default: module.OtherModelDialog })),
+)
 
 type AnswerActionsProps = { step: PathStep; text: string; isLast: boolean }
 
@@ -43,8 +56,16 @@ function CopyTools({ text }: { text: string }) {
   const rich = useCopying()
   return (
     <>
-      <ToolButton label={markdown.isCopied ? t('action.copied') : t('action.copyMarkdown')} icon={markdown.isCopied ? IconCheck : IconMarkdown} onClick={() => markdown.copy(() => copyMarkdown(text))} />
-      <ToolButton label={rich.isCopied ? t('action.copied') : t('action.copyRich')} icon={rich.isCopied ? IconCheck : IconClipboardText} onClick={() => rich.copy(() => copyRich(text))} />
+      <ToolButton
+        label={markdown.isCopied ? t('action.copied') : t('action.copyMarkdown')}
+        icon={markdown.isCopied ? IconCheck : IconMarkdown}
+        onClick={() => markdown.copy(() => copyMarkdown(text))}
+      />
+      <ToolButton
+        label={rich.isCopied ? t('action.copied') : t('action.copyRich')}
+        icon={rich.isCopied ? IconCheck : IconClipboardText}
+        onClick={() => rich.copy(() => copyRich(text))}
+      />
     </>
   )
 }
@@ -55,12 +76,24 @@ function RatingTools({ turn }: { turn: Turn }) {
   const account = useAccount()
   const rate = (rating: Rating) => {
     if (account === null) return
-    chatChanges(account.id).rate(chatId, turn.turnId, turn.rating === rating ? null : rating).catch(showFailure)
+    chatChanges(account.id)
+      .rate(chatId, turn.turnId, turn.rating === rating ? null : rating)
+      .catch(showFailure)
   }
   return (
     <>
-      <ToolButton label={t('action.rateUp')} icon={IconThumbUp} pressed={turn.rating === 'up'} onClick={() => rate('up')} />
-      <ToolButton label={t('action.rateDown')} icon={IconThumbDown} pressed={turn.rating === 'down'} onClick={() => rate('down')} />
+      <ToolButton
+        label={t('action.rateUp')}
+        icon={IconThumbUp}
+        pressed={turn.rating === 'up'}
+        onClick={() => rate('up')}
+      />
+      <ToolButton
+        label={t('action.rateDown')}
+        icon={IconThumbDown}
+        pressed={turn.rating === 'down'}
+        onClick={() => rate('down')}
+      />
     </>
   )
 }
@@ -68,7 +101,13 @@ function RatingTools({ turn }: { turn: Turn }) {
 function ReadAloudTool({ text }: { text: string }) {
   const { t } = useTranslation('chat')
   const { isReading, toggle } = useReadingAloud(text)
-  return <ToolButton label={t(isReading ? 'action.readAloud.stop' : 'action.readAloud')} icon={isReading ? IconPlayerStopFilled : IconVolume} onClick={toggle} />
+  return (
+    <ToolButton
+      label={t(isReading ? 'action.readAloud.stop' : 'action.readAloud')}
+      icon={isReading ? IconPlayerStopFilled : IconVolume}
+      onClick={toggle}
+    />
+  )
 }
 
 function AnswerAgainMenu({ turn }: { turn: Turn }) {
@@ -83,10 +122,18 @@ function AnswerAgainMenu({ turn }: { turn: Turn }) {
           <ToolButton label={t('action.answerAgain')} icon={IconRefresh} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconReload size={16} stroke={1.7} />} onClick={() => again(turn.modelId ?? turn.requestedModelId)}>
+          <Menu.Item
+            leftSection={<IconReload size={16} stroke={1.7} />}
+            onClick={() => again(turn.modelId ?? turn.requestedModelId)}
+          >
             {t('action.answerAgain.same', { model: turn.modelName ?? turn.requestedModelId })}
           </Menu.Item>
-          <Menu.Item leftSection={<IconSparkles size={16} stroke={1.7} />} onClick={() => setIsChoosing(true)}>{t('action.answerAgain.other')}</Menu.Item>
+          <Menu.Item
+            leftSection={<IconSparkles size={16} stroke={1.7} />}
+            onClick={() => setIsChoosing(true)}
+          >
+            {t('action.answerAgain.other')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isChoosing && (
@@ -101,7 +148,13 @@ function AnswerAgainMenu({ turn }: { turn: Turn }) {
 function AnswerCost({ turn: { usage, creditsCharged } }: { turn: Turn }) {
   const { t } = useTranslation('chat')
   if (creditsCharged === null) return null
-  const detail = usage === null ? null : t(usage.estimated ? 'cost.estimated' : 'cost.detail', { input: usage.inputTokens, output: usage.outputTokens })
+  const detail =
+    usage === null
+      ? null
+      : t(usage.estimated ? 'cost.estimated' : 'cost.detail', {
+          input: usage.inputTokens,
+          output: usage.outputTokens,
+        })
   const tokens = usage === null ? null : usage.inputTokens + usage.outputTokens
   return (
     <Tooltip label={detail} disabled={detail === null}>

@@ -9,7 +9,9 @@ import { useConversationActions } from './conversation-actions.tsx'
 import { useTicking } from './use-ticking.ts'
 import styles from './turn.module.css'
 
-const OtherModelDialog = lazy(() => import('./other-model-dialog.tsx').then((module) => ({ default: module.OtherModelDialog })))
+const OtherModelDialog = lazy(() =>
+  import('./other-model-dialog.tsx').then((module) => ({ default: module.OtherModelDialog })),
+)
 
 type AnswerEndingProps = { turn: Turn; isLast: boolean; hasText: boolean }
 
@@ -30,12 +32,17 @@ export function AnswerEnding({ turn, isLast, hasText }: AnswerEndingProps) {
         <div className={styles.notice}>
           <IconPlugConnectedX size={18} stroke={1.7} aria-hidden="true" />
           <p>{t('ending.interrupted')}</p>
-          {isLast && !readOnly && <Button size="xs" onClick={() => continueAnswer(turn)}>{t('ending.continue')}</Button>}
+          {isLast && !readOnly && (
+            <Button size="xs" onClick={() => continueAnswer(turn)}>
+              {t('ending.continue')}
+            </Button>
+          )}
         </div>
       )
     case 'failed':
       return <FailedEnding turn={turn} isLast={isLast} />
-    default:
+    case 'answered':
+    case 'open':
       return hasText ? null : <p className={styles.ending}>{t('answer.reasoningOnly')}</p>
   }
 }
@@ -68,10 +75,25 @@ function Remedies({ turn, remedies }: { turn: Turn; remedies: readonly Remedy[] 
   }
   const buttons: Record<Remedy, () => ReactNode> = {
     retry: () => <RetryButton key="retry" turn={turn} />,
-    'other-model': () => <Button key="other-model" size="xs" variant="default" onClick={() => setIsChoosing(true)}>{t('ending.otherModel')}</Button>,
-    edit: () => <Button key="edit" size="xs" variant="default" onClick={edit}>{t('ending.editQuestion')}</Button>,
+    'other-model': () => (
+      <Button key="other-model" size="xs" variant="default" onClick={() => setIsChoosing(true)}>
+        {t('ending.otherModel')}
+      </Button>
+    ),
+    edit: () => (
+      <Button key="edit" size="xs" variant="default" onClick={edit}>
+        {t('ending.editQuestion')}
+      </Button>
+    ),
     'new-chat': () => (
-      <Button key="new-chat" size="xs" variant="default" renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId: 'new' }} />}>{t('ending.newChat')}</Button>
+      <Button
+        key="new-chat"
+        size="xs"
+        variant="default"
+        renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId: 'new' }} />}
+      >
+        {t('ending.newChat')}
+      </Button>
     ),
   }
   return (
@@ -79,7 +101,10 @@ function Remedies({ turn, remedies }: { turn: Turn; remedies: readonly Remedy[] 
       {remedies.map((remedy) => buttons[remedy]())}
       {isChoosing && (
         <Suspense>
-          <OtherModelDialog onClose={() => setIsChoosing(false)} onChoose={(modelId) => answerAgain(turn, { modelId, style: turn.style })} />
+          <OtherModelDialog
+            onClose={() => setIsChoosing(false)}
+            onChoose={(modelId) => answerAgain(turn, { modelId, style: turn.style })}
+          />
         </Suspense>
       )}
     </div>

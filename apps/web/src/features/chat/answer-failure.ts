@@ -3,8 +3,17 @@ import type { ErrorCode } from '@atrium/contract'
 /** What can be done about an answer that did not come. */
 export type Remedy = 'retry' | 'other-model' | 'edit' | 'new-chat'
 
-type Advice = 'NOT_ENOUGH_CREDITS' | 'CREDITS_EXHAUSTED' | 'TOKEN_LIMIT_REACHED' | 'REQUEST_NOT_PERMITTED' | 'MODEL_NOT_AVAILABLE' |
-  'TOO_MANY_ANSWERS' | 'CONTENT_FILTERED' | 'PROVIDER_REFUSED_KEY' | 'ANSWER_TOO_LONG' | 'provider'
+type Advice =
+  | 'NOT_ENOUGH_CREDITS'
+  | 'CREDITS_EXHAUSTED'
+  | 'TOKEN_LIMIT_REACHED'
+  | 'REQUEST_NOT_PERMITTED'
+  | 'MODEL_NOT_AVAILABLE'
+  | 'TOO_MANY_ANSWERS'
+  | 'CONTENT_FILTERED'
+  | 'PROVIDER_REFUSED_KEY'
+  | 'ANSWER_TOO_LONG'
+  | 'provider'
 
 export type Failure = {
   /** Phrase `advice.…`; null when the error says it all. */
@@ -38,13 +47,18 @@ const failures: Partial<Record<ErrorCode, Failure>> = {
 }
 
 /** What to advise and offer for an error of an answer. */
-export const failureFor = (code: ErrorCode | null): Failure => (code === null ? undefined : failures[code]) ?? { advice: null, remedies: ['retry'] }
+export const failureFor = (code: ErrorCode | null): Failure =>
+  (code === null ? undefined : failures[code]) ?? { advice: null, remedies: ['retry'] }
 
 /**
  * Whole seconds until a retry makes sense, counted down from the moment the server spoke of. A clock of this browser
  * that is wrong never makes the wait longer than the server asked for.
  */
-export function secondsUntilRetry(retryAfterSeconds: number | null, failedAtMs: number, nowMs: number): number {
+export function secondsUntilRetry(
+  retryAfterSeconds: number | null,
+  failedAtMs: number,
+  nowMs: number,
+): number {
   if (retryAfterSeconds === null) return 0
   const elapsedSeconds = Math.max(0, (nowMs - failedAtMs) / 1000)
   return Math.max(0, Math.ceil(retryAfterSeconds - elapsedSeconds))

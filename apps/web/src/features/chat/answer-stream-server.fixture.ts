@@ -21,7 +21,10 @@ export type AnswerStreamServer = {
 /** The stream of one turn as bytes: every part an event with its number, from 1, then `[DONE]`. */
 export const streamBytes = (parts: StreamPart[], after: number): Buffer =>
   Buffer.from(
-    parts.map((part, index) => `id: ${index + 1}\ndata: ${JSON.stringify(part)}\n\n`).slice(after).join('') + 'data: [DONE]\n\n',
+    parts
+      .map((part, index) => `id: ${index + 1}\ndata: ${JSON.stringify(part)}\n\n`)
+      .slice(after)
+      .join('') + 'data: [DONE]\n\n',
   )
 
 export async function startAnswerStreamServer(parts: StreamPart[]): Promise<AnswerStreamServer> {
@@ -29,7 +32,9 @@ export async function startAnswerStreamServer(parts: StreamPart[]): Promise<Answ
   const state = {
     cutAfterBytes: (): number | undefined => undefined,
     refuse: (): Refusal | 'drop' | undefined => undefined,
-    calls: [] as string[], opened: [] as string[], stopped: [] as string[],
+    calls: [] as string[],
+    opened: [] as string[],
+    stopped: [] as string[],
   } as Pick<AnswerStreamServer, 'cutAfterBytes' | 'refuse' | 'calls' | 'opened' | 'stopped'>
 
   function answer(request: IncomingMessage, response: ServerResponse) {
@@ -44,7 +49,12 @@ export async function startAnswerStreamServer(parts: StreamPart[]): Promise<Answ
     const after = Number(url.searchParams.get('after') ?? 0)
     state.calls.push(request.method === 'POST' ? `ask ${turnId}` : `read ${turnId} after ${after}`)
     const refusal = state.refuse(connection)
-    if (request.method === 'POST' && (refusal === undefined || refusal === 'drop') && !state.opened.includes(turnId)) state.opened.push(turnId)
+    if (
+      request.method === 'POST' &&
+      (refusal === undefined || refusal === 'drop') &&
+      !state.opened.includes(turnId)
+    )
+      state.opened.push(turnId)
     if (refusal === 'drop') return request.socket.destroy()
     if (refusal !== undefined) return void response.writeHead(409).end(JSON.stringify(refusal))
     const bytes = streamBytes(parts, after)
@@ -67,9 +77,12 @@ export async function startAnswerStreamServer(parts: StreamPart[]): Promise<Answ
     return response.body
   }
   const transport: AnswerTransport = {
-    ask: async ({ request }, _context, signal) => bodyOf(await fetch(`${base}/${request.turnId}`, { method: 'POST', body: '{}', signal })),
-    read: async (turnId, after, _context, signal) => bodyOf(await fetch(`${base}/${turnId}?after=${after}`, { signal })),
-    stop: async (turnId) => void (await fetch(`${base}/${turnId}`, { method: 'POST', headers: { 'x-call': 'stop' } })),
+    ask: async ({ request }, _context, signal) =>
+      bodyOf(await fetch(`${base}/${request.turnId}`, { method: 'POST', body: '{}', signal })),
+    read: async (turnId, after, _context, signal) =>
+      bodyOf(await fetch(`${base}/${turnId}?after=${after}`, { signal })),
+    stop: async (turnId) =>
+      void (await fetch(`${base}/${turnId}`, { method: 'POST', headers: { 'x-call': 'stop' } })),
   }
   return Object.assign(state, {
     transport,
@@ -84,7 +97,11 @@ export async function startAnswerStreamServer(parts: StreamPart[]): Promise<Answ
 export function answerOf(turnId: TurnId, chatId: ChatId, words: string[]): StreamPart[] {
   const at = '2026-11-21T03:00:00.000Z'
   return [
-    { type: 'start', messageId: turnId, messageMetadata: { turnId, chatId, modelId: 'm', modelName: 'Model', sandbox: true, startedAt: at } },
+    {
+      type: 'start',
+      messageId: turnId,
+      messageMetadata: { turnId, chatId, modelId: 'm', modelName: 'Model', sandbox: true, startedAt: at },
+    },
     { type: 'start-step' },
     { type: 'reasoning-start', id: 'r' },
     { type: 'reasoning-delta', id: 'r', delta: 'Je réfléchis…' },
@@ -93,6 +110,16 @@ export function answerOf(turnId: TurnId, chatId: ChatId, words: string[]): Strea
     ...words.map((delta): StreamPart => ({ type: 'text-delta', id: 't', delta })),
     { type: 'text-end', id: 't' },
     { type: 'finish-step' },
-    { type: 'finish', messageMetadata: { state: 'answered', errorCode: null, retryAfterSeconds: null, usage: null, creditsCharged: 0.4, endedAt: at } },
+    {
+      type: 'finish',
+      messageMetadata: {
+        state: 'answered',
+        errorCode: null,
+        retryAfterSeconds: null,
+        usage: null,
+        creditsCharged: 0.4,
+        endedAt: at,
+      },
+    },
   ]
 }

@@ -5,16 +5,27 @@ import { AnswerRefused, type AnswerTransport } from './running-answer.ts'
 
 /** What passes by itself: the road is tried again. Everything else that the server says is its last word. */
 const passing = new Set<string>([
-  'NO_ANSWER', 'TIMED_OUT', 'INVALID_RESPONSE', 'INTERNAL', 'UNAVAILABLE', 'REQUEST_TIMEOUT', 'IDEMPOTENCY_IN_PROGRESS',
+  'NO_ANSWER',
+  'TIMED_OUT',
+  'INVALID_RESPONSE',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'REQUEST_TIMEOUT',
+  'IDEMPOTENCY_IN_PROGRESS',
   // The question waits in the outbox until its author has signed in again.
-  'UNAUTHENTICATED', 'SESSION_ENDED',
+  'UNAUTHENTICATED',
+  'SESSION_ENDED',
 ])
 
 /** The streaming API by way of the product's API client. */
 export function answerTransport(api: Pick<ApiClient, 'call' | 'stream'>): AnswerTransport {
   return {
-    ask: ({ request }, place, signal) => bodyOf(api.stream(askQuestion, { body: request }, { signal, place })),
-    read: (turnId, after, place, signal) => bodyOf(api.stream(readAnswer, { params: { turnId }, query: { after: String(after) } }, { signal, place })),
+    ask: ({ request }, place, signal) =>
+      bodyOf(api.stream(askQuestion, { body: request }, { signal, place })),
+    read: (turnId, after, place, signal) =>
+      bodyOf(
+        api.stream(readAnswer, { params: { turnId }, query: { after: String(after) } }, { signal, place }),
+      ),
     stop: async (turnId, place) => void (await api.call(stopAnswer, { params: { turnId } }, { place })),
   }
 }

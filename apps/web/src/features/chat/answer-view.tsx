@@ -1,10 +1,9 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
-import type { AnswerPart, Turn } from '@atrium/contract'
+import { answerText, type AnswerPart, type Turn } from '@atrium/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkdownView, ReasoningFold } from '../conversation/index.ts'
-import { textOf } from './answer-fold.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerWaiting } from './answer-waiting.tsx'
@@ -20,15 +19,29 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
   const running = useRunningAnswer(step.turn.turnId)
   const turn = liveTurn(step.turn, running)
   const isOpen = turn.state === 'open'
-  const text = textOf(turn.parts)
+  const text = answerText(turn.parts)
   useAnnouncements(turn, text !== '')
   return (
-    <section className={styles.answer} aria-label={t('answer.of', { model: turn.modelName ?? turn.requestedModelId })} aria-busy={isOpen}>
+    <section
+      className={styles.answer}
+      aria-label={t('answer.of', { model: turn.modelName ?? turn.requestedModelId })}
+      aria-busy={isOpen}
+    >
       <AnswerHeader turn={turn} />
       {turn.parts.map((part, index) => (
-        <Part key={`${part.type} ${part.id}`} part={part} isStreaming={isOpen && index === turn.parts.length - 1} />
+        <Part
+          key={`${part.type} ${part.id}`}
+          part={part}
+          isStreaming={isOpen && index === turn.parts.length - 1}
+        />
       ))}
-      {isOpen && <AnswerWaiting running={running} hasText={text !== ''} isReasoning={turn.parts.at(-1)?.type === 'reasoning'} />}
+      {isOpen && (
+        <AnswerWaiting
+          running={running}
+          hasText={text !== ''}
+          isReasoning={turn.parts.at(-1)?.type === 'reasoning'}
+        />
+      )}
       {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasText={text !== ''} />}
       {!isOpen && text !== '' && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
     </section>
@@ -48,7 +61,9 @@ function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
       )}
       {sandbox && (
         <Tooltip label={t('answer.sandbox.hint')} multiline maw={260}>
-          <Badge component="span" variant="light" color="orange" size="sm" radius="sm" tt="none" tabIndex={0}>{t('answer.sandbox')}</Badge>
+          <Badge component="span" variant="light" color="orange" size="sm" radius="sm" tt="none" tabIndex={0}>
+            {t('answer.sandbox')}
+          </Badge>
         </Tooltip>
       )}
     </header>
@@ -56,7 +71,8 @@ function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
 }
 
 function Part({ part, isStreaming }: { part: AnswerPart; isStreaming: boolean }) {
-  if (part.type === 'reasoning') return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
+  if (part.type === 'reasoning')
+    return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
   return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" />
 }
 
@@ -73,7 +89,15 @@ function useAnnouncements(turn: Turn, hasText: boolean) {
     if (turn.state === 'open') wasOpen.current = true
     else if (wasOpen.current) {
       wasOpen.current = false
-      announce(t(turn.state === 'answered' ? 'announce.ended' : turn.state === 'stopped' ? 'announce.stopped' : 'announce.failed'))
+      announce(
+        t(
+          turn.state === 'answered'
+            ? 'announce.ended'
+            : turn.state === 'stopped'
+              ? 'announce.stopped'
+              : 'announce.failed',
+        ),
+      )
     }
   }, [turn.state, announce, t])
 }

@@ -33,7 +33,11 @@ function WithoutConnection({ running }: { running: RunningAnswer }) {
     <div className={styles.notice} role="status">
       <IconCloudOff size={18} stroke={1.7} aria-hidden="true" />
       <p>{t(running.accepted ? 'connection.lost' : 'connection.unsent')}</p>
-      {!running.accepted && <Button size="xs" variant="default" onClick={takeItBack}>{t('ending.takeBack')}</Button>}
+      {!running.accepted && (
+        <Button size="xs" variant="default" onClick={takeItBack}>
+          {t('ending.takeBack')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,4 +1,11 @@
-import { mintId, type ChatId, type ResponseStyle, type Turn, type TurnId, type UserId } from '@atrium/contract'
+import {
+  mintId,
+  type ChatId,
+  type ResponseStyle,
+  type Turn,
+  type TurnId,
+  type UserId,
+} from '@atrium/contract'
 import type { AskedHere } from './running-answer.ts'
 
 type How = { modelId: string; style: ResponseStyle }
@@ -14,15 +21,32 @@ type NewQuestion = How & {
 export function newQuestion({ chatId, parentTurnId, text, author, modelId, style }: NewQuestion): AskedHere {
   const messageId = mintId('message')
   return {
-    request: { chatId, turnId: mintId('turn'), parentTurnId, modelId, style, ask: { kind: 'question', messageId, text } },
-    question: { messageId, text, authorId: author.id, authorName: author.name, askedAt: new Date().toISOString() },
+    request: {
+      chatId,
+      turnId: mintId('turn'),
+      parentTurnId,
+      modelId,
+      style,
+      ask: { kind: 'question', messageId, text },
+    },
+    question: {
+      messageId,
+      text,
+      authorId: author.id,
+      authorName: author.name,
+      askedAt: new Date().toISOString(),
+    },
   }
 }
 
 /** Another answer to the question of a turn: its sibling. */
 export const anotherAnswer = (chatId: ChatId, turn: Turn, { modelId, style }: How): AskedHere => ({
   request: {
-    chatId, turnId: mintId('turn'), parentTurnId: turn.parentTurnId, modelId, style,
+    chatId,
+    turnId: mintId('turn'),
+    parentTurnId: turn.parentTurnId,
+    modelId,
+    style,
     ask: { kind: 'regenerate', turnId: turn.turnId },
   },
   question: turn.question,
@@ -31,7 +55,11 @@ export const anotherAnswer = (chatId: ChatId, turn: Turn, { modelId, style }: Ho
 /** The interrupted answer with its rest: a sibling that begins with what had arrived. */
 export const restOfAnswer = (chatId: ChatId, turn: Turn): AskedHere => ({
   request: {
-    chatId, turnId: mintId('turn'), parentTurnId: turn.parentTurnId, modelId: turn.requestedModelId, style: turn.style,
+    chatId,
+    turnId: mintId('turn'),
+    parentTurnId: turn.parentTurnId,
+    modelId: turn.requestedModelId,
+    style: turn.style,
     ask: { kind: 'continue', turnId: turn.turnId },
   },
   question: turn.question,
@@ -40,7 +68,8 @@ export const restOfAnswer = (chatId: ChatId, turn: Turn): AskedHere => ({
 /** The same asked once more under new ids, after the server refused it: the old ones may be spent. */
 export function askedAgain({ request, question }: AskedHere, how: How = request): AskedHere {
   const { modelId, style } = how
-  if (request.ask.kind !== 'question') return { request: { ...request, turnId: mintId('turn'), modelId, style }, question }
+  if (request.ask.kind !== 'question')
+    return { request: { ...request, turnId: mintId('turn'), modelId, style }, question }
   const { chatId, parentTurnId, ask } = request
   const author = { id: question.authorId, name: question.authorName }
   return newQuestion({ chatId, parentTurnId, text: ask.text, modelId, style, author })

@@ -12,7 +12,14 @@ export function BranchWalker({ walk, label }: { walk: Walk; label: string }) {
   const step = (turnId: Walk['next'], name: string, icon: typeof IconChevronLeft) => {
     const Icon = icon
     return (
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={name} disabled={turnId === null} onClick={() => turnId !== null && walkTo(turnId)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={name}
+        disabled={turnId === null}
+        onClick={() => turnId !== null && walkTo(turnId)}
+      >
         <Icon size={16} className={styles.mirrored} />
       </ActionIcon>
     )
@@ -20,8 +27,12 @@ export function BranchWalker({ walk, label }: { walk: Walk; label: string }) {
   return (
     <div role="group" aria-label={label} className={styles.walker}>
       {step(walk.previous, t('walk.previous'), IconChevronLeft)}
-      <span className={styles.place} aria-hidden="true">{walk.index}/{walk.count}</span>
-      <span className={styles.hiddenText} role="status">{t('walk.place', { index: walk.index, total: walk.count })}</span>
+      <span className={styles.place} aria-hidden="true">
+        {walk.index}/{walk.count}
+      </span>
+      <span className={styles.hiddenText} role="status">
+        {t('walk.place', { index: walk.index, total: walk.count })}
+      </span>
       {step(walk.next, t('walk.next'), IconChevronRight)}
     </div>
   )

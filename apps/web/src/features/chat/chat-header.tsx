@@ -17,15 +17,23 @@ export function ChatHeader({ details, accountId }: { details: ChatDetails; accou
   const { chatId, chatTitle, readOnly } = details
   const title = chatTitle === '' ? t('header.untitled') : chatTitle
   const remove = async () => {
-    if (await deleteChatWithUndo(accountId, { chatId, title })) await navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })
+    if (await deleteChatWithUndo(accountId, { chatId, title }))
+      await navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })
   }
   const rename = (changed: string) => {
     setIsRenaming(false)
-    if (changed !== '' && changed !== chatTitle) chatChanges(accountId).rename(chatId, changed).catch(showFailure)
+    if (changed !== '' && changed !== chatTitle)
+      chatChanges(accountId).rename(chatId, changed).catch(showFailure)
   }
   return (
     <header className={styles.header}>
-      {isRenaming ? <TitleField title={chatTitle} onDone={rename} /> : <h1 className={styles.title} dir="auto">{title}</h1>}
+      {isRenaming ? (
+        <TitleField title={chatTitle} onDone={rename} />
+      ) : (
+        <h1 className={styles.title} dir="auto">
+          {title}
+        </h1>
+      )}
       {!readOnly && !isRenaming && (
         <Menu position="bottom-end">
           <Menu.Target>
@@ -34,8 +42,19 @@ export function ChatHeader({ details, accountId }: { details: ChatDetails; accou
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => setIsRenaming(true)}>{t('header.rename')}</Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={() => void remove()}>{t('header.delete')}</Menu.Item>
+            <Menu.Item
+              leftSection={<IconPencil size={16} stroke={1.7} />}
+              onClick={() => setIsRenaming(true)}
+            >
+              {t('header.rename')}
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} stroke={1.7} />}
+              onClick={() => void remove()}
+            >
+              {t('header.delete')}
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}

@@ -3,6 +3,7 @@ import { type ChatId, isId } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { whereabouts } from '../../lib/api.ts'
@@ -10,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { useStore } from '../../lib/store.ts'
 import { useUser } from '../identity/use-session.ts'
 import { Conversation } from './conversation.tsx'
+import { preloadTranscript } from './lazy-transcript.ts'
 import { useRunningIn } from './live-answers.ts'
 import { chatQuery } from './queries.ts'
 import { useFreshChatId, type ConversationPlace } from './use-conversation.ts'
@@ -30,7 +32,12 @@ function usePlace(): Place | null {
   const { accountId, roomId } = useStore(whereabouts.place)
   const user = useUser()
   if (accountId === null || user === null) return null
-  return { accountId, roomId: roomId ?? null, isRoomKnown: roomId !== undefined, author: { id: user.id, name: user.displayName } }
+  return {
+    accountId,
+    roomId: roomId ?? null,
+    isRoomKnown: roomId !== undefined,
+    author: { id: user.id, name: user.displayName },
+  }
 }
 
 function NewChat(place: Place) {
@@ -40,15 +47,29 @@ function NewChat(place: Place) {
 
 function ExistingChat({ chatId, ...place }: Place & { chatId: ChatId }) {
   const { t } = useTranslation(['chat', 'common'])
+  // Comes while the chat itself is on its way.
+  useEffect(preloadTranscript, [])
   const chat = useQuery(chatQuery(place.accountId, chatId))
   const running = useRunningIn(chatId)
   // Questions that the server has not taken yet are a chat too.
   if (chat.data || running.some((answer) => answer.asked !== null)) {
-    return <Conversation key={chat.data ? 'loaded' : 'unsent'} {...place} chatId={chatId} isNew={false} details={chat.data ?? null} />
+    return (
+      <Conversation
+        key={chat.data ? 'loaded' : 'unsent'}
+        {...place}
+        chatId={chatId}
+        isNew={false}
+        details={chat.data ?? null}
+      />
+    )
   }
   if (chat.isPending) return <LoadingChat />
   if (chat.error instanceof ApiError && chat.error.code === 'NOT_FOUND') return <MissingChat />
-  const retry = <Button variant="default" onClick={() => void chat.refetch()}>{t('common:action.tryAgain')}</Button>
+  const retry = (
+    <Button variant="default" onClick={() => void chat.refetch()}>
+      {t('common:action.tryAgain')}
+    </Button>
+  )
   return <ErrorState title={t('failed.title')} text={errorText(chat.error)} action={retry} />
 }
 
@@ -63,6 +84,10 @@ function LoadingChat() {
 
 function MissingChat() {
   const { t } = useTranslation('chat')
-  const action = <Button renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId: 'new' }} />}>{t('missing.action')}</Button>
+  const action = (
+    <Button renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId: 'new' }} />}>
+      {t('missing.action')}
+    </Button>
+  )
   return <EmptyState title={t('missing.title')} text={t('missing.text')} action={action} />
 }

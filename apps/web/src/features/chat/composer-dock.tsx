@@ -1,9 +1,10 @@
-import { useImperativeHandle, useRef, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUserInfo } from '../identity/use-session.ts'
 import { ModelPicker } from '../models/model-picker.tsx'
 import type { ModelChoice } from '../models/use-model-choice.ts'
 import { Composer } from './composer.tsx'
+import { preloadTranscript } from './lazy-transcript.ts'
 import { Greeting, Starters } from './new-chat-welcome.tsx'
 import { QueuedQuestion } from './queued-question.tsx'
 import { StyleSwitch } from './style-switch.tsx'
@@ -38,6 +39,10 @@ export function ComposerDock({ place, conversation, choice, onAsked, ref }: Comp
   const input = useRef<HTMLTextAreaElement>(null)
   const firstName = useUserInfo()?.firstName ?? ''
   const isEmpty = last === null
+  const isBegun = draft !== ''
+  useEffect(() => {
+    if (isBegun) preloadTranscript()
+  }, [isBegun])
 
   const compose = (text: string) => {
     setDraft(text)
@@ -51,7 +56,10 @@ export function ComposerDock({ place, conversation, choice, onAsked, ref }: Comp
     onAsked()
   }
   const { queued, setQueued } = useQueuedQuestion({
-    chatId, last, isAnswering: answering !== null, onSend: send,
+    chatId,
+    last,
+    isAnswering: answering !== null,
+    onSend: send,
     onReturn: (text) => setDraft(draft === '' ? text : `${text}\n\n${draft}`),
   })
   const sendOrQueue = (text: string) => {
@@ -69,6 +77,23 @@ export function ComposerDock({ place, conversation, choice, onAsked, ref }: Comp
   }
   const missingRoom = isNew && roomId === null ? t('errors:ROOM_REQUIRED') : null
 
+  // The same element while somebody types: the picker is the costliest thing here to draw.
+  const choices = useMemo(
+    () => (
+      <>
+        <ModelPicker
+          accountId={accountId}
+          models={choice.models}
+          hasFailed={choice.hasFailed}
+          selectedId={choice.modelId}
+          onChoose={choice.chooseModel}
+        />
+        <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />
+      </>
+    ),
+    [accountId, choice],
+  )
+
   return (
     <>
       {isEmpty && <Greeting firstName={firstName} />}
@@ -81,12 +106,7 @@ export function ComposerDock({ place, conversation, choice, onAsked, ref }: Comp
         stop={answering === null ? null : { onStop: stopAnswer, isStopping }}
         waiting={isRoomKnown ? missingRoom : t('composer.roomAwaited')}
         inputRef={input}
-        choices={
-          <>
-            <ModelPicker accountId={accountId} models={choice.models} hasFailed={choice.hasFailed} selectedId={modelId} onChoose={choice.chooseModel} />
-            <StyleSwitch style={style} onChoose={choice.chooseStyle} />
-          </>
-        }
+        choices={choices}
       />
       {isEmpty && <Starters onChoose={compose} />}
     </>

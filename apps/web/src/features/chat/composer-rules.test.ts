@@ -1,9 +1,18 @@
 import { limits } from '@atrium/contract'
 import { expect, test } from 'vitest'
 import { sendable, sendsQuestion } from './composer-rules.ts'
+import { storageIn } from './storage.fixture.ts'
 import { createDrafts } from './drafts.ts'
 
-const enter = { key: 'Enter', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, isComposing: false, keyCode: 13 }
+const enter = {
+  key: 'Enter',
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  isComposing: false,
+  keyCode: 13,
+}
 
 test.each([
   ['Enter sends', {}, true],
@@ -30,7 +39,7 @@ test.each([
 
 test('CHAT-01 each chat has its own draft, and an empty one is forgotten', () => {
   const kept = new Map<string, string>()
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) }
+  const storage = () => storageIn(kept)
   createDrafts(storage).write('chat_1', 'Half a thought')
   const drafts = createDrafts(storage)
   expect([drafts.read('chat_1'), drafts.read('chat_2')]).toEqual(['Half a thought', ''])
@@ -42,7 +51,7 @@ test('CHAT-01 a full storage does not disturb the typing', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  const drafts = createDrafts({ getItem: full, setItem: full, removeItem: full })
+  const drafts = createDrafts(full)
   expect(() => drafts.write('chat_1', 'text')).not.toThrow()
   expect(drafts.read('chat_1')).toBe('')
 })

@@ -18,7 +18,10 @@ export const sendsQuestion = ({ key, shiftKey, altKey, isComposing, keyCode }: K
   key === 'Enter' && !shiftKey && !altKey && !isComposing && keyCode !== inputMethodKeyCode
 
 /** Why a text cannot be sent, or that it can. */
-export type Sendable = { outcome: 'sendable' } | { outcome: 'empty' } | { outcome: 'too-long'; excess: number }
+export type Sendable =
+  | { outcome: 'sendable' }
+  | { outcome: 'empty' }
+  | { outcome: 'too-long'; excess: number }
 
 export function sendable(text: string): Sendable {
   if (text.trim() === '') return { outcome: 'empty' }

@@ -23,7 +23,16 @@ export type ComposerProps = {
 }
 
 /** Where a question is written. */
-export function Composer({ text, onChange, onSend, placeholder, stop, waiting, choices, inputRef }: ComposerProps) {
+export function Composer({
+  text,
+  onChange,
+  onSend,
+  placeholder,
+  stop,
+  waiting,
+  choices,
+  inputRef,
+}: ComposerProps) {
   const { t } = useTranslation('chat')
   const hint = useId()
   const state = sendable(text)
@@ -56,8 +65,16 @@ export function Composer({ text, onChange, onSend, placeholder, stop, waiting, c
       <div className={styles.tools}>
         {choices}
         <span className={styles.end}>
-          {state.outcome === 'too-long' && <span role="alert" className={styles.tooLong}>{t('composer.tooLong', { count: state.excess })}</span>}
-          {waiting !== null && <span role="status" className={styles.awaited}>{waiting}</span>}
+          {state.outcome === 'too-long' && (
+            <span role="alert" className={styles.tooLong}>
+              {t('composer.tooLong', { count: state.excess })}
+            </span>
+          )}
+          {waiting !== null && (
+            <span role="status" className={styles.awaited}>
+              {waiting}
+            </span>
+          )}
           {canDictate() && <DictateButton text={text} onChange={onChange} />}
           {stop === null || (text.trim() !== '' && !stop.isStopping) ? (
             <SendButton isReady={isReady} label={t(stop === null ? 'composer.send' : 'composer.queue')} />
@@ -65,7 +82,9 @@ export function Composer({ text, onChange, onSend, placeholder, stop, waiting, c
           {stop !== null && <StopButton {...stop} />}
         </span>
       </div>
-      <p id={hint} className={styles.hint}>{t('composer.hint')}</p>
+      <p id={hint} className={styles.hint}>
+        {t('composer.hint')}
+      </p>
     </form>
   )
 }
@@ -88,7 +107,16 @@ function StopButton({ onStop, isStopping }: NonNullable<ComposerProps['stop']>) 
   const label = t(isStopping ? 'composer.stopping' : 'composer.stop')
   return (
     <Tooltip label={label}>
-      <ActionIcon type="button" variant="filled" color="gray.9" size={36} radius="xl" aria-label={label} loading={isStopping} onClick={onStop}>
+      <ActionIcon
+        type="button"
+        variant="filled"
+        color="gray.9"
+        size={36}
+        radius="xl"
+        aria-label={label}
+        loading={isStopping}
+        onClick={onStop}
+      >
         <IconPlayerStopFilled size={16} />
       </ActionIcon>
     </Tooltip>
@@ -97,6 +125,18 @@ function StopButton({ onStop, isStopping }: NonNullable<ComposerProps['stop']>) 
 
 function DictateButton({ text, onChange }: Pick<ComposerProps, 'text' | 'onChange'>) {
   const { t } = useTranslation('chat')
-  const { isListening, toggle } = useDictation((phrase) => onChange(text === '' ? phrase : `${text.trimEnd()} ${phrase}`))
-  return <ToolButton type="button" label={t(isListening ? 'dictate.stop' : 'dictate.start')} icon={IconMicrophone} pressed={isListening} size={36} radius="xl" onClick={toggle} />
+  const { isListening, toggle } = useDictation((phrase) =>
+    onChange(text === '' ? phrase : `${text.trimEnd()} ${phrase}`),
+  )
+  return (
+    <ToolButton
+      type="button"
+      label={t(isListening ? 'dictate.stop' : 'dictate.start')}
+      icon={IconMicrophone}
+      pressed={isListening}
+      size={36}
+      radius="xl"
+      onClick={toggle}
+    />
+  )
 }

@@ -20,6 +20,7 @@ export const ConversationActionsProvider = ActionsContext.Provider
 
 export function useConversationActions(): ConversationActions {
   const actions = use(ActionsContext)
-  if (actions === null) throw new Error('Parts of a conversation need a ConversationActionsProvider above them')
+  if (actions === null)
+    throw new Error('Parts of a conversation need a ConversationActionsProvider above them')
   return actions
 }

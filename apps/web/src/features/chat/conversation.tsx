@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStickToBottom } from 'use-stick-to-bottom'
-import { ConversationLabelsProvider } from '../conversation/index.ts'
 import { useModelChoice } from '../models/use-model-choice.ts'
-import { ChatHeader } from './chat-header.tsx'
 import { ComposerDock, type ComposerHandle } from './composer-dock.tsx'
 import { ConversationActionsProvider } from './conversation-actions.tsx'
-import { Turns } from './turns.tsx'
+import { Transcript } from './lazy-transcript.ts'
 import { useConversation, type ConversationPlace } from './use-conversation.ts'
-import { useConversationWords } from './use-conversation-words.ts'
 import styles from './chat.module.css'
 
 /** A chat, new or old: its turns and the composer below them. */
@@ -19,12 +16,19 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
   const { chatId, isNew, details, accountId } = place
   const conversation = useConversation(place)
   const { path, last, actions } = conversation
-  const choice = useModelChoice({ accountId, chatId, isNewChat: isNew, lastAsked: last && { modelId: last.requestedModelId, style: last.style } })
+  const choice = useModelChoice({
+    accountId,
+    chatId,
+    isNewChat: isNew,
+    lastAsked: last && { modelId: last.requestedModelId, style: last.style },
+  })
   const [announced, announce] = useState('')
   const composer = useRef<ComposerHandle>(null)
   const compose = useCallback((text: string) => composer.current?.compose(text), [])
-  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({ initial: 'instant', resize: 'instant' })
-  const words = useConversationWords()
+  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
+    initial: 'instant',
+    resize: 'instant',
+  })
   const readOnly = details?.readOnly ?? false
   const { modelId, style } = choice
   const shared = useMemo(
@@ -34,32 +38,46 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
   const isEmpty = path.length === 0
 
   return (
-    <ConversationLabelsProvider value={words}>
-      <ConversationActionsProvider value={shared}>
-        <div className={styles.screen} data-empty={isEmpty || undefined}>
-          {!isEmpty && (
-            <div className={styles.scroll} ref={scrollRef} tabIndex={0} role="region" aria-label={t('conversation.label')}>
-              <div className={styles.column} ref={contentRef}>
-                {details !== null && <ChatHeader details={details} accountId={accountId} />}
-                <Turns path={path} />
-              </div>
+    <ConversationActionsProvider value={shared}>
+      <div className={styles.screen} data-empty={isEmpty || undefined}>
+        {!isEmpty && (
+          <div className={styles.scroll} ref={scrollRef} role="region" aria-label={t('conversation.label')}>
+            <div className={styles.column} ref={contentRef}>
+              <Suspense>
+                <Transcript accountId={accountId} details={details} path={path} />
+              </Suspense>
             </div>
-          )}
-          <div className={styles.dock}>
-            {!isAtBottom && !isEmpty && (
-              <Button className={styles.latest} size="compact-sm" radius="xl" variant="default" leftSection={<IconArrowDown size={15} />} onClick={() => void scrollToBottom('smooth')}>
-                {t('latest')}
-              </Button>
-            )}
-            {readOnly ? (
-              <p className={styles.readOnly}>{t('readOnly')}</p>
-            ) : (
-              <ComposerDock ref={composer} place={place} conversation={conversation} choice={choice} onAsked={() => void scrollToBottom('instant')} />
-            )}
           </div>
-          <p className={styles.hidden} aria-live="polite">{announced}</p>
+        )}
+        <div className={styles.dock}>
+          {!isAtBottom && !isEmpty && (
+            <Button
+              className={styles.latest}
+              size="compact-sm"
+              radius="xl"
+              variant="default"
+              leftSection={<IconArrowDown size={15} />}
+              onClick={() => void scrollToBottom('smooth')}
+            >
+              {t('latest')}
+            </Button>
+          )}
+          {readOnly ? (
+            <p className={styles.readOnly}>{t('readOnly')}</p>
+          ) : (
+            <ComposerDock
+              ref={composer}
+              place={place}
+              conversation={conversation}
+              choice={choice}
+              onAsked={() => void scrollToBottom('instant')}
+            />
+          )}
         </div>
-      </ConversationActionsProvider>
-    </ConversationLabelsProvider>
+        <p className={styles.hidden} aria-live="polite">
+          {announced}
+        </p>
+      </div>
+    </ConversationActionsProvider>
   )
 }

@@ -5,7 +5,10 @@ import { chatChanges } from './queries.ts'
 import { showFailure } from './show-error.ts'
 
 /** Deletes a chat and offers to take that back. Resolves to whether it is deleted; says itself why not. */
-export async function deleteChatWithUndo(accountId: AccountId, { chatId, title }: { chatId: ChatId; title: string }): Promise<boolean> {
+export async function deleteChatWithUndo(
+  accountId: AccountId,
+  { chatId, title }: { chatId: ChatId; title: string },
+): Promise<boolean> {
   const changes = chatChanges(accountId)
   try {
     await changes.remove(chatId)
@@ -14,10 +17,16 @@ export async function deleteChatWithUndo(accountId: AccountId, { chatId, title }
     return false
   }
   const restore = () => {
-    changes.restore(chatId).then(() => showToast(i18next.t('chat:deleted.restored', { title }), 'good'), showFailure)
+    changes
+      .restore(chatId)
+      .then(() => showToast(i18next.t('chat:deleted.restored', { title }), 'good'), showFailure)
   }
   toasts.set(true)
   const { showUndoToast } = await import('./undo-toast.tsx')
-  showUndoToast({ id: `deleted ${chatId}`, message: i18next.t('chat:deleted.told', { title }), onUndo: restore })
+  showUndoToast({
+    id: `deleted ${chatId}`,
+    message: i18next.t('chat:deleted.told', { title }),
+    onUndo: restore,
+  })
   return true
 }

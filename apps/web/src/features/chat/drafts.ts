@@ -1,3 +1,6 @@
+import { text as anyText } from '../../lib/parse.ts'
+import { stored } from '../../lib/stored.ts'
+
 /** Unsent text by chat, kept in the browser so that reloads, failed sends and expired sessions lose no word. */
 export type Drafts = {
   read(name: string): string
@@ -5,23 +8,10 @@ export type Drafts = {
   write(name: string, text: string): void
 }
 
-export function createDrafts(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Drafts {
-  const key = (name: string) => `atrium.draft.${name}`
+export function createDrafts(storage?: () => Storage): Drafts {
+  const draft = (name: string) => stored(`draft.${name}`, anyText, storage)
   return {
-    read: (name) => {
-      try {
-        return storage.getItem(key(name)) ?? ''
-      } catch {
-        return ''
-      }
-    },
-    write: (name, text) => {
-      try {
-        if (text === '') storage.removeItem(key(name))
-        else storage.setItem(key(name), text)
-      } catch {
-        // A full or forbidden storage: the text lives as long as the page does.
-      }
-    },
+    read: (name) => draft(name).read() ?? '',
+    write: (name, text) => (text === '' ? draft(name).remove() : draft(name).write(text)),
   }
 }

@@ -5,7 +5,11 @@ import { readAnswerEvents } from './read-events.ts'
 import { AnswerRefused, type AnswerTransport, type RunningAnswer } from './running-answer.ts'
 
 /** How following an answer ended: it is whole; the server refused; its events are not there (any more). */
-export type FollowOutcome = { outcome: 'whole' } | { outcome: 'refused'; error: AnswerRefused } | { outcome: 'gone' } | { outcome: 'left' }
+export type FollowOutcome =
+  | { outcome: 'whole' }
+  | { outcome: 'refused'; error: AnswerRefused }
+  | { outcome: 'gone' }
+  | { outcome: 'left' }
 
 export type Following = {
   transport: AnswerTransport

@@ -15,7 +15,16 @@ type GrowingTextProps = {
 const growsByItself = () => CSS.supports('field-sizing', 'content')
 
 /** A text field that is as high as its text, up to a limit. */
-export function GrowingText({ label, text, onChange, onKeyDown, placeholder, autoFocus, describedBy, inputRef }: GrowingTextProps) {
+export function GrowingText({
+  label,
+  text,
+  onChange,
+  onKeyDown,
+  placeholder,
+  autoFocus,
+  describedBy,
+  inputRef,
+}: GrowingTextProps) {
   const own = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
     const area = own.current
@@ -50,5 +59,11 @@ export function GrowingText({ label, text, onChange, onKeyDown, placeholder, aut
 
 /** The press of a key as the composer's rules read it: React keeps some of it on the native event. */
 export const keyPress = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) => ({
-  key, shiftKey, altKey, ctrlKey, metaKey, isComposing: nativeEvent.isComposing, keyCode: nativeEvent.keyCode,
+  key,
+  shiftKey,
+  altKey,
+  ctrlKey,
+  metaKey,
+  isComposing: nativeEvent.isComposing,
+  keyCode: nativeEvent.keyCode,
 })

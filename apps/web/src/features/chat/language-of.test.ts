@@ -9,6 +9,9 @@ test.each([
   ['今天天气很好，我们去公园散步吧。', 'en', 'zh'],
   ['الطقس جميل اليوم، فلنذهب في نزهة.', 'en', 'ar'],
   ['', 'fr', 'fr'],
-] as const)('CHAT-05 read aloud in the language of the text, case %#', (text, interfaceLanguage, expected) => {
-  expect(languageOf(text, interfaceLanguage)).toBe(expected)
-})
+] as const)(
+  'CHAT-05 read aloud in the language of the text, case %#',
+  (text, interfaceLanguage, expected) => {
+    expect(languageOf(text, interfaceLanguage)).toBe(expected)
+  },
+)

@@ -11,7 +11,13 @@ export function languageOf(text: string, interfaceLanguage: Language): Language 
   const letters = Math.max(1, count(sample, /\p{L}/gu))
   if (count(sample, /\p{Script=Arabic}/gu) / letters > 0.3) return 'ar'
   if (count(sample, /\p{Script=Han}/gu) / letters > 0.3) return 'zh'
-  if (count(sample.normalize('NFC'), /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/giu) / letters > 0.04) return 'vi'
+  if (
+    count(sample.normalize('NFC'), /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/giu) / letters >
+    0.04
+  )
+    return 'vi'
   if (count(sample, /\b(le|la|les|des|est|une|dans|pour|vous|que|qui)\b/giu) / letters > 0.03) return 'fr'
-  return interfaceLanguage === 'ar' || interfaceLanguage === 'zh' || interfaceLanguage === 'vi' ? 'en' : interfaceLanguage
+  return interfaceLanguage === 'ar' || interfaceLanguage === 'zh' || interfaceLanguage === 'vi'
+    ? 'en'
+    : interfaceLanguage
 }

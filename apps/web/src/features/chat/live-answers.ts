@@ -17,7 +17,7 @@ const wakeUps = browserWakeUps()
 /** The answers being written, in this tab: one store for the life of the page. */
 export const runningAnswers = createRunningAnswers({
   transport: answerTransport(api),
-  outbox: createOutbox(localStorage),
+  outbox: createOutbox(),
   wakeUps,
   pace: createFramePacer,
   onAccepted: reloadChat,
@@ -35,7 +35,10 @@ export const useRunningAnswer = (turnId: TurnId): RunningAnswer | null =>
 
 /** Whether a turn was told to stop and has not ended yet. */
 export const useIsStopping = (turnId: TurnId | null): boolean =>
-  useSyncExternalStore(runningAnswers.subscribe, () => turnId !== null && (runningAnswers.answerOf(turnId)?.stopping ?? false))
+  useSyncExternalStore(
+    runningAnswers.subscribe,
+    () => turnId !== null && (runningAnswers.answerOf(turnId)?.stopping ?? false),
+  )
 
 /** The running turns of a chat, without following their words. */
 export const useRunningIn = (chatId: ChatId): readonly RunningAnswer[] =>
@@ -66,7 +69,10 @@ function followWhereabouts() {
 function followAccount(userId: UserId, accountId: AccountId): () => void {
   runningAnswers.resume({ userId, accountId })
   const leaveNotices = followNotices({
-    accountId, wakeUps, lead: leadByLock, openStream: noticesOf(api),
+    accountId,
+    wakeUps,
+    lead: leadByLock,
+    openStream: noticesOf(api),
     tabs: new BroadcastChannel(`atrium.notices.${accountId}`),
     hear: (heard) => hear(accountId, heard),
   })
@@ -99,12 +105,15 @@ function hear(accountId: AccountId, heard: Heard) {
 function keepEnded(answer: RunningAnswer) {
   // A reader that came after the last event learns how it ended from the chat.
   if (answer.end === null) return
-  queryClient.setQueryData<ChatDetails>(chatKeys.details(answer.context.accountId, answer.chatId), (details) => {
-    if (details === undefined) return undefined
-    const stored = details.turns.find((turn) => turn.turnId === answer.turnId)
-    const turn = stored === undefined ? asTurn(answer) : liveTurn(stored, answer)
-    return turn === null ? details : withTurn(details, turn)
-  })
+  queryClient.setQueryData<ChatDetails>(
+    chatKeys.details(answer.context.accountId, answer.chatId),
+    (details) => {
+      if (details === undefined) return undefined
+      const stored = details.turns.find((turn) => turn.turnId === answer.turnId)
+      const turn = stored === undefined ? asTurn(answer) : liveTurn(stored, answer)
+      return turn === null ? details : withTurn(details, turn)
+    },
+  )
 }
 
 function reloadChat({ context, chatId }: RunningAnswer) {
@@ -112,7 +121,11 @@ function reloadChat({ context, chatId }: RunningAnswer) {
 }
 
 function reload(accountId: AccountId, chatId: ChatId) {
-  for (const queryKey of [chatKeys.details(accountId, chatId), chatKeys.recent(accountId), chatKeys.history(accountId)]) {
+  for (const queryKey of [
+    chatKeys.details(accountId, chatId),
+    chatKeys.recent(accountId),
+    chatKeys.history(accountId),
+  ]) {
     void queryClient.invalidateQueries({ queryKey })
   }
 }

@@ -17,9 +17,15 @@ export function Greeting({ firstName }: { firstName: string }) {
   const room = useRoom()
   return (
     <div className={styles.greeting}>
-      <h1 className={styles.hello}>{firstName === '' ? t('greeting.nameless') : t('greeting', { name: firstName })}</h1>
+      <h1 className={styles.hello}>
+        {firstName === '' ? t('greeting.nameless') : t('greeting', { name: firstName })}
+      </h1>
       <p className={styles.lead}>{t('welcome.text')}</p>
-      {room && <p className={styles.room} dir="auto">{t('welcome.room', { room: room.name })}</p>}
+      {room && (
+        <p className={styles.room} dir="auto">
+          {t('welcome.room', { room: room.name })}
+        </p>
+      )}
     </div>
   )
 }

@@ -23,8 +23,13 @@ function openBrowser(openStream: (signal: AbortSignal) => Promise<ReadableStream
   const openTab = () => {
     const heard: Heard[] = []
     const leave = followNotices({
-      accountId, openStream, wakeUps, lead, hear: (notice) => heard.push(notice),
-      tabs: new BroadcastChannel(channel) as unknown as globalThis.BroadcastChannel, silenceLimitMs: 5000,
+      accountId,
+      openStream,
+      wakeUps,
+      lead,
+      hear: (notice) => heard.push(notice),
+      tabs: new BroadcastChannel(channel) as unknown as globalThis.BroadcastChannel,
+      silenceLimitMs: 5000,
     })
     leaving.push(leave)
     return { heard, leave }
@@ -45,7 +50,11 @@ test('CHAT-04 one tab reads the notices and every tab hears them', async () => {
 })
 
 test('CHAT-04 after a broken connection every tab is told that some may be missing', async () => {
-  const connections = [async () => bytes(JSON.stringify(opened)), () => Promise.reject(new TypeError('offline')), async () => endless()]
+  const connections = [
+    async () => bytes(JSON.stringify(opened)),
+    () => Promise.reject(new TypeError('offline')),
+    async () => endless(),
+  ]
   const { openTab, wake } = openBrowser(() => connections.shift()?.() ?? Promise.resolve(endless()))
   const { heard } = openTab()
   await vi.waitFor(() => {
@@ -67,7 +76,11 @@ test('CHAT-04 when the leading tab goes another one reads', async () => {
     connections += 1
     const body = endless()
     signal.addEventListener('abort', () => void body.cancel().catch(() => undefined))
-    return connections === 1 ? new ReadableStream({ start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)) }) : bytes(JSON.stringify(opened))
+    return connections === 1
+      ? new ReadableStream({
+          start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
+        })
+      : bytes(JSON.stringify(opened))
   })
   const [first, second] = [openTab(), openTab()]
   await vi.waitFor(() => expect(connections).toBe(1))

@@ -31,7 +31,9 @@ export function followNotices(ports: NoticePorts): () => void {
     hear(heard)
     tabs.postMessage(heard)
   }
-  lead(`atrium.notices.${accountId}`, leave.signal, () => readOn(ports, followedAtMs, leave.signal, tellAll)).catch(() => undefined)
+  lead(`atrium.notices.${accountId}`, leave.signal, () =>
+    readOn(ports, followedAtMs, leave.signal, tellAll),
+  ).catch(() => undefined)
   return () => {
     leave.abort()
     tabs.close()
@@ -41,7 +43,12 @@ export function followNotices(ports: NoticePorts): () => void {
 /** What a page has loaded so short a time ago is no older than the notices that begin now. */
 const freshMs = 2000
 
-async function readOn({ openStream, wakeUps, silenceLimitMs = 60_000 }: NoticePorts, followedAtMs: number, signal: AbortSignal, tellAll: (heard: Heard) => void) {
+async function readOn(
+  { openStream, wakeUps, silenceLimitMs = 60_000 }: NoticePorts,
+  followedAtMs: number,
+  signal: AbortSignal,
+  tellAll: (heard: Heard) => void,
+) {
   const backOff = createBackOff({ firstMs: 500, mostMs: 30_000 })
   let isFresh = performance.now() - followedAtMs < freshMs
   while (!signal.aborted) {
@@ -82,7 +89,11 @@ export const noticesOf = (api: Pick<ApiClient, 'stream'>) => async (signal: Abor
 }
 
 /** Leads by a Web Lock; where a browser has none (insecure origins) every tab leads itself. */
-export async function leadByLock(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+export async function leadByLock(
+  name: string,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
   if (!navigator.locks) return await work()
   await navigator.locks.request(name, { signal }, work)
 }

@@ -16,7 +16,12 @@ export function OtherModelDialog({ onChoose, onClose }: OtherModelDialogProps) {
   const { t } = useTranslation(['models', 'common'])
   const account = useAccount()
   return (
-    <Modal opened onClose={onClose} title={t('picker.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('picker.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
       {account !== null && (
         <ModelList
           accountId={account.id}
@@ -53,7 +58,11 @@ function ModelList({ accountId, onChoose }: { accountId: AccountId; onChoose: (m
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={styles.options} aria-label={t('picker.list')} mt="xs">
-        <ModelOptions models={models.filter((model) => model.modelId !== AUTO_MODEL_ID)} query={query} selectedId={null} />
+        <ModelOptions
+          models={models.filter((model) => model.modelId !== AUTO_MODEL_ID)}
+          query={query}
+          selectedId={null}
+        />
       </Combobox.Options>
     </Combobox>
   )

@@ -1,4 +1,5 @@
 import type { TurnId } from '@atrium/contract'
+import { stored } from '../../lib/stored.ts'
 import type { AskContext, AskedHere, Refusal } from './running-answer.ts'
 
 /** A question that the server has not taken yet, or refused; it outlives the page. */
@@ -11,30 +12,29 @@ export type Outbox = {
   remove(turnId: TurnId): void
 }
 
-const storageKey = 'atrium.outbox'
-// Entries of an older form of this page are not sent: the server would refuse them anyway.
-const formVersion = 1
+type Kept = { version: 1; entries: OutboxEntry[] }
+
+/** What another version of this page left is not sent: the server would refuse it anyway. */
+const kept = (value: unknown): Kept | null => (isKept(value) ? value : null)
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  'version' in value &&
+  value.version === 1 &&
+  'entries' in value &&
+  Array.isArray(value.entries) &&
+  value.entries.every(isEntry)
+
+const isEntry = (entry: unknown): entry is OutboxEntry =>
+  typeof entry === 'object' && entry !== null && 'asked' in entry && 'context' in entry && 'refusal' in entry
 
 /** Keeps the outbox in a storage that all tabs of the browser share. Several tabs sending one entry is harmless: it has ids. */
-export function createOutbox(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Outbox {
-  const read = (): OutboxEntry[] => {
-    const text = storage.getItem(storageKey)
-    if (text === null) return []
-    try {
-      const stored: unknown = JSON.parse(text)
-      return isOutbox(stored) ? stored.entries : []
-    } catch {
-      return []
-    }
-  }
-  const write = (entries: OutboxEntry[]) => {
-    if (entries.length === 0) return storage.removeItem(storageKey)
-    try {
-      storage.setItem(storageKey, JSON.stringify({ version: formVersion, entries }))
-    } catch {
-      // A full or forbidden storage costs only the survival of a reload: the question is still being sent from memory.
-    }
-  }
+export function createOutbox(storage?: () => Storage): Outbox {
+  const outbox = stored('outbox', kept, storage)
+  const read = () => outbox.read()?.entries ?? []
+  const write = (entries: OutboxEntry[]) =>
+    entries.length === 0 ? outbox.remove() : outbox.write({ version: 1, entries })
   const without = (turnId: TurnId) => read().filter((entry) => entry.asked.request.turnId !== turnId)
   return {
     all: read,
@@ -42,11 +42,3 @@ export function createOutbox(storage: Pick<Storage, 'getItem' | 'setItem' | 'rem
     remove: (turnId) => write(without(turnId)),
   }
 }
-
-const isOutbox = (stored: unknown): stored is { version: number; entries: OutboxEntry[] } =>
-  typeof stored === 'object' &&
-  stored !== null &&
-  'version' in stored &&
-  stored.version === formVersion &&
-  'entries' in stored &&
-  Array.isArray(stored.entries)

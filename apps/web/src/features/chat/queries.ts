@@ -1,6 +1,19 @@
 import {
-  changeChat, deleteChat, getChat, getChatCosts, limits, listHistory, listRecentChats, rateAnswer, restoreChat,
-  type AccountId, type ChatDetails, type ChatId, type Rating, type RequestInput, type TurnId,
+  changeChat,
+  deleteChat,
+  getChat,
+  getChatCosts,
+  limits,
+  listHistory,
+  listRecentChats,
+  rateAnswer,
+  restoreChat,
+  type AccountId,
+  type ChatDetails,
+  type ChatId,
+  type Rating,
+  type RequestInput,
+  type TurnId,
 } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -18,7 +31,8 @@ export const chatKeys = {
 export const chatQuery = (accountId: AccountId, chatId: ChatId) =>
   queryOptions({
     queryKey: chatKeys.details(accountId, chatId),
-    queryFn: async ({ signal }): Promise<ChatDetails> => (await api.call(getChat, { params: { chatId } }, { signal })).message,
+    queryFn: async ({ signal }): Promise<ChatDetails> =>
+      (await api.call(getChat, { params: { chatId } }, { signal })).message,
     staleTime: 15_000,
   })
 
@@ -37,7 +51,11 @@ export const historyQuery = (accountId: AccountId, { page, sort, order }: Histor
     queryKey: [...chatKeys.history(accountId), { page, sort, order }],
     queryFn: async ({ signal }) => {
       const query: RequestInput<typeof listHistory>['query'] = {
-        scope: 'all', page: String(page), page_size: String(limits.historyPageSize), order, sort_by: sort,
+        scope: 'all',
+        page: String(page),
+        page_size: String(limits.historyPageSize),
+        order,
+        sort_by: sort,
       }
       const { message, count } = await api.call(listHistory, { query }, { signal })
       return { chats: message, count }
@@ -53,7 +71,11 @@ export const chatCostsQuery = (accountId: AccountId, chatId: ChatId) =>
 
 /** Changes of chats. Each edits what is cached at once, takes that back when the server refuses, and throws. */
 export const chatChanges = (accountId: AccountId) => {
-  const editDetails = async (chatId: ChatId, edit: (details: ChatDetails) => ChatDetails, send: () => Promise<unknown>) => {
+  const editDetails = async (
+    chatId: ChatId,
+    edit: (details: ChatDetails) => ChatDetails,
+    send: () => Promise<unknown>,
+  ) => {
     const key = chatKeys.details(accountId, chatId)
     const before = queryClient.getQueryData<ChatDetails>(key)
     queryClient.setQueryData<ChatDetails>(key, (details) => details && edit(details))
@@ -72,16 +94,27 @@ export const chatChanges = (accountId: AccountId) => {
 
   return {
     rename: async (chatId: ChatId, chatTitle: string) => {
-      await editDetails(chatId, (details) => ({ ...details, chatTitle }), () => api.call(changeChat, { params: { chatId }, body: { chatTitle } }))
+      await editDetails(
+        chatId,
+        (details) => ({ ...details, chatTitle }),
+        () => api.call(changeChat, { params: { chatId }, body: { chatTitle } }),
+      )
       await reloadLists()
     },
     /** Remembers which branch is read. */
     read: (chatId: ChatId, currentTurnId: TurnId) =>
-      editDetails(chatId, (details) => ({ ...details, currentTurnId }), () => api.call(changeChat, { params: { chatId }, body: { currentTurnId } })),
+      editDetails(
+        chatId,
+        (details) => ({ ...details, currentTurnId }),
+        () => api.call(changeChat, { params: { chatId }, body: { currentTurnId } }),
+      ),
     rate: (chatId: ChatId, turnId: TurnId, rating: Rating | null) =>
       editDetails(
         chatId,
-        (details) => ({ ...details, turns: details.turns.map((turn) => (turn.turnId === turnId ? { ...turn, rating } : turn)) }),
+        (details) => ({
+          ...details,
+          turns: details.turns.map((turn) => (turn.turnId === turnId ? { ...turn, rating } : turn)),
+        }),
         () => api.call(rateAnswer, { params: { chatId, turnId }, body: { rating } }),
       ),
     remove: async (chatId: ChatId) => {

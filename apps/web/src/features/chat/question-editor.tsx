@@ -30,9 +30,17 @@ export function QuestionEditor({ text, onAsk, onCancel }: QuestionEditorProps) {
         }}
       />
       <div className={styles.editorTools}>
-        {state.outcome === 'too-long' && <span role="alert" className={styles.tooLong}>{t('composer.tooLong', { count: state.excess })}</span>}
-        <Button variant="default" size="xs" onClick={onCancel}>{t('common:action.cancel')}</Button>
-        <Button size="xs" disabled={state.outcome !== 'sendable'} onClick={ask}>{t('question.ask')}</Button>
+        {state.outcome === 'too-long' && (
+          <span role="alert" className={styles.tooLong}>
+            {t('composer.tooLong', { count: state.excess })}
+          </span>
+        )}
+        <Button variant="default" size="xs" onClick={onCancel}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button size="xs" disabled={state.outcome !== 'sendable'} onClick={ask}>
+          {t('question.ask')}
+        </Button>
       </div>
     </div>
   )

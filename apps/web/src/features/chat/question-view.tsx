@@ -32,8 +32,14 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
       <div className={styles.questionTools}>
         {questions !== null && <BranchWalker walk={questions} label={t('walk.question')} />}
         <span className={styles.revealed}>
-          <ToolButton label={isCopied ? t('action.copied') : t('question.copy')} icon={isCopied ? IconCheck : IconCopy} onClick={() => copy(() => navigator.clipboard.writeText(text))} />
-          {!readOnly && <ToolButton label={t('question.edit')} icon={IconPencil} onClick={() => setIsEditing(true)} />}
+          <ToolButton
+            label={isCopied ? t('action.copied') : t('question.copy')}
+            icon={isCopied ? IconCheck : IconCopy}
+            onClick={() => copy(() => navigator.clipboard.writeText(text))}
+          />
+          {!readOnly && (
+            <ToolButton label={t('question.edit')} icon={IconPencil} onClick={() => setIsEditing(true)} />
+          )}
         </span>
       </div>
     </div>

@@ -10,10 +10,14 @@ export class ConnectionSilent extends Error {
 }
 
 /** Reads the events of an answer's stream as they arrive. Ends with the body; `done` tells whether that was in order. */
-export async function* readAnswerEvents(body: ReadableStream<Uint8Array>, silenceLimitMs: number): AsyncGenerator<AnswerEvent> {
+export async function* readAnswerEvents(
+  body: ReadableStream<Uint8Array>,
+  silenceLimitMs: number,
+): AsyncGenerator<AnswerEvent> {
   for await (const { id, data } of readServerSentEvents(body, silenceLimitMs)) {
     if (data === '[DONE]') yield { type: 'done' }
-    else if (id !== undefined && /^\d+$/.test(id)) yield { type: 'event', eventId: Number(id), part: streamPart(data) }
+    else if (id !== undefined && /^\d+$/.test(id))
+      yield { type: 'event', eventId: Number(id), part: streamPart(data) }
   }
 }
 

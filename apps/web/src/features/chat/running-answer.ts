@@ -1,4 +1,14 @@
-import type { AccountId, askQuestion, ChatId, ErrorCode, ParsedRequest, Question, RoomId, TurnId, UserId } from '@atrium/contract'
+import type {
+  AccountId,
+  askQuestion,
+  ChatId,
+  ErrorCode,
+  ParsedRequest,
+  Question,
+  RoomId,
+  TurnId,
+  UserId,
+} from '@atrium/contract'
 import type { FoldedAnswer } from './answer-fold.ts'
 
 /** For whom and where something is asked. An answer keeps it, though the reader may go to another account meanwhile. */
@@ -54,6 +64,11 @@ export type RunningAnswer = FoldedAnswer & {
 /** The road to the streaming API. Bodies are event streams; a refusal is thrown as `AnswerRefused`. */
 export type AnswerTransport = {
   ask(asked: AskedHere, context: AskContext, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
-  read(turnId: TurnId, after: number, context: AskContext, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
+  read(
+    turnId: TurnId,
+    after: number,
+    context: AskContext,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>>
   stop(turnId: TurnId, context: AskContext): Promise<void>
 }

@@ -1,8 +1,13 @@
-import { mintId } from '@atrium/contract'
+import { answerText, mintId } from '@atrium/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { textOf } from './answer-fold.ts'
-import { answerOf, startAnswerStreamServer, streamBytes, type AnswerStreamServer } from './answer-stream-server.fixture.ts'
+import {
+  answerOf,
+  startAnswerStreamServer,
+  streamBytes,
+  type AnswerStreamServer,
+} from './answer-stream-server.fixture.ts'
 import { createOutbox } from './outbox.ts'
+import { storageIn } from './storage.fixture.ts'
 import { createRunningAnswers } from './running-answers.ts'
 import type { AskContext, AskedHere, RunningAnswer } from './running-answer.ts'
 
@@ -14,8 +19,21 @@ const parts = answerOf(turnId, chatId, words)
 const context: AskContext = { userId: mintId('user'), accountId: mintId('account'), roomId: mintId('room') }
 
 const asked: AskedHere = {
-  request: { chatId, turnId, parentTurnId: null, modelId: 'm', style: 'quick', ask: { kind: 'question', messageId: mintId('message'), text: 'Hello?' } },
-  question: { messageId: mintId('message'), text: 'Hello?', authorId: context.userId, authorName: 'Mai', askedAt: '2026-11-21T03:00:00.000Z' },
+  request: {
+    chatId,
+    turnId,
+    parentTurnId: null,
+    modelId: 'm',
+    style: 'quick',
+    ask: { kind: 'question', messageId: mintId('message'), text: 'Hello?' },
+  },
+  question: {
+    messageId: mintId('message'),
+    text: 'Hello?',
+    authorId: context.userId,
+    authorName: 'Mai',
+    askedAt: '2026-11-21T03:00:00.000Z',
+  },
 }
 
 let server: AnswerStreamServer
@@ -26,12 +44,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const outbox = () =>
-  createOutbox({
-    getItem: (key) => storage.get(key) ?? null,
-    setItem: (key, value) => void storage.set(key, value),
-    removeItem: (key) => void storage.delete(key),
-  })
+const outbox = () => createOutbox(() => storageIn(storage))
 
 /** A store on the test's server; `ended` and `gone` gather what became of its turns. Its back-off is cut short by waking it. */
 function openStore() {
@@ -40,12 +53,18 @@ function openStore() {
   const gone: RunningAnswer[] = []
   let accepted = 0
   const answers = createRunningAnswers({
-    transport: server.transport, outbox: outbox(), wakeUps, pace: (work) => work,
-    onAccepted: () => (accepted += 1), onEnded: (answer) => ended.push(answer), onGone: (answer) => gone.push(answer),
+    transport: server.transport,
+    outbox: outbox(),
+    wakeUps,
+    pace: (work) => work,
+    onAccepted: () => (accepted += 1),
+    onEnded: (answer) => ended.push(answer),
+    onGone: (answer) => gone.push(answer),
     silenceLimitMs: 2000,
   })
   answers.subscribe(() => {
-    if (answers.answerOf(turnId)?.connection === 'reconnecting') setImmediate(() => wakeUps.dispatchEvent(new Event('wake')))
+    if (answers.answerOf(turnId)?.connection === 'reconnecting')
+      setImmediate(() => wakeUps.dispatchEvent(new Event('wake')))
   })
   return { answers, ended, gone, wakeUps, accepted: () => accepted }
 }
@@ -55,24 +74,32 @@ test('CHAT-03 an answer is read to its end and forgotten, with its text, model a
   answers.ask(asked, context)
   expect(answers.answersIn(chatId).map((answer) => answer.turnId)).toEqual([turnId])
   await vi.waitFor(() => expect(ended).toHaveLength(1))
-  expect(textOf(ended[0]?.parts ?? [])).toBe(wholeText)
-  expect(ended[0]).toMatchObject({ start: { modelName: 'Model', sandbox: true }, end: { state: 'answered' }, lastEventId: parts.length })
+  expect(answerText(ended[0]?.parts ?? [])).toBe(wholeText)
+  expect(ended[0]).toMatchObject({
+    start: { modelName: 'Model', sandbox: true },
+    end: { state: 'answered' },
+    lastEventId: parts.length,
+  })
   expect(answers.answerOf(turnId)).toBeNull()
   expect(outbox().all()).toEqual([])
 })
 
-test('CHAT-04 B47 a connection cut at any byte neither loses nor repeats a word', { timeout: 60_000 }, async () => {
-  const length = streamBytes(parts, 0).length
-  for (let cut = 0; cut < length; cut += 1) {
-    const offset = server.calls.length
-    server.cutAfterBytes = (connection) => (connection === offset ? cut : undefined)
-    const { answers, ended } = openStore()
-    answers.ask(asked, context)
-    await vi.waitFor(() => expect(ended).toHaveLength(1), { interval: 2 })
-    expect(textOf(ended[0]?.parts ?? []), `cut after ${cut} bytes`).toBe(wholeText)
-  }
-  expect(server.opened).toEqual([turnId])
-})
+test(
+  'CHAT-04 B47 a connection cut at any byte neither loses nor repeats a word',
+  { timeout: 60_000 },
+  async () => {
+    const length = streamBytes(parts, 0).length
+    for (let cut = 0; cut < length; cut += 1) {
+      const offset = server.calls.length
+      server.cutAfterBytes = (connection) => (connection === offset ? cut : undefined)
+      const { answers, ended } = openStore()
+      answers.ask(asked, context)
+      await vi.waitFor(() => expect(ended).toHaveLength(1), { interval: 2 })
+      expect(answerText(ended[0]?.parts ?? []), `cut after ${cut} bytes`).toBe(wholeText)
+    }
+    expect(server.opened).toEqual([turnId])
+  },
+)
 
 test('CHAT-04 every connection cut after a few bytes still ends whole when each brings one event', async () => {
   const longest = Math.max(...parts.map((_, index) => streamBytes(parts, index).indexOf('\n\n') + 2))
@@ -80,7 +107,7 @@ test('CHAT-04 every connection cut after a few bytes still ends whole when each 
   const { answers, ended } = openStore()
   answers.ask(asked, context)
   await vi.waitFor(() => expect(ended).toHaveLength(1), { timeout: 8000 })
-  expect(textOf(ended[0]?.parts ?? [])).toBe(wholeText)
+  expect(answerText(ended[0]?.parts ?? [])).toBe(wholeText)
   expect(server.calls.length).toBeGreaterThan(3)
 })
 
@@ -122,18 +149,25 @@ test('CHAT-04 a late reader goes on after the stored words', async () => {
   const { answers, ended } = openStore()
   const storedEvents = 8
   answers.attach({
-    turnId, chatId, context, lastEventId: storedEvents,
-    parts: [{ type: 'reasoning', id: 'r', text: 'Je réfléchis…' }, { type: 'text', id: 't', text: words.slice(0, 2).join('') }],
+    turnId,
+    chatId,
+    context,
+    lastEventId: storedEvents,
+    parts: [
+      { type: 'reasoning', id: 'r', text: 'Je réfléchis…' },
+      { type: 'text', id: 't', text: words.slice(0, 2).join('') },
+    ],
   })
   answers.attach({ turnId, chatId, context, lastEventId: 0, parts: [] })
   await vi.waitFor(() => expect(ended).toHaveLength(1))
   expect(server.calls).toEqual([`read ${turnId} after ${storedEvents}`])
-  expect(textOf(ended[0]?.parts ?? [])).toBe(wholeText)
+  expect(answerText(ended[0]?.parts ?? [])).toBe(wholeText)
 })
 
 test('CHAT-04 a turn that is not there after reconnecting sends the reader to load the chat again', async () => {
   server.cutAfterBytes = () => 300
-  server.refuse = (connection) => (connection === 1 ? { code: 'NOT_FOUND', retryAfterSeconds: null, details: {} } : undefined)
+  server.refuse = (connection) =>
+    connection === 1 ? { code: 'NOT_FOUND', retryAfterSeconds: null, details: {} } : undefined
   const { answers, gone, ended } = openStore()
   answers.ask(asked, context)
   await vi.waitFor(() => expect(gone).toHaveLength(1))
@@ -143,14 +177,19 @@ test('CHAT-04 a turn that is not there after reconnecting sends the reader to lo
 
 test('B55 a turn whose log is gone, told with one number for all, sends the reader to load the chat', async () => {
   const { answers, gone } = openStore()
-  const retold = parts.map((part) => `id: 40\ndata: ${JSON.stringify(part)}\n\n`).join('') + 'data: [DONE]\n\n'
+  const retold =
+    parts.map((part) => `id: 40\ndata: ${JSON.stringify(part)}\n\n`).join('') + 'data: [DONE]\n\n'
   vi.spyOn(server.transport, 'read').mockResolvedValue(new Response(retold).body!)
   answers.attach({ turnId, chatId, context, lastEventId: 5, parts: [] })
   await vi.waitFor(() => expect(gone).toHaveLength(1))
 })
 
 test('CRED-03 a refused question stays with its reason, over a reload too, until it is withdrawn', async () => {
-  const refusal = { code: 'NOT_ENOUGH_CREDITS' as const, retryAfterSeconds: null, details: { availableMilli: 20 } }
+  const refusal = {
+    code: 'NOT_ENOUGH_CREDITS' as const,
+    retryAfterSeconds: null,
+    details: { availableMilli: 20 },
+  }
   server.refuse = () => refusal
   const { answers } = openStore()
   answers.ask(asked, context)
@@ -179,20 +218,29 @@ test('CHAT-04 a connection on which nothing comes is opened anew', async () => {
   const read = vi.fn(server.transport.read)
   const ended: RunningAnswer[] = []
   const answers = createRunningAnswers({
-    transport: { ...server.transport, ask: async () => silent, read }, outbox: outbox(), wakeUps: new EventTarget(),
-    pace: (work) => work, onEnded: (answer) => ended.push(answer), onGone: () => undefined, silenceLimitMs: 40,
+    transport: { ...server.transport, ask: async () => silent, read },
+    outbox: outbox(),
+    wakeUps: new EventTarget(),
+    pace: (work) => work,
+    onEnded: (answer) => ended.push(answer),
+    onGone: () => undefined,
+    silenceLimitMs: 40,
   })
   answers.ask(asked, context)
   await vi.waitFor(() => expect(ended).toHaveLength(1), { timeout: 5000 })
   expect(read).toHaveBeenCalledOnce()
-  expect(textOf(ended[0]?.parts ?? [])).toBe(wholeText)
+  expect(answerText(ended[0]?.parts ?? [])).toBe(wholeText)
 })
 
 test('CHAT-03 readers are told once a frame, and values keep their identity while nothing changes', async () => {
   const frames: (() => void)[] = []
   const answers = createRunningAnswers({
-    transport: server.transport, outbox: outbox(), wakeUps: new EventTarget(),
-    pace: (work) => () => void (frames.includes(work) || frames.push(work)), onEnded: () => undefined, onGone: () => undefined,
+    transport: server.transport,
+    outbox: outbox(),
+    wakeUps: new EventTarget(),
+    pace: (work) => () => void (frames.includes(work) || frames.push(work)),
+    onEnded: () => undefined,
+    onGone: () => undefined,
   })
   let told = 0
   answers.subscribe(() => (told += 1))

@@ -22,7 +22,13 @@ export type RunningAnswersPorts = {
 }
 
 /** Where to go on reading a turn that was opened elsewhere, or before this page was loaded. */
-export type Attachment = { turnId: TurnId; chatId: ChatId; context: AskContext; parts: AnswerPart[]; lastEventId: number }
+export type Attachment = {
+  turnId: TurnId
+  chatId: ChatId
+  context: AskContext
+  parts: readonly AnswerPart[]
+  lastEventId: number
+}
 
 /**
  * The turns being written, apart from any screen: they go on while people walk about. Readers are told at most once a
@@ -109,7 +115,8 @@ export function createRunningAnswers(ports: RunningAnswersPorts): RunningAnswers
     const answer = running.get(turnId)
     if (answer === undefined) return
     change(turnId, { connection: 'ended', refusal })
-    if (answer.asked !== null && !answer.accepted) outbox.put({ asked: answer.asked, context: answer.context, refusal })
+    if (answer.asked !== null && !answer.accepted)
+      outbox.put({ asked: answer.asked, context: answer.context, refusal })
   }
 
   async function follow(answer: RunningAnswer) {
@@ -119,7 +126,10 @@ export function createRunningAnswers(ports: RunningAnswersPorts): RunningAnswers
     leaving.set(turnId, leave)
     show()
     const followed = await followAnswer({
-      transport, wakeUps, silenceLimitMs, signal: leave.signal,
+      transport,
+      wakeUps,
+      silenceLimitMs,
+      signal: leave.signal,
       current: () => running.get(turnId) ?? answer,
       onAccepted: () => accept(turnId),
       onEvent: (eventId, part) => take(turnId, eventId, part),
@@ -186,7 +196,10 @@ export function createRunningAnswers(ports: RunningAnswersPorts): RunningAnswers
 const started = (
   known: Pick<RunningAnswer, 'turnId' | 'chatId' | 'context' | 'asked' | 'refusal' | 'lastWordAtMs'>,
 ): RunningAnswer => ({
-  ...nothingFolded, ...known, accepted: false, stopping: false,
+  ...nothingFolded,
+  ...known,
+  accepted: false,
+  stopping: false,
   connection: known.refusal === null ? 'asking' : 'ended',
 })
 
@@ -206,7 +219,10 @@ const sameHeads = (before: readonly RunningAnswer[], after: readonly RunningAnsw
   before.every((answer, index) => {
     const other = after[index]
     return (
-      other !== undefined && answer.turnId === other.turnId && answer.accepted === other.accepted &&
-      answer.refusal === other.refusal && answer.start === other.start
+      other !== undefined &&
+      answer.turnId === other.turnId &&
+      answer.accepted === other.accepted &&
+      answer.refusal === other.refusal &&
+      answer.start === other.start
     )
   })

@@ -5,10 +5,24 @@ import { asTurn, liveTurn, turnsOnScreen, withTurn } from './shown-turns.ts'
 import { aChat, aRunningAnswer, aTurn } from './turn.fixture.ts'
 
 const text = (words: string) => [{ type: 'text' as const, id: 't', text: words }]
-const open = aTurn({ state: 'open', parts: text('Because the'), lastEventId: 5, endedAt: null, creditsCharged: null })
-const running = (lastEventId: number, words: string) => aRunningAnswer({ turnId: open.turnId, lastEventId, parts: text(words) })
+const open = aTurn({
+  state: 'open',
+  parts: text('Because the'),
+  lastEventId: 5,
+  endedAt: null,
+  creditsCharged: null,
+})
+const running = (lastEventId: number, words: string) =>
+  aRunningAnswer({ turnId: open.turnId, lastEventId, parts: text(words) })
 const author = { id: mintId('user'), name: 'Mai' }
-const asked = newQuestion({ chatId: mintId('chat'), parentTurnId: open.turnId, text: 'And then?', modelId: 'm', style: 'deep', author })
+const asked = newQuestion({
+  chatId: mintId('chat'),
+  parentTurnId: open.turnId,
+  text: 'And then?',
+  modelId: 'm',
+  style: 'deep',
+  author,
+})
 
 test.each([
   ['what is streamed further is shown', running(8, 'Because the sun'), 'Because the sun'],
@@ -26,7 +40,10 @@ test('CHAT-04 a turn that has ended in the store is final', () => {
 test('CHAT-04 a question asked here shows before the server lists it, and once after', () => {
   const answer = aRunningAnswer({ turnId: asked.request.turnId, asked })
   const before = turnsOnScreen(aChat([open]), [answer])
-  expect(before.map((turn) => [turn.question.text, turn.position, turn.state])).toEqual([['Why?', 1, 'open'], ['And then?', 2, 'open']])
+  expect(before.map((turn) => [turn.question.text, turn.position, turn.state])).toEqual([
+    ['Why?', 1, 'open'],
+    ['And then?', 2, 'open'],
+  ])
   const listed = aTurn({ turnId: asked.request.turnId, position: 2 })
   expect(turnsOnScreen(aChat([open, listed]), [answer])).toEqual([open, listed])
   expect(turnsOnScreen(null, [answer])).toHaveLength(1)
@@ -40,7 +57,12 @@ test('CHAT-04 a turn asked elsewhere waits for its question', () => {
 test('CRED-03 a refused question reads as failed with its reason and cost nothing', () => {
   const refusal = { code: 'CREDITS_EXHAUSTED' as const, retryAfterSeconds: 5, details: {} }
   const turn = asTurn(aRunningAnswer({ turnId: asked.request.turnId, asked, refusal, accepted: false }))
-  expect(turn).toMatchObject({ state: 'failed', errorCode: 'CREDITS_EXHAUSTED', retryAfterSeconds: 5, creditsCharged: 0 })
+  expect(turn).toMatchObject({
+    state: 'failed',
+    errorCode: 'CREDITS_EXHAUSTED',
+    retryAfterSeconds: 5,
+    creditsCharged: 0,
+  })
 })
 
 test('CHAT-04 an ended turn takes its place in the chat', () => {
@@ -53,13 +75,28 @@ test('CHAT-05 another answer is a sibling with the same question; the rest of on
   const turn = aTurn({ parentTurnId: open.turnId, state: 'interrupted' })
   const chatId = mintId('chat')
   const again = anotherAnswer(chatId, turn, { modelId: 'other', style: 'quick' })
-  expect(again).toMatchObject({ question: turn.question, request: { parentTurnId: open.turnId, modelId: 'other', ask: { kind: 'regenerate', turnId: turn.turnId } } })
-  expect(restOfAnswer(chatId, turn)).toMatchObject({ question: turn.question, request: { parentTurnId: open.turnId, ask: { kind: 'continue', turnId: turn.turnId } } })
+  expect(again).toMatchObject({
+    question: turn.question,
+    request: {
+      parentTurnId: open.turnId,
+      modelId: 'other',
+      ask: { kind: 'regenerate', turnId: turn.turnId },
+    },
+  })
+  expect(restOfAnswer(chatId, turn)).toMatchObject({
+    question: turn.question,
+    request: { parentTurnId: open.turnId, ask: { kind: 'continue', turnId: turn.turnId } },
+  })
 })
 
 test('CHAT-14 what was refused is asked again under new ids with the same words', () => {
   const again = askedAgain(asked, { modelId: 'cheaper', style: 'quick' })
-  expect(again.request).toMatchObject({ parentTurnId: open.turnId, modelId: 'cheaper', style: 'quick', ask: { text: 'And then?' } })
+  expect(again.request).toMatchObject({
+    parentTurnId: open.turnId,
+    modelId: 'cheaper',
+    style: 'quick',
+    ask: { text: 'And then?' },
+  })
   expect(again.request.turnId).not.toBe(asked.request.turnId)
   expect(again.question.messageId).not.toBe(asked.question.messageId)
 })

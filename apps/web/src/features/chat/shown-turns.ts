@@ -6,7 +6,9 @@ export function turnsOnScreen(details: ChatDetails | null, running: readonly Run
   const stored = details?.turns ?? []
   const known = new Set(stored.map((turn) => turn.turnId))
   const lastPosition = stored.reduce((last, turn) => Math.max(last, turn.position), 0)
-  const unknown = running.filter((answer) => !known.has(answer.turnId)).flatMap((answer) => asTurn(answer) ?? [])
+  const unknown = running
+    .filter((answer) => !known.has(answer.turnId))
+    .flatMap((answer) => asTurn(answer) ?? [])
   return [...stored, ...unknown.map((turn, index) => ({ ...turn, position: lastPosition + index + 1 }))]
 }
 
@@ -17,11 +19,22 @@ export function liveTurn(turn: Turn, running: RunningAnswer | null): Turn {
   if (turn.state !== 'open' || running.lastEventId < turn.lastEventId) return turn
   const { start, parts, lastEventId, end } = running
   return {
-    ...turn, parts, lastEventId,
-    ...(start !== null && { modelId: start.modelId, modelName: start.modelName, sandbox: start.sandbox, startedAt: start.startedAt }),
+    ...turn,
+    parts: [...parts],
+    lastEventId,
+    ...(start !== null && {
+      modelId: start.modelId,
+      modelName: start.modelName,
+      sandbox: start.sandbox,
+      startedAt: start.startedAt,
+    }),
     ...(end !== null && {
-      state: end.state, errorCode: end.errorCode, retryAfterSeconds: end.retryAfterSeconds,
-      usage: end.usage, creditsCharged: end.creditsCharged, endedAt: end.endedAt,
+      state: end.state,
+      errorCode: end.errorCode,
+      retryAfterSeconds: end.retryAfterSeconds,
+      usage: end.usage,
+      creditsCharged: end.creditsCharged,
+      endedAt: end.endedAt,
     }),
   }
 }
@@ -31,7 +44,10 @@ export function withTurn(details: ChatDetails, turn: Turn): ChatDetails {
   const others = details.turns.filter((other) => other.turnId !== turn.turnId)
   const known = details.turns.find((other) => other.turnId === turn.turnId)
   const position = known?.position ?? others.reduce((last, other) => Math.max(last, other.position), 0) + 1
-  return { ...details, turns: [...others, { ...turn, position }].toSorted((one, other) => one.position - other.position) }
+  return {
+    ...details,
+    turns: [...others, { ...turn, position }].toSorted((one, other) => one.position - other.position),
+  }
 }
 
 /** What was asked here as a turn; null for one that was asked elsewhere: its question comes with the chat. */
@@ -39,15 +55,33 @@ export function asTurn(answer: RunningAnswer): Turn | null {
   if (answer.asked === null) return null
   const { request, question } = answer.asked
   const opened: Turn = {
-    turnId: answer.turnId, parentTurnId: request.parentTurnId, position: 0, question, state: 'open', parts: [], lastEventId: 0,
-    requestedModelId: request.modelId, modelId: null, modelName: null, sandbox: false, style: request.style,
+    turnId: answer.turnId,
+    parentTurnId: request.parentTurnId,
+    position: 0,
+    question,
+    state: 'open',
+    parts: [],
+    lastEventId: 0,
+    requestedModelId: request.modelId,
+    modelId: null,
+    modelName: null,
+    sandbox: false,
+    style: request.style,
     continuesTurnId: request.ask.kind === 'continue' ? request.ask.turnId : null,
-    errorCode: null, retryAfterSeconds: null, usage: null, creditsCharged: null, rating: null,
-    startedAt: question.askedAt, endedAt: null,
+    errorCode: null,
+    retryAfterSeconds: null,
+    usage: null,
+    creditsCharged: null,
+    rating: null,
+    startedAt: question.askedAt,
+    endedAt: null,
   }
   return liveTurn(opened, answer)
 }
 
 const refusedAs = (refusal: NonNullable<RunningAnswer['refusal']>): Partial<Turn> => ({
-  state: 'failed', errorCode: refusal.code, retryAfterSeconds: refusal.retryAfterSeconds, creditsCharged: 0,
+  state: 'failed',
+  errorCode: refusal.code,
+  retryAfterSeconds: refusal.retryAfterSeconds,
+  creditsCharged: 0,
 })

@@ -19,7 +19,14 @@ export function StyleSwitch({ style: chosen, onChoose }: StyleSwitchProps) {
     <div role="radiogroup" aria-label={t('style.label')} className={styles.styleSwitch}>
       {choices.map(({ style, phrase, icon: Icon }) => (
         <label key={style} className={styles.style} title={t(phrase)}>
-          <input type="radio" className={styles.styleInput} name={name} value={style} checked={chosen === style} onChange={() => onChoose(style)} />
+          <input
+            type="radio"
+            className={styles.styleInput}
+            name={name}
+            value={style}
+            checked={chosen === style}
+            onChange={() => onChoose(style)}
+          />
           <Icon size={16} stroke={1.7} aria-hidden="true" />
           <span className={styles.styleName}>{t(phrase)}</span>
         </label>

@@ -2,7 +2,12 @@ import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core'
 import type { IconCopy } from '@tabler/icons-react'
 import type { ComponentPropsWithoutRef } from 'react'
 
-type ToolButtonProps = ActionIconProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps> & { label: string; icon: typeof IconCopy; pressed?: boolean }
+type ToolButtonProps = ActionIconProps &
+  Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps> & {
+    label: string
+    icon: typeof IconCopy
+    pressed?: boolean
+  }
 
 /** A small quiet button with an icon, its name in a tooltip. */
 export function ToolButton({ label, icon: Icon, pressed, ...others }: ToolButtonProps) {

@@ -33,7 +33,11 @@ export function pathOf(turns: readonly Turn[], currentTurnId: TurnId | null): Pa
   if (current === undefined) return []
   const end = endOfBranch(children, current)
   const path: PathStep[] = []
-  for (let turn: Turn | undefined = end; turn !== undefined; turn = turn.parentTurnId === null ? undefined : byId.get(turn.parentTurnId)) {
+  for (
+    let turn: Turn | undefined = end;
+    turn !== undefined;
+    turn = turn.parentTurnId === null ? undefined : byId.get(turn.parentTurnId)
+  ) {
     path.unshift(stepOf(children, turn))
   }
   return path
@@ -52,11 +56,20 @@ const childrenOf = (turns: readonly Turn[]): Children => {
   return Map.groupBy(inOrder, (turn) => (known.has(turn.parentTurnId) ? turn.parentTurnId : null))
 }
 
-const newest = (turns: readonly Turn[]) => turns.reduce<Turn | undefined>((best, turn) => (best === undefined || turn.position > best.position ? turn : best), undefined)
+const newest = (turns: readonly Turn[]) =>
+  turns.reduce<Turn | undefined>(
+    (best, turn) => (best === undefined || turn.position > best.position ? turn : best),
+    undefined,
+  )
 
 function endOfBranch(children: Children, turn: Turn): Turn {
   let end = turn
-  for (let child = children.get(end.turnId)?.at(-1); child !== undefined; child = children.get(end.turnId)?.at(-1)) end = child
+  for (
+    let child = children.get(end.turnId)?.at(-1);
+    child !== undefined;
+    child = children.get(end.turnId)?.at(-1)
+  )
+    end = child
   return end
 }
 
@@ -66,12 +79,17 @@ function stepOf(children: Children, turn: Turn): PathStep {
   const siblings = all.filter((sibling) => sibling.turnId === turn.turnId || worthShowing(sibling, all))
   const versions = Map.groupBy(siblings, (sibling) => sibling.question.messageId)
   const newestOfVersions = [...versions.values()].flatMap((answers) => answers.at(-1) ?? [])
-  const version = newestOfVersions.findIndex((sibling) => sibling.question.messageId === turn.question.messageId)
+  const version = newestOfVersions.findIndex(
+    (sibling) => sibling.question.messageId === turn.question.messageId,
+  )
   const answers = versions.get(turn.question.messageId) ?? []
   return {
     turn,
     questions: walk(newestOfVersions, version),
-    answers: walk(answers, answers.findIndex((sibling) => sibling.turnId === turn.turnId)),
+    answers: walk(
+      answers,
+      answers.findIndex((sibling) => sibling.turnId === turn.turnId),
+    ),
   }
 }
 

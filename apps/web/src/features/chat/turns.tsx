@@ -33,5 +33,9 @@ function EarlierButton({ onShow }: { onShow: () => void }) {
     observer.observe(button.current)
     return () => observer.disconnect()
   }, [])
-  return <Button ref={button} className={styles.earlier} variant="subtle" size="xs" onClick={onShow}>{t('earlier')}</Button>
+  return (
+    <Button ref={button} className={styles.earlier} variant="subtle" size="xs" onClick={onShow}>
+      {t('earlier')}
+    </Button>
+  )
 }

@@ -7,7 +7,15 @@ import styles from './chat.module.css'
 const undoMs = 8000
 
 /** Tells what was done, with a button that takes it back. */
-export function showUndoToast({ id, message, onUndo }: { id: string; message: string; onUndo: () => void }): void {
+export function showUndoToast({
+  id,
+  message,
+  onUndo,
+}: {
+  id: string
+  message: string
+  onUndo: () => void
+}): void {
   const undo = () => {
     notifications.hide(id)
     onUndo()
@@ -20,7 +28,9 @@ export function showUndoToast({ id, message, onUndo }: { id: string; message: st
     message: (
       <span className={styles.undo}>
         <span dir="auto">{message}</span>
-        <Button size="compact-sm" variant="light" onClick={undo}>{i18next.t('chat:deleted.undo')}</Button>
+        <Button size="compact-sm" variant="light" onClick={undo}>
+          {i18next.t('chat:deleted.undo')}
+        </Button>
       </span>
     ),
   })

@@ -1,4 +1,14 @@
-import { mintId, type AccountId, type ChatDetails, type ChatId, type ResponseStyle, type RoomId, type Turn, type TurnId, type UserId } from '@atrium/contract'
+import {
+  mintId,
+  type AccountId,
+  type ChatDetails,
+  type ChatId,
+  type ResponseStyle,
+  type RoomId,
+  type Turn,
+  type TurnId,
+  type UserId,
+} from '@atrium/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
@@ -31,7 +41,10 @@ export function useConversation({ chatId, isNew, details, accountId, roomId, aut
   const last = path.at(-1)?.turn ?? null
   const { id: authorId, name: authorName } = author
   const askedInRoom = details?.roomId ?? roomId
-  const context = useMemo<AskContext>(() => ({ userId: authorId, accountId, roomId: askedInRoom }), [authorId, accountId, askedInRoom])
+  const context = useMemo<AskContext>(
+    () => ({ userId: authorId, accountId, roomId: askedInRoom }),
+    [authorId, accountId, askedInRoom],
+  )
   const isStored = details !== null
   const isStopping = useIsStopping(last?.turnId ?? null)
   useAttachToOpenTurns(chatId, details, context)
@@ -46,12 +59,17 @@ export function useConversation({ chatId, isNew, details, accountId, roomId, aut
     [accountId, chatId, context, isNew, navigate],
   )
 
-  const isAnswering = last !== null && running.some((answer) => answer.turnId === last.turnId && answer.refusal === null)
+  const isAnswering =
+    last !== null && running.some((answer) => answer.turnId === last.turnId && answer.refusal === null)
 
   // Only what a turn can be asked to do; it stays the same object while words arrive or somebody types.
   const actions = useMemo(
     () => ({
-      askQuestion: (text: string, parentTurnId: TurnId | null, how: { modelId: string; style: ResponseStyle }) =>
+      askQuestion: (
+        text: string,
+        parentTurnId: TurnId | null,
+        how: { modelId: string; style: ResponseStyle },
+      ) =>
         ask(newQuestion({ chatId, parentTurnId, text, author: { id: authorId, name: authorName }, ...how })),
       /** Another answer. A question that the server never took is sent again instead, under new ids. */
       answerAgain: (turn: Turn, how: { modelId: string; style: ResponseStyle }) => {
@@ -66,7 +84,10 @@ export function useConversation({ chatId, isNew, details, accountId, roomId, aut
         const end = branchEnd(turns, turnId)
         setViewedTurnId(end)
         // Not remembered is no reason to disturb the reader: the branch is there and shows.
-        if (isStored) chatChanges(accountId).read(chatId, end).catch(() => undefined)
+        if (isStored)
+          chatChanges(accountId)
+            .read(chatId, end)
+            .catch(() => undefined)
       },
     }),
     [ask, accountId, authorId, authorName, chatId, isStored, turns],
@@ -106,7 +127,13 @@ function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null) {
   if (roomId === null) return
   const createdAt = new Date().toISOString()
   queryClient.setQueryData<ChatDetails>(chatKeys.details(accountId, chatId), {
-    chatId, chatTitle: '', roomId, readOnly: false, createdAt, currentTurnId: null, turns: [],
+    chatId,
+    chatTitle: '',
+    roomId,
+    readOnly: false,
+    createdAt,
+    currentTurnId: null,
+    turns: [],
   })
 }
 

@@ -13,7 +13,10 @@ export function useCopying() {
     // Without a secure origin there is no clipboard at all, and reaching for it throws.
     Promise.resolve()
       .then(write)
-      .then(() => setIsCopied(true), () => showError('chat:action.copyFailed'))
+      .then(
+        () => setIsCopied(true),
+        () => showError('chat:action.copyFailed'),
+      )
   }
   return { isCopied, copy }
 }

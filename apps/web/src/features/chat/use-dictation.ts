@@ -11,11 +11,17 @@ type Recognition = EventTarget & {
   stop(): void
   abort(): void
 }
-type RecognitionResults = { resultIndex: number; results: ArrayLike<ArrayLike<{ transcript: string }> & { isFinal: boolean }> }
+type RecognitionResults = {
+  resultIndex: number
+  results: ArrayLike<ArrayLike<{ transcript: string }> & { isFinal: boolean }>
+}
 type RecognitionClass = new () => Recognition
 
 const recognitionClass = (): RecognitionClass | undefined => {
-  const { SpeechRecognition, webkitSpeechRecognition } = window as { SpeechRecognition?: RecognitionClass; webkitSpeechRecognition?: RecognitionClass }
+  const { SpeechRecognition, webkitSpeechRecognition } = window as {
+    SpeechRecognition?: RecognitionClass
+    webkitSpeechRecognition?: RecognitionClass
+  }
   return SpeechRecognition ?? webkitSpeechRecognition
 }
 
@@ -34,10 +40,15 @@ export function useDictation(onPhrase: (phrase: string) => void) {
     const Recognition = recognitionClass()
     if (!isListening || Recognition === undefined) return
     const recognition = new Recognition()
-    Object.assign(recognition, { lang: speechLanguages[currentLanguage()], continuous: true, interimResults: false })
+    Object.assign(recognition, {
+      lang: speechLanguages[currentLanguage()],
+      continuous: true,
+      interimResults: false,
+    })
     recognition.addEventListener('result', (event) => {
       const { resultIndex, results } = event as Event & RecognitionResults
-      for (const result of Array.from(results).slice(resultIndex)) if (result.isFinal) hear.current(result[0]?.transcript.trim() ?? '')
+      for (const result of Array.from(results).slice(resultIndex))
+        if (result.isFinal) hear.current(result[0]?.transcript.trim() ?? '')
     })
     recognition.addEventListener('error', (event) => {
       setIsListening(false)

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { createDrafts, type Drafts } from './drafts.ts'
 
-const draftsOfBrowser = createDrafts(localStorage)
+const draftsOfBrowser = createDrafts()
 /** For what must not show in a second tab as well. */
-export const draftsOfTab = createDrafts(sessionStorage)
+export const draftsOfTab = createDrafts(() => sessionStorage)
 const writeAfterMs = 250
 
 /** A text that the browser, or only this tab, keeps under a name while it is being written. */

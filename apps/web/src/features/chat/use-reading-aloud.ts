@@ -11,7 +11,11 @@ export function useReadingAloud(markdown: string) {
   useEffect(() => {
     if (!isReading) return
     const text = plainText(markdown)
-    const utterances = text.split('\n').map((line) => Object.assign(new SpeechSynthesisUtterance(line), { lang: languageOf(text, currentLanguage()) }))
+    const utterances = text
+      .split('\n')
+      .map((line) =>
+        Object.assign(new SpeechSynthesisUtterance(line), { lang: languageOf(text, currentLanguage()) }),
+      )
     const last = utterances.at(-1)
     if (last === undefined) return
     last.onend = () => setIsReading(false)

@@ -17,7 +17,11 @@ export function ChatCosts({ accountId, chatId }: { accountId: AccountId; chatId:
   const costs = useQuery(chatCostsQuery(accountId, chatId))
   if (costs.isPending) return <SkeletonRows count={2} label={t('costs.loading')} />
   if (costs.isError) {
-    const retry = <Button size="xs" variant="default" onClick={() => void costs.refetch()}>{t('common:action.tryAgain')}</Button>
+    const retry = (
+      <Button size="xs" variant="default" onClick={() => void costs.refetch()}>
+        {t('common:action.tryAgain')}
+      </Button>
+    )
     return <ErrorState compact title={t('costs.failed')} text={errorText(costs.error)} action={retry} />
   }
   if (costs.data.length === 0) return <p className={styles.noCosts}>{t('costs.empty')}</p>
@@ -30,11 +34,17 @@ export function ChatCosts({ accountId, chatId }: { accountId: AccountId; chatId:
   )
 }
 
-function CostOfQuestion({ cost: { question, modelName, state, askedAt, creditsCharged } }: { cost: QuestionCost }) {
+function CostOfQuestion({
+  cost: { question, modelName, state, askedAt, creditsCharged },
+}: {
+  cost: QuestionCost
+}) {
   const { t } = useTranslation('history')
   return (
     <li className={styles.cost}>
-      <span className={styles.costQuestion} dir="auto">{truncate(question, questionCharacters)}</span>
+      <span className={styles.costQuestion} dir="auto">
+        {truncate(question, questionCharacters)}
+      </span>
       <span className={styles.costCredits}>{t('credits', { count: creditsCharged })}</span>
       <span className={styles.costDetail}>
         {modelName !== null && <span dir="auto">{modelName}</span>}

@@ -16,9 +16,24 @@ export function HistoryPages({ page, count }: { page: HistoryPage; count: number
     const isThere = number >= 1 && number <= total
     const shared = { variant: 'default', size: 'sm', px: 'xs', 'aria-label': label } as const
     const content = <Icon size={17} stroke={1.8} className={styles.mirrored} />
-    if (!isThere) return <Button {...shared} disabled>{content}</Button>
+    if (!isThere)
+      return (
+        <Button {...shared} disabled>
+          {content}
+        </Button>
+      )
     return (
-      <Button {...shared} renderRoot={(props) => <Link {...props} to="/chat-history/$source" params={{ source: 'all' }} search={{ ...page, page: number }} />}>
+      <Button
+        {...shared}
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/chat-history/$source"
+            params={{ source: 'all' }}
+            search={{ ...page, page: number }}
+          />
+        )}
+      >
         {content}
       </Button>
     )

@@ -11,7 +11,9 @@ import { ChatCosts } from './chat-costs.tsx'
 import { Moment } from './moment.tsx'
 import styles from './history.module.css'
 
-const RenameDialog = lazy(() => import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })))
+const RenameDialog = lazy(() =>
+  import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
+)
 
 type HistoryRowProps = { chat: ChatItem; accountId: AccountId; isOpened: boolean; onToggle: () => void }
 
@@ -20,30 +22,68 @@ export function HistoryRow({ chat, accountId, isOpened, onToggle }: HistoryRowPr
   const { t } = useTranslation(['history', 'chat'])
   const costs = useId()
   const title = chat.chatTitle === '' ? t('chat:header.untitled') : chat.chatTitle
-  const credits = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 3 }).format(chat.creditsUsed)
+  const credits = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 3 }).format(
+    chat.creditsUsed,
+  )
   return (
     <tbody className={styles.chat}>
       <tr>
         <td className={styles.expandCell}>
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('row.showCosts', { title })} aria-expanded={isOpened} aria-controls={costs} onClick={onToggle}>
-            <IconChevronDown size={17} stroke={1.8} className={styles.chevron} data-opened={isOpened || undefined} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('row.showCosts', { title })}
+            aria-expanded={isOpened}
+            aria-controls={costs}
+            onClick={onToggle}
+          >
+            <IconChevronDown
+              size={17}
+              stroke={1.8}
+              className={styles.chevron}
+              data-opened={isOpened || undefined}
+            />
           </ActionIcon>
         </td>
         <th scope="row" className={styles.titleCell}>
-          <Link to="/chat/$chatId" params={{ chatId: chat.chatId }} className={styles.link} dir="auto" title={title}>{title}</Link>
-          {chat.isAnswering && <span className={styles.pulse} role="img" aria-label={t('row.answering')} title={t('row.answering')} />}
+          <Link
+            to="/chat/$chatId"
+            params={{ chatId: chat.chatId }}
+            className={styles.link}
+            dir="auto"
+            title={title}
+          >
+            {title}
+          </Link>
+          {chat.isAnswering && (
+            <span
+              className={styles.pulse}
+              role="img"
+              aria-label={t('row.answering')}
+              title={t('row.answering')}
+            />
+          )}
         </th>
-        <td className={styles.roomCell}><RoomName roomId={chat.roomId} /></td>
+        <td className={styles.roomCell}>
+          <RoomName roomId={chat.roomId} />
+        </td>
         <td className={styles.number}>
-          <span className={styles.wide}>{new Intl.NumberFormat(currentLanguage()).format(chat.questionCount)}</span>
+          <span className={styles.wide}>
+            {new Intl.NumberFormat(currentLanguage()).format(chat.questionCount)}
+          </span>
           <span className={styles.narrow}>{t('questions', { count: chat.questionCount })}</span>
         </td>
         <td className={styles.number}>
           <span className={styles.wide}>{credits}</span>
           <span className={styles.narrow}>{t('credits', { count: chat.creditsUsed })}</span>
         </td>
-        <td className={styles.dateCell}><Moment at={chat.date} /></td>
-        <td className={styles.menuCell}>{!chat.readOnly && <RowMenu chat={chat} title={title} accountId={accountId} />}</td>
+        <td className={styles.dateCell}>
+          <Moment at={chat.date} />
+        </td>
+        <td className={styles.menuCell}>
+          {!chat.readOnly && <RowMenu chat={chat} title={title} accountId={accountId} />}
+        </td>
       </tr>
       {isOpened && (
         <tr className={styles.costsRow}>
@@ -73,8 +113,14 @@ function RowMenu({ chat, title, accountId }: { chat: ChatItem; title: string; ac
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => setIsRenaming(true)}>{t('row.rename')}</Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={() => void deleteChatWithUndo(accountId, { chatId: chat.chatId, title })}>
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => setIsRenaming(true)}>
+            {t('row.rename')}
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.7} />}
+            onClick={() => void deleteChatWithUndo(accountId, { chatId: chat.chatId, title })}
+          >
             {t('row.delete')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -35,7 +35,11 @@ function Chats({ accountId, page }: { accountId: AccountId; page: HistoryPage })
   const history = useQuery(historyQuery(accountId, page))
   if (history.isPending) return <SkeletonRows count={8} label={t('loading')} />
   if (history.isError) {
-    const retry = <Button variant="default" onClick={() => void history.refetch()}>{t('common:action.tryAgain')}</Button>
+    const retry = (
+      <Button variant="default" onClick={() => void history.refetch()}>
+        {t('common:action.tryAgain')}
+      </Button>
+    )
     return <ErrorState title={t('failed.title')} text={errorText(history.error)} action={retry} />
   }
   const { chats, count } = history.data
@@ -43,7 +47,9 @@ function Chats({ accountId, page }: { accountId: AccountId; page: HistoryPage })
   if (chats.length === 0) return <BeyondTheEnd page={page} />
   return (
     <>
-      <p className={styles.count} role="status">{t('count', { count })}</p>
+      <p className={styles.count} role="status">
+        {t('count', { count })}
+      </p>
       <HistoryTable chats={chats} accountId={accountId} page={page} isStale={history.isPlaceholderData} />
       <HistoryPages page={page} count={count} />
     </>
@@ -52,14 +58,35 @@ function Chats({ accountId, page }: { accountId: AccountId; page: HistoryPage })
 
 function NoChats() {
   const { t } = useTranslation('history')
-  const action = <Button renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId: 'new' }} />}>{t('empty.action')}</Button>
-  return <EmptyState icon={<IconMessages size={24} stroke={1.6} />} title={t('empty.title')} text={t('empty.text')} action={action} />
+  const action = (
+    <Button renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId: 'new' }} />}>
+      {t('empty.action')}
+    </Button>
+  )
+  return (
+    <EmptyState
+      icon={<IconMessages size={24} stroke={1.6} />}
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={action}
+    />
+  )
 }
 
 function BeyondTheEnd({ page }: { page: HistoryPage }) {
   const { t } = useTranslation('history')
   const action = (
-    <Button variant="default" renderRoot={(props) => <Link {...props} to="/chat-history/$source" params={{ source: 'all' }} search={{ ...page, page: 1 }} />}>
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/chat-history/$source"
+          params={{ source: 'all' }}
+          search={{ ...page, page: 1 }}
+        />
+      )}
+    >
       {t('beyond.action')}
     </Button>
   )
@@ -67,29 +94,31 @@ function BeyondTheEnd({ page }: { page: HistoryPage }) {
 }
 
 const sorts = [
-  { value: 'date desc', phrase: 'sort.newest' },
-  { value: 'date asc', phrase: 'sort.oldest' },
-  { value: 'title asc', phrase: 'sort.titleAscending' },
-  { value: 'title desc', phrase: 'sort.titleDescending' },
+  { sort: 'date', order: 'desc', phrase: 'sort.newest' },
+  { sort: 'date', order: 'asc', phrase: 'sort.oldest' },
+  { sort: 'title', order: 'asc', phrase: 'sort.titleAscending' },
+  { sort: 'title', order: 'desc', phrase: 'sort.titleDescending' },
 ] as const
 
 /** The order of the list, where a table's heads are not there to press. */
 function SortChoice({ page: { sort, order } }: { page: HistoryPage }) {
   const { t } = useTranslation('history')
   const navigate = useNavigate()
-  const choose = (value: string | null) => {
-    const [nextSort = 'date', nextOrder = 'desc'] = (value ?? '').split(' ') as [HistoryPage['sort'], HistoryPage['order']]
-    void navigate({ to: '/chat-history/$source', params: { source: 'all' }, search: { page: 1, sort: nextSort, order: nextOrder } })
+  const choose = (phrase: string | null) => {
+    const chosen = sorts.find((one) => one.phrase === phrase)
+    if (chosen === undefined) return
+    const search = { page: 1, sort: chosen.sort, order: chosen.order }
+    void navigate({ to: '/chat-history/$source', params: { source: 'all' }, search })
   }
   return (
     <Select
       className={styles.sort}
       size="sm"
       aria-label={t('sort.label')}
-      value={`${sort} ${order}`}
+      value={sorts.find((one) => one.sort === sort && one.order === order)?.phrase ?? null}
       onChange={choose}
       allowDeselect={false}
-      data={sorts.map(({ value, phrase }) => ({ value, label: t(phrase) }))}
+      data={sorts.map(({ phrase }) => ({ value: phrase, label: t(phrase) }))}
     />
   )
 }

@@ -9,23 +9,41 @@ import { HistoryRow } from './history-row.tsx'
 import { sortedBy } from './page-of.ts'
 import styles from './history.module.css'
 
-type HistoryTableProps = { chats: ChatItem[]; accountId: AccountId; page: HistoryPage; /** The rows are of the page before. */ isStale: boolean }
+type HistoryTableProps = {
+  chats: ChatItem[]
+  accountId: AccountId
+  page: HistoryPage
+  /** The rows are of the page before. */ isStale: boolean
+}
 
 /** The chats of a page: a table on a desk, cards on a phone. A row opens to the credits of its questions. */
 export function HistoryTable({ chats, accountId, page, isStale }: HistoryTableProps) {
   const { t } = useTranslation('history')
   const [openedId, setOpenedId] = useState<string | null>(null)
   return (
-    <table className={styles.table} aria-label={t('allChats')} aria-busy={isStale} data-stale={isStale || undefined}>
+    <table
+      className={styles.table}
+      aria-label={t('allChats')}
+      aria-busy={isStale}
+      data-stale={isStale || undefined}
+    >
       <thead>
         <tr>
-          <th scope="col" className={styles.expandCell}><span className={styles.hidden}>{t('costs.title')}</span></th>
+          <th scope="col" className={styles.expandCell}>
+            <span className={styles.hidden}>{t('costs.title')}</span>
+          </th>
           <SortableHead column="title" page={page} label={t('column.title')} />
           <th scope="col">{t('column.room')}</th>
-          <th scope="col" className={styles.number}>{t('column.questions')}</th>
-          <th scope="col" className={styles.number}>{t('column.credits')}</th>
+          <th scope="col" className={styles.number}>
+            {t('column.questions')}
+          </th>
+          <th scope="col" className={styles.number}>
+            {t('column.credits')}
+          </th>
           <SortableHead column="date" page={page} label={t('column.date')} />
-          <th scope="col"><span className={styles.hidden}>{t('column.actions')}</span></th>
+          <th scope="col">
+            <span className={styles.hidden}>{t('column.actions')}</span>
+          </th>
         </tr>
       </thead>
       {chats.map((chat) => (
@@ -41,7 +59,15 @@ export function HistoryTable({ chats, accountId, page, isStale }: HistoryTablePr
   )
 }
 
-function SortableHead({ column, page, label }: { column: HistoryPage['sort']; page: HistoryPage; label: string }) {
+function SortableHead({
+  column,
+  page,
+  label,
+}: {
+  column: HistoryPage['sort']
+  page: HistoryPage
+  label: string
+}) {
   const navigate = useNavigate()
   const isSorted = page.sort === column
   const Arrow = page.order === 'asc' ? IconArrowUp : IconArrowDown
@@ -49,7 +75,13 @@ function SortableHead({ column, page, label }: { column: HistoryPage['sort']; pa
     <th scope="col" aria-sort={isSorted ? (page.order === 'asc' ? 'ascending' : 'descending') : 'none'}>
       <UnstyledButton
         className={styles.headButton}
-        onClick={() => void navigate({ to: '/chat-history/$source', params: { source: 'all' }, search: sortedBy(page, column) })}
+        onClick={() =>
+          void navigate({
+            to: '/chat-history/$source',
+            params: { source: 'all' },
+            search: sortedBy(page, column),
+          })
+        }
       >
         {label}
         {isSorted && <Arrow size={14} stroke={2} aria-hidden="true" />}

@@ -26,7 +26,10 @@ export function Moment({ at }: { at: string }) {
     }
   })
   return (
-    <time dateTime={at} title={new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(moment)}>
+    <time
+      dateTime={at}
+      title={new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(moment)}
+    >
       {text}
     </time>
   )

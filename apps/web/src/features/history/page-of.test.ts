@@ -17,6 +17,9 @@ test.each([
   ['title', 'desc', 'title', 'title', 'asc'],
   ['title', 'asc', 'date', 'date', 'desc'],
   ['date', 'desc', 'date', 'date', 'asc'],
-] as const)('HIST-01 sorted by %s %s, pressing %s sorts by %s %s from the first page', (sort, order, column, nextSort, nextOrder) => {
-  expect(sortedBy({ page: 3, sort, order }, column)).toEqual({ page: 1, sort: nextSort, order: nextOrder })
-})
+] as const)(
+  'HIST-01 sorted by %s %s, pressing %s sorts by %s %s from the first page',
+  (sort, order, column, nextSort, nextOrder) => {
+    expect(sortedBy({ page: 3, sort, order }, column)).toEqual({ page: 1, sort: nextSort, order: nextOrder })
+  },
+)

@@ -27,7 +27,9 @@ function RecentList({ accountId }: { accountId: AccountId }) {
     return (
       <p className={styles.note} role="alert">
         {t('recent.failed')}{' '}
-        <button type="button" className={styles.retry} onClick={() => void recent.refetch()}>{t('common:action.tryAgain')}</button>
+        <button type="button" className={styles.retry} onClick={() => void recent.refetch()}>
+          {t('common:action.tryAgain')}
+        </button>
       </p>
     )
   }
@@ -39,7 +41,9 @@ function RecentList({ accountId }: { accountId: AccountId }) {
           <RecentChat key={chat.chatId} chat={chat} />
         ))}
       </ul>
-      <Link to="/chat-history/$source" params={{ source: 'all' }} className={styles.viewAll}>{t('recent.viewAll')}</Link>
+      <Link to="/chat-history/$source" params={{ source: 'all' }} className={styles.viewAll}>
+        {t('recent.viewAll')}
+      </Link>
     </>
   )
 }
@@ -49,7 +53,12 @@ function RecentChat({ chat: { chatId, chatTitle, isAnswering } }: { chat: ChatIt
   const title = chatTitle === '' ? t('chat:header.untitled') : chatTitle
   return (
     <li>
-      <Link to="/chat/$chatId" params={{ chatId }} className={styles.chat} activeProps={{ 'data-active': true }}>
+      <Link
+        to="/chat/$chatId"
+        params={{ chatId }}
+        className={styles.chat}
+        activeProps={{ 'data-active': true }}
+      >
         <Truncated text={title} limit={20} />
         {isAnswering && <span className={styles.pulse} role="img" aria-label={t('row.answering')} />}
       </Link>

@@ -24,17 +24,35 @@ export function RenameDialog({ accountId, chat, onClose }: RenameDialogProps) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t('rename.title')} size="sm" closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('rename.title')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()
           void save()
         }}
       >
-        <TextInput data-autofocus label={t('rename.label')} dir="auto" maxLength={limits.chatTitleCharacters} value={title} error={error} onChange={(event) => setTitle(event.currentTarget.value)} />
+        <TextInput
+          data-autofocus
+          label={t('rename.label')}
+          dir="auto"
+          maxLength={limits.chatTitleCharacters}
+          value={title}
+          error={error}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
         <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" loading={isSaving} disabled={title.trim() === ''}>{t('rename.save')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={title.trim() === ''}>
+            {t('rename.save')}
+          </Button>
         </Group>
       </form>
     </Modal>

@@ -16,7 +16,9 @@ export function AutoPreferenceChoice({ auto, accountId }: { auto: Model; account
   }
   return (
     <div className={styles.preference}>
-      <span id={label} className={styles.preferenceLabel}>{t('auto.prompt')}</span>
+      <span id={label} className={styles.preferenceLabel}>
+        {t('auto.prompt')}
+      </span>
       <SegmentedControl
         fullWidth
         size="xs"

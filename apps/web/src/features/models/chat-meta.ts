@@ -1,5 +1,7 @@
 import type { AccountId, ChatId, ResponseStyle } from '@atrium/contract'
 import { limits } from '@atrium/contract'
+import { fields, number, oneOf, type Parse, text } from '../../lib/parse.ts'
+import { stored } from '../../lib/stored.ts'
 
 /** What this browser remembers of how a chat is asked (the specification's chat meta record). */
 export type ChatMeta = {
@@ -13,48 +15,45 @@ export type ChatMeta = {
 /** A record as it is read: stale after an hour. */
 export type ReadChatMeta = ChatMeta & { isStale: boolean }
 
-type Stored = { activeChatId: ChatId | null; infoList: ChatMeta[] }
-
-export const chatMetaKey = 'atrium.chatMeta'
 // Chats asked longest ago are forgotten first; the record is only a convenience.
 const chatsAtMost = 200
 
+const metaForm = fields({
+  chatId: text,
+  workspaceId: text,
+  model: text,
+  modelConfiguration: fields({ style: oneOf('quick', 'deep') }),
+  lastUpdated: number,
+})
+
+/** Damaged records are dropped, the others stay. */
+const infoList: Parse<ChatMeta[]> = (value) =>
+  Array.isArray(value) ? value.flatMap((meta) => (metaForm(meta) as ChatMeta | null) ?? []) : null
+
+const form = fields({ activeChatId: text, infoList })
+
 export type ChatMetaStore = {
   of(chatId: ChatId): ReadChatMeta | null
+  /** Keeps how a chat is asked and makes it the active one. */
   remember(meta: Omit<ChatMeta, 'lastUpdated'>): void
-  open(chatId: ChatId | null): void
 }
 
-export function createChatMetaStore(storage: Pick<Storage, 'getItem' | 'setItem'>, now = Date.now): ChatMetaStore {
-  const read = (): Stored => {
-    try {
-      const stored: unknown = JSON.parse(storage.getItem(chatMetaKey) ?? 'null')
-      return isStored(stored) ? stored : { activeChatId: null, infoList: [] }
-    } catch {
-      return { activeChatId: null, infoList: [] }
-    }
-  }
-  const write = (stored: Stored) => {
-    try {
-      storage.setItem(chatMetaKey, JSON.stringify(stored))
-    } catch {
-      // Without room in the storage the chat only opens with the default model.
-    }
-  }
+export function createChatMetaStore(storage?: () => Storage, now = Date.now): ChatMetaStore {
+  const kept = stored('chatMeta', form, storage)
+  const read = () => kept.read()?.infoList ?? []
   return {
     of: (chatId) => {
-      const meta = read().infoList.find((other) => other.chatId === chatId)
-      return meta === undefined ? null : { ...meta, isStale: now() - meta.lastUpdated > limits.chatMetaStaleMs }
+      const meta = read().find((other) => other.chatId === chatId)
+      return meta === undefined
+        ? null
+        : { ...meta, isStale: now() - meta.lastUpdated > limits.chatMetaStaleMs }
     },
     remember: (meta) => {
-      const { activeChatId, infoList } = read()
-      const others = infoList.filter((other) => other.chatId !== meta.chatId)
-      write({ activeChatId, infoList: [{ ...meta, lastUpdated: now() }, ...others].slice(0, chatsAtMost) })
+      const others = read().filter((other) => other.chatId !== meta.chatId)
+      kept.write({
+        activeChatId: meta.chatId,
+        infoList: [{ ...meta, lastUpdated: now() }, ...others].slice(0, chatsAtMost),
+      })
     },
-    open: (chatId) => write({ ...read(), activeChatId: chatId }),
   }
 }
-
-const isStored = (stored: unknown): stored is Stored =>
-  typeof stored === 'object' && stored !== null && 'infoList' in stored && Array.isArray(stored.infoList) &&
-  stored.infoList.every((meta: unknown) => typeof meta === 'object' && meta !== null && 'chatId' in meta && 'model' in meta && 'lastUpdated' in meta)

@@ -18,14 +18,21 @@ export type ModelChoiceInput = {
  * while that is fresh, else the one asked last; the default in a new chat, when the model is gone or cannot be
  * chosen any more, and when the list could not be loaded. While it loads the wish stands as it is: the server knows.
  */
-export function chooseSelectedModel({ models, picked, isNewChat, meta, lastAskedModelId }: ModelChoiceInput): string {
+export function chooseSelectedModel({
+  models,
+  picked,
+  isNewChat,
+  meta,
+  lastAskedModelId,
+}: ModelChoiceInput): string {
   if (models === 'failed') return AUTO_MODEL_ID
   const remembered = meta !== null && !meta.isStale ? meta.model : null
   const wishes = isNewChat ? [picked] : [picked, remembered, lastAskedModelId]
   const wish = wishes.find((modelId) => modelId !== null)
   if (models === 'loading') return wish ?? AUTO_MODEL_ID
-  const canBeAsked = (modelId: string) => models.some((model) => model.modelId === modelId && model.isAvailable)
-  return wish != null && canBeAsked(wish) ? wish : defaultModelId(models)
+  const canBeAsked = (modelId: string) =>
+    models.some((model) => model.modelId === modelId && model.isAvailable)
+  return wish !== undefined && wish !== null && canBeAsked(wish) ? wish : defaultModelId(models)
 }
 
 /** The list's own default, if it can be asked, else auto, which is always there. */

@@ -7,7 +7,8 @@ export type ModelGroup = { category: ModelCategory | null; models: Model[] }
 export function groupModels(models: readonly Model[], query: string): ModelGroup[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const fits = (model: Model) => {
-    const text = `${model.displayName} ${model.modelName} ${model.providerName} ${model.description}`.toLocaleLowerCase()
+    const text =
+      `${model.displayName} ${model.modelName} ${model.providerName} ${model.description}`.toLocaleLowerCase()
     return words.every((word) => text.includes(word))
   }
   const fitting = models.filter(fits)

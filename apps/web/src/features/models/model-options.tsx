@@ -15,9 +15,18 @@ export function ModelOptions({ models, query, selectedId }: ModelOptionsProps) {
   const groups = groupModels(models, query)
   if (groups.length === 0) return <Combobox.Empty>{t('picker.none', { query })}</Combobox.Empty>
   return groups.map(({ category, models: members }) => (
-    <Combobox.Group key={category ?? 'auto'} label={category === null ? undefined : t(`category.${category}`)}>
+    <Combobox.Group
+      key={category ?? 'auto'}
+      label={category === null ? undefined : t(`category.${category}`)}
+    >
       {members.map((model) => (
-        <Combobox.Option key={model.modelId} value={model.modelId} disabled={!model.isAvailable} active={model.modelId === selectedId} className={styles.option}>
+        <Combobox.Option
+          key={model.modelId}
+          value={model.modelId}
+          disabled={!model.isAvailable}
+          active={model.modelId === selectedId}
+          className={styles.option}
+        >
           <ModelRow model={model} isSelected={model.modelId === selectedId} />
         </Combobox.Option>
       ))}
@@ -32,16 +41,28 @@ function ModelRow({ model, isSelected }: { model: Model; isSelected: boolean }) 
     <>
       <span className={styles.rowHead}>
         {isAuto && <IconWand size={16} stroke={1.7} aria-hidden="true" />}
-        <span className={styles.rowName} dir="auto">{isAuto ? t('auto.name') : model.displayName}</span>
+        <span className={styles.rowName} dir="auto">
+          {isAuto ? t('auto.name') : model.displayName}
+        </span>
         <ModelMarks model={model} />
-        {model.sandbox && <Badge component="span" variant="light" color="orange" size="xs" radius="sm" tt="none">{t('sandbox')}</Badge>}
+        {model.sandbox && (
+          <Badge component="span" variant="light" color="orange" size="xs" radius="sm" tt="none">
+            {t('sandbox')}
+          </Badge>
+        )}
         {isSelected && <IconCheck size={16} stroke={2} className={styles.chosen} aria-hidden="true" />}
       </span>
-      <span className={styles.rowText} dir="auto">{isAuto ? t('auto.text') : truncate(model.description, limits.modelDescriptionCharacters)}</span>
+      <span className={styles.rowText} dir="auto">
+        {isAuto ? t('auto.text') : truncate(model.description, limits.modelDescriptionCharacters)}
+      </span>
       {model.unavailableReason !== null ? (
-        <span className={styles.rowReason}>{t(`unavailable.${model.unavailableReason}`, { provider: model.providerName })}</span>
+        <span className={styles.rowReason}>
+          {t(`unavailable.${model.unavailableReason}`, { provider: model.providerName })}
+        </span>
       ) : (
-        model.creditsPerTypicalQuestion !== null && <span className={styles.rowCost}>{t('credits', { count: model.creditsPerTypicalQuestion })}</span>
+        model.creditsPerTypicalQuestion !== null && (
+          <span className={styles.rowCost}>{t('credits', { count: model.creditsPerTypicalQuestion })}</span>
+        )
       )}
     </>
   )

@@ -46,8 +46,16 @@ export function ModelPicker({ accountId, models, hasFailed, selectedId, onChoose
       }}
     >
       <Combobox.Target withAriaAttributes={false} targetType="button">
-        <UnstyledButton className={styles.button} aria-haspopup="listbox" aria-expanded={combobox.dropdownOpened} aria-label={t('picker.button', { model: name })} onClick={() => combobox.toggleDropdown()}>
-          <span className={styles.buttonName} dir="auto">{name}</span>
+        <UnstyledButton
+          className={styles.button}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          aria-label={t('picker.button', { model: name })}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={styles.buttonName} dir="auto">
+            {name}
+          </span>
           <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
         </UnstyledButton>
       </Combobox.Target>
@@ -63,7 +71,11 @@ export function ModelPicker({ accountId, models, hasFailed, selectedId, onChoose
           }}
         />
         <Combobox.Options className={styles.options} aria-label={t('picker.list')}>
-          {models === null ? <ModelsMissing hasFailed={hasFailed} /> : <ModelOptions models={models} query={query} selectedId={selectedId} />}
+          {models === null ? (
+            <ModelsMissing hasFailed={hasFailed} />
+          ) : (
+            <ModelOptions models={models} query={query} selectedId={selectedId} />
+          )}
         </Combobox.Options>
         {isAuto && selected && (
           <Combobox.Footer p={0}>
@@ -77,5 +89,13 @@ export function ModelPicker({ accountId, models, hasFailed, selectedId, onChoose
 
 function ModelsMissing({ hasFailed }: { hasFailed: boolean }) {
   const { t } = useTranslation('models')
-  return <div className={styles.missing}>{hasFailed ? <p role="alert">{t('picker.failed')}</p> : <SkeletonRows count={4} label={t('picker.loading')} />}</div>
+  return (
+    <div className={styles.missing}>
+      {hasFailed ? (
+        <p role="alert">{t('picker.failed')}</p>
+      ) : (
+        <SkeletonRows count={4} label={t('picker.loading')} />
+      )}
+    </div>
+  )
 }

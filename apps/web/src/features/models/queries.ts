@@ -1,4 +1,11 @@
-import { listModels, setAutoPreference, type AccountId, type AutoPreference, AUTO_MODEL_ID, type Model } from '@atrium/contract'
+import {
+  listModels,
+  setAutoPreference,
+  type AccountId,
+  type AutoPreference,
+  AUTO_MODEL_ID,
+  type Model,
+} from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'

@@ -5,7 +5,7 @@ import { createChatMetaStore } from './chat-meta.ts'
 import { chooseSelectedModel } from './choose-selected-model.ts'
 import { modelsQuery } from './queries.ts'
 
-const chatMeta = createChatMetaStore(localStorage)
+const chatMeta = createChatMetaStore()
 
 type ModelChoiceOf = {
   accountId: AccountId
@@ -22,8 +22,15 @@ export function useModelChoice({ accountId, chatId, isNewChat, lastAsked }: Mode
   const [picked, setPicked] = useState<string | null>(null)
   const [pickedStyle, setPickedStyle] = useState<ResponseStyle | null>(null)
   const remembered = meta !== null && !meta.isStale ? meta : null
-  const modelId = chooseSelectedModel({ models: models.data ?? (models.isError ? 'failed' : 'loading'), picked, isNewChat, meta, lastAskedModelId: lastAsked?.modelId ?? null })
-  const style = pickedStyle ?? (isNewChat ? null : (remembered?.modelConfiguration.style ?? lastAsked?.style)) ?? 'quick'
+  const modelId = chooseSelectedModel({
+    models: models.data ?? (models.isError ? 'failed' : 'loading'),
+    picked,
+    isNewChat,
+    meta,
+    lastAskedModelId: lastAsked?.modelId ?? null,
+  })
+  const style =
+    pickedStyle ?? (isNewChat ? null : (remembered?.modelConfiguration.style ?? lastAsked?.style)) ?? 'quick'
   const remember = (model: string, chosenStyle: ResponseStyle) =>
     chatMeta.remember({ chatId, workspaceId: accountId, model, modelConfiguration: { style: chosenStyle } })
   return {
