@@ -6,10 +6,23 @@ import { defineConfig } from 'vitest/config'
  *
  * The projects `server` and `testkit` share one PostgreSQL for the run; each test file gets its own clone in it.
  */
-const database = { globalSetup: ['packages/testkit/src/vitest-global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+const database = {
+  globalSetup: ['packages/testkit/src/vitest-global-setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
 
 function project(name: string, include: string[], more: object = {}) {
-  return { test: { name, root: import.meta.dirname, include, environment: 'node' as const, testTimeout: 10_000, ...more } }
+  return {
+    test: {
+      name,
+      root: import.meta.dirname,
+      include,
+      environment: 'node' as const,
+      testTimeout: 10_000,
+      ...more,
+    },
+  }
 }
 
 export default defineConfig({

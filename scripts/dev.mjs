@@ -12,7 +12,10 @@ import { root } from './start/paths.mjs'
 await installWhenNeeded()
 const node = findNode()
 const programs = [
-  spawn(node, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], { cwd: root, stdio: 'inherit' }),
+  spawn(node, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  }),
   spawn(node, [bin('vite')], { cwd: path.join(root, 'apps/web'), stdio: 'inherit' }),
 ]
 

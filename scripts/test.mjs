@@ -25,7 +25,12 @@ const journeysConfig = path.join(root, 'playwright.config.ts')
 
 const suites = [
   { name: 'node', config: nodeTestsConfig, run: vitest(nodeTestsConfig, root), count: countVitest },
-  { name: 'browser', config: browserTestsConfig, run: vitest(browserTestsConfig, path.dirname(browserTestsConfig)), count: countVitest },
+  {
+    name: 'browser',
+    config: browserTestsConfig,
+    run: vitest(browserTestsConfig, path.dirname(browserTestsConfig)),
+    count: countVitest,
+  },
   { name: 'journeys', config: journeysConfig, run: playwright, count: countPlaywright },
 ]
 
@@ -50,14 +55,30 @@ process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
  */
 function vitest(config, cwd) {
   return (results) =>
-    runInTerminal(node, [bin('vitest'), 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${results}`], { cwd })
+    runInTerminal(
+      node,
+      [
+        bin('vitest'),
+        'run',
+        '--config',
+        config,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${results}`,
+      ],
+      { cwd },
+    )
 }
 
 /** @param {string} results */
 async function playwright(results) {
   await buildWebWhenNeeded(node)
-  return runInTerminal(node, [bin('playwright'), 'test', '--config', journeysConfig, '--reporter=list,json'], {
-    cwd: root,
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: results },
-  })
+  return runInTerminal(
+    node,
+    [bin('playwright'), 'test', '--config', journeysConfig, '--reporter=list,json'],
+    {
+      cwd: root,
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: results },
+    },
+  )
 }

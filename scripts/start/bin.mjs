@@ -10,7 +10,11 @@ const packages = { tsc: 'typescript', depcruise: 'dependency-cruiser', playwrigh
  * @param {string} command
  */
 export function bin(command) {
-  const folder = path.join(root, 'node_modules', packages[/** @type {keyof typeof packages} */ (command)] ?? command)
+  const folder = path.join(
+    root,
+    'node_modules',
+    packages[/** @type {keyof typeof packages} */ (command)] ?? command,
+  )
   const { bin: entry } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   return path.join(folder, typeof entry === 'string' ? entry : entry[command])
 }

@@ -11,7 +11,9 @@ const stamp = path.join(web, 'dist/.built-from')
 
 /** Everything that the built web app is made from. */
 const sources = [
-  ...['index.html', 'vite.config.ts', 'package.json', 'src', 'build', 'public'].map((name) => path.join(web, name)),
+  ...['index.html', 'vite.config.ts', 'package.json', 'src', 'build', 'public'].map((name) =>
+    path.join(web, name),
+  ),
   ...['contract', 'phrases', 'ui'].map((name) => path.join(root, 'packages', name)),
   path.join(root, 'package-lock.json'),
 ]
@@ -24,7 +26,10 @@ export async function buildWebWhenNeeded(node) {
   const wanted = fingerprint()
   if (isBuiltFrom(wanted)) return
   console.log('Building the web app …')
-  await run(node, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build'], { cwd: web, env: { ...process.env, NODE_ENV: 'production' } })
+  await run(node, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+    cwd: web,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   writeFileSync(stamp, wanted)
 }
 

@@ -21,5 +21,7 @@ export function findNode() {
   const file = inPackage && path.join(root, 'node_modules', inPackage)
   if (file && existsSync(file) && spawnSync(file, ['--version']).status === 0) return file
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  throw new Error(`Atrium needs Node 24 or newer on ${process.platform} ${process.arch}; this is ${process.version}. Install it from https://nodejs.org and start again.`)
+  throw new Error(
+    `Atrium needs Node 24 or newer on ${process.platform} ${process.arch}; this is ${process.version}. Install it from https://nodejs.org and start again.`,
+  )
 }

@@ -9,7 +9,11 @@ import { spawn } from 'node:child_process'
  */
 export function runInTerminal(command, args, { cwd, env = {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    const child = spawn(command, args, {
+      cwd,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })

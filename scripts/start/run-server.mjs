@@ -18,7 +18,8 @@ export function runServer(node, args) {
       env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node-compile') },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
-    for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+    for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+      process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
     const watch = watchParent(() => child.kill('SIGTERM'))
     child.on('error', reject)
     child.on('exit', (code, signal) => {

@@ -12,7 +12,8 @@ export function run(command, args, { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     let output = ''
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text))
     child.on('error', reject)
     child.on('close', (code, signal) => {
       if (code === 0) resolve(output)

@@ -42,7 +42,9 @@ async function runMain(env: Record<string, string>, whenReady?: (pid: number) =>
 }
 
 test('OPS-01 npm start -- --help lists the settings', () => {
-  const help = execFileSync(process.execPath, [path.join(root, 'scripts/start.mjs'), '--help'], { encoding: 'utf8' })
+  const help = execFileSync(process.execPath, [path.join(root, 'scripts/start.mjs'), '--help'], {
+    encoding: 'utf8',
+  })
   expect(help).toMatch(/ATRIUM_PORT +Port to listen on; 0 takes a free one \[3210\]/)
 })
 
@@ -72,7 +74,9 @@ test('OPS-01 one address, one line for each stand-in; a second start says who is
     process.kill(pid, 'SIGINT')
   })
   expect(output.match(/http:\/\/127\.0\.0\.1:\d+/g)).toHaveLength(2)
-  expect(output).toMatch(/^Atrium is ready: http:\/\/127\.0\.0\.1:\d+\nModels are a sandbox.*\nMail goes to a sandbox inbox: http.*\n$/)
+  expect(output).toMatch(
+    /^Atrium is ready: http:\/\/127\.0\.0\.1:\d+\nModels are a sandbox.*\nMail goes to a sandbox inbox: http.*\n$/,
+  )
   expect(second?.code).toBe(1)
   expect(second?.errors).toMatch(/already running on the data folder .* \(process \d+\)/)
   expect(code).toBe(0)
@@ -80,6 +84,12 @@ test('OPS-01 one address, one line for each stand-in; a second start says who is
 
 test('the counts of both kinds of report', () => {
   const file = { status: 'failed', assertionResults: [] }
-  expect(countVitest({ numPassedTests: 3, numFailedTests: 1, testResults: [file] })).toEqual({ passed: 3, failed: 2 })
-  expect(countPlaywright({ stats: { expected: 2, flaky: 1, unexpected: 1 }, errors: [{}] })).toEqual({ passed: 3, failed: 2 })
+  expect(countVitest({ numPassedTests: 3, numFailedTests: 1, testResults: [file] })).toEqual({
+    passed: 3,
+    failed: 2,
+  })
+  expect(countPlaywright({ stats: { expected: 2, flaky: 1, unexpected: 1 }, errors: [{}] })).toEqual({
+    passed: 3,
+    failed: 2,
+  })
 })

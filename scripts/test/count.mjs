@@ -9,7 +9,9 @@ export const nothingRan = { passed: 0, failed: 0 }
  * @returns {Count}
  */
 export function countVitest({ numPassedTests, numFailedTests, testResults }) {
-  const notLoaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+  const notLoaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
   return { passed: numPassedTests, failed: numFailedTests + notLoaded.length }
 }
 

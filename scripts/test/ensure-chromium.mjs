@@ -12,5 +12,6 @@ export async function ensureChromium() {
     await runInTerminal('apt-get', ['update', '-qq'], { env })
     await runInTerminal('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
   }
-  if (!existsSync(chromium)) console.warn(`The tests of screens need ${chromium}; on Debian: apt-get install chromium`)
+  if (!existsSync(chromium))
+    console.warn(`The tests of screens need ${chromium}; on Debian: apt-get install chromium`)
 }

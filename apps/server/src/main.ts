@@ -23,7 +23,10 @@ async function run(): Promise<void> {
   try {
     const configuration = readConfiguration(process.env)
     const { logLevel: level, logTo, dataDir } = configuration
-    const log = createLog({ level }, logTo === 'file' ? openLogFile(path.join(dataDir, 'atrium.log')) : undefined)
+    const log = createLog(
+      { level },
+      logTo === 'file' ? openLogFile(path.join(dataDir, 'atrium.log')) : undefined,
+    )
     // What nobody foresaw ends the work it belongs to, not the work of everybody.
     process.on('uncaughtException', (error) => log.error({ err: error }, 'an error that nobody caught'))
     process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise that nobody caught'))
@@ -56,7 +59,10 @@ async function stop(running: RunningAtrium): Promise<void> {
 
 /** What whoever starts Atrium can put right is a sentence; anything else is told whole. */
 function fail(error: unknown): void {
-  const canBePutRight = error instanceof ConfigurationError || error instanceof FolderInUseError || error instanceof NoBuiltInPostgresError
+  const canBePutRight =
+    error instanceof ConfigurationError ||
+    error instanceof FolderInUseError ||
+    error instanceof NoBuiltInPostgresError
   console.error(canBePutRight ? error.message : isPortTaken(error) ? portTaken(error) : error)
   process.exit(1)
 }

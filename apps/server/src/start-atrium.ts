@@ -27,7 +27,10 @@ export interface RunningAtrium {
  * Starts everything: the data folder's lock first, then the database, whose start goes on while the rest of the program is
  * loaded, migrations, stand-ins, the app. When a step fails, what was started before it is stopped.
  */
-export async function startAtrium(given: Configuration, log: Log = createLog({ level: given.logLevel })): Promise<RunningAtrium> {
+export async function startAtrium(
+  given: Configuration,
+  log: Log = createLog({ level: given.logLevel }),
+): Promise<RunningAtrium> {
   const started = new AsyncDisposableStack()
   try {
     const lock = await lockFolder(given.dataDir)
@@ -38,7 +41,8 @@ export async function startAtrium(given: Configuration, log: Log = createLog({ l
     // Loading the app takes about as long as starting the database does.
     const loading = import('./app.ts')
     loading.catch(() => undefined)
-    const postgres = given.databaseUrl === undefined ? await startPostgres({ dataDir: given.dataDir, log }) : undefined
+    const postgres =
+      given.databaseUrl === undefined ? await startPostgres({ dataDir: given.dataDir, log }) : undefined
     started.defer(async () => postgres?.stop())
     const address = addressOf(given, postgres)
     await migrateOnce(address, log)
@@ -81,9 +85,17 @@ async function migrateOnce(address: DatabaseAddress, log: Log): Promise<void> {
 
 function appOptions({ configuration, inboxUrl }: Sandbox, address: DatabaseAddress, log: Log) {
   const { secret, smtpUrl, mailFrom: from, dataDir, mainApiUrl } = configuration
-  if (smtpUrl === undefined) throw new ConfigurationError(['SMTP_URL should be set, since ATRIUM_SANDBOX is off: without mail nobody can sign up.'])
+  if (smtpUrl === undefined)
+    throw new ConfigurationError([
+      'SMTP_URL should be set, since ATRIUM_SANDBOX is off: without mail nobody can sign up.',
+    ])
   if (secret === undefined) throw new Error('There is a secret from the start.')
-  const storage = createDiskStorage({ folder: path.join(dataDir, 'files'), secret, uploadUrl: `${mainApiUrl}/files/upload`, clock: systemClock })
+  const storage = createDiskStorage({
+    folder: path.join(dataDir, 'files'),
+    secret,
+    uploadUrl: `${mainApiUrl}/files/upload`,
+    clock: systemClock,
+  })
   return { configuration, address, storage, log, sendMail: smtpSender({ url: smtpUrl, from }), inboxUrl }
 }
 

@@ -43,7 +43,10 @@ export async function createTestDatabase(
 }
 
 async function onServer(host: string, statement: string): Promise<void> {
-  const server = connect({ host, user: 'atrium', database: 'postgres' }, { log: createLog({ level: 'silent' }), maxConnections: 1 })
+  const server = connect(
+    { host, user: 'atrium', database: 'postgres' },
+    { log: createLog({ level: 'silent' }), maxConnections: 1 },
+  )
   try {
     await server.pool.query(statement)
   } finally {

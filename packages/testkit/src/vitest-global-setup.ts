@@ -25,7 +25,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   removeLeftovers()
   const log = createLog({ level: 'error' })
   const dataDir = mkdtempSync(path.join(tmpdir(), `${folderPrefix}${process.pid}-`))
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  }
   const server = await startPostgres({ dataDir, log, settings })
   project.provide('databaseHost', server.address.host)
   await makeTemplate(server.address.host)

@@ -22,7 +22,10 @@ type Environment = Record<string, string | undefined>
  * Reads all settings once, from `env` and, for what is not set there, from `envFile` (no mistake when it does not exist).
  * An empty value counts as not set. Throws `ConfigurationError` that names every wrong setting.
  */
-export function readConfiguration(env: Environment, { envFile = path.join(checkoutDir, '.env') } = {}): Configuration {
+export function readConfiguration(
+  env: Environment,
+  { envFile = path.join(checkoutDir, '.env') } = {},
+): Configuration {
   const environment: Environment = { ...readEnvFile(envFile), ...withoutEmpty(env) }
   const mistakes = unknownNames(environment)
   const values: Record<string, unknown> = {}
@@ -60,7 +63,9 @@ export function hasModelProvider(configuration: Configuration): boolean {
 export function helpText(): string {
   const rows = Object.values<Setting>(settings)
   const width = Math.max(...rows.map((row) => row.name.length))
-  const lines = rows.map((row) => `  ${row.name.padEnd(width)}  ${row.description}${row.default ? ` [${row.default}]` : ''}`)
+  const lines = rows.map(
+    (row) => `  ${row.name.padEnd(width)}  ${row.description}${row.default ? ` [${row.default}]` : ''}`,
+  )
   return [
     'npm start starts Atrium: its database, the server and the web app, at one address.',
     '',
@@ -94,5 +99,7 @@ function readEnvFile(file: string): Environment {
 }
 
 function withoutEmpty(env: Environment): Environment {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  return Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
 }

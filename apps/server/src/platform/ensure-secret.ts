@@ -36,8 +36,10 @@ function readSecret(file: string): string | undefined {
     if (isErrorWithCode(error, 'ENOENT')) return undefined
     throw error
   }
-  if (!/^[0-9a-f]{64}$/.test(secret)) throw new Error(`The file ${file} does not hold the secret that Atrium made. Restore it from a backup.`)
+  if (!/^[0-9a-f]{64}$/.test(secret))
+    throw new Error(`The file ${file} does not hold the secret that Atrium made. Restore it from a backup.`)
   return secret
 }
 
-const isErrorWithCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+const isErrorWithCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code

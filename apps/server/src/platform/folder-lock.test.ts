@@ -20,7 +20,9 @@ afterEach(async () => {
 /** Another process that holds the folder. */
 async function holder(more = ''): Promise<ChildProcess> {
   const program = `const { lockFolder } = await import('${import.meta.dirname}/folder-lock.ts'); const lock = await lockFolder('${folder}'); ${more}; console.log('held'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   holders.push(child)
   await once(child.stdout, 'data')
   return child

@@ -43,7 +43,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (lock !== undefined) return lock
     const holder = await askHolder(address)
     const isWorthWaiting = holder === 'gone' || (holder !== 'silent' && holder.isStopping)
-    if (!isWorthWaiting || Date.now() > deadline) throw new FolderInUseError(folder, typeof holder === 'object' ? holder.pid : undefined)
+    if (!isWorthWaiting || Date.now() > deadline)
+      throw new FolderInUseError(folder, typeof holder === 'object' ? holder.pid : undefined)
     await delay(50)
   }
 }
@@ -79,7 +80,9 @@ async function tryLock(address: string): Promise<FolderLock | undefined> {
 
 function listens(server: net.Server, address: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    )
     server.listen(address, () => resolve(true))
   })
 }
@@ -102,7 +105,9 @@ function askHolder(address: string): Promise<Holder> {
     const socket = net.connect(address)
     socket.setEncoding('utf8').setTimeout(1000, () => socket.destroy())
     socket.on('data', (chunk: string) => (answer += chunk))
-    socket.on('error', (error: NodeJS.ErrnoException) => resolve(['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '') ? 'gone' : 'silent'))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '') ? 'gone' : 'silent'),
+    )
     socket.on('close', () => {
       const [, pid, state] = /^(\d+) (running|stopping)$/.exec(answer) ?? []
       resolve(pid === undefined ? 'silent' : { pid: Number(pid), isStopping: state === 'stopping' })

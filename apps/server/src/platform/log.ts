@@ -7,7 +7,17 @@ export type Log = Logger
 
 /** Names of fields that are cut out wherever they stand, up to three levels deep: what must not be in a log at all. */
 const secretFields = [
-  ...['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'secret', 'token', 'accessToken', 'refreshToken'],
+  ...[
+    'authorization',
+    'cookie',
+    '"set-cookie"',
+    'password',
+    'newPassword',
+    'secret',
+    'token',
+    'accessToken',
+    'refreshToken',
+  ],
   ...['idToken', 'apiKey', 'code', 'otp', 'signature', 'policy', 'connectionString'],
   ...['text', 'content', 'prompt', 'messages', 'html', 'subject', 'body'],
 ]
@@ -39,7 +49,8 @@ const largestLogBytes = 50_000_000
 /** The log as a file, and its errors on standard error as well. A file that has grown large becomes `<file>.old` at the start. */
 export function openLogFile(file: string): DestinationStream {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes) renameSync(file, `${file}.old`)
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes)
+    renameSync(file, `${file}.old`)
   return multistream([
     { level: 'trace', stream: destination({ dest: file, append: true, mode: 0o600, sync: false }) },
     { level: 'error', stream: destination({ dest: 2, sync: true }) },
@@ -56,14 +67,17 @@ interface DescribedError {
 }
 
 /** Only what is known to hold no data of people: a provider's or a database's error may carry whole requests and rows. */
-function describeError(error: unknown): DescribedError | unknown {
-  if (!(error instanceof Error)) return error
+function describeError(error: unknown): unknown {
+  return error instanceof Error ? described(error) : error
+}
+
+function described(error: Error): DescribedError {
   return {
     type: error.name,
     message: error.message.slice(0, 500),
     ...('code' in error && { errorCode: error.code }),
     ...(error.stack !== undefined && { stack: framesOf(error.stack) }),
-    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+    ...(error.cause instanceof Error && { cause: described(error.cause) }),
   }
 }
 

@@ -12,7 +12,13 @@ beforeAll(async () => {
 beforeEach(() => clone.database.pool.query('truncate mail_outbox'))
 afterAll(() => clone.drop())
 
-const mail: Mail = { recipient: 'ada@example.com', kind: 'code', subject: 'Your code', textBody: '123456', htmlBody: '<p>123456</p>' }
+const mail: Mail = {
+  recipient: 'ada@example.com',
+  kind: 'code',
+  subject: 'Your code',
+  textBody: '123456',
+  htmlBody: '<p>123456</p>',
+}
 const queue = () => inSystem(clone.database, (transaction) => queueMail(transaction, mail))
 const deliver = (send: SendMail) => startMailDelivery({ database: clone.database, send, log, pauseMs: 10 })
 const outbox = async () => (await clone.database.pool.query('select * from mail_outbox order by id')).rows

@@ -41,9 +41,20 @@ export type SendMail = (mail: Mail) => Promise<void>
 /** Sends by SMTP. `url` as in `SMTP_URL`, `from` as in `ATRIUM_MAIL_FROM`. */
 export function smtpSender({ url, from }: { url: Secret; from: string }): SendMail {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-  const transport = createTransport({ url: url.reveal(), disableFileAccess: true, disableUrlAccess: true, ...timeouts })
+  const transport = createTransport({
+    url: url.reveal(),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...timeouts,
+  })
   return async ({ recipient, subject, textBody, htmlBody }) => {
-    await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text: textBody, html: htmlBody })
+    await transport.sendMail({
+      from,
+      to: { name: '', address: recipient },
+      subject,
+      text: textBody,
+      html: htmlBody,
+    })
   }
 }
 
@@ -117,7 +128,10 @@ export function startMailDelivery({ database, send, log, pauseMs = 300 }: MailDe
     } catch (error) {
       const isLast = mail.attempts >= mostAttempts
       await settle(database, mail.id, { last_error: describe(error), ...(isLast && emptied) })
-      log[isLast ? 'error' : 'warn']({ mailId: mail.id, kind: mail.kind, attempts: mail.attempts, err: error }, 'mail was not taken')
+      log[isLast ? 'error' : 'warn'](
+        { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, err: error },
+        'mail was not taken',
+      )
     }
     return true
   }
@@ -148,7 +162,9 @@ interface ClaimedMail {
   html_body: string
 }
 
-type Settlement = Partial<Pick<MailOutboxTable, 'sent_at' | 'last_error' | 'subject' | 'text_body' | 'html_body'>>
+type Settlement = Partial<
+  Pick<MailOutboxTable, 'sent_at' | 'last_error' | 'subject' | 'text_body' | 'html_body'>
+>
 
 async function settle(database: Database, id: number, changes: Settlement): Promise<void> {
   await inSystem(database, (transaction) =>

@@ -70,16 +70,27 @@ export async function startQueue({ address, database, jobs, log }: QueueOptions)
       await boss.send(job.name, data, { db: fromKysely(transaction) })
     },
     async work(job, run, { concurrency = 1 } = {}) {
-      await boss.work(job.name, { localConcurrency: concurrency, notifyPollingIntervalSeconds: 3 }, async (batch: Job<Parameters<typeof run>[0]>[]) => {
-        for (const { id, data, signal } of batch) await logged(log, job.name, id, () => run(data, signal))
-      })
+      await boss.work(
+        job.name,
+        { localConcurrency: concurrency, notifyPollingIntervalSeconds: 3 },
+        async (batch: Job<Parameters<typeof run>[0]>[]) => {
+          for (const { id, data, signal } of batch) await logged(log, job.name, id, () => run(data, signal))
+        },
+      )
     },
     stop: ({ timeoutMs }) => boss.stop({ graceful: true, timeout: Math.max(1000, timeoutMs), close: true }),
   }
 }
 
 function optionsOf({ retryLimit, timeoutSeconds }: JobKind<object>) {
-  return { retryLimit, retryDelay: 2, retryBackoff: true, expireInSeconds: timeoutSeconds, heartbeatSeconds, deleteAfterSeconds: 86_400 }
+  return {
+    retryLimit,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: timeoutSeconds,
+    heartbeatSeconds,
+    deleteAfterSeconds: 86_400,
+  }
 }
 
 async function logged(log: Log, job: string, jobId: string, run: () => Promise<void>): Promise<void> {

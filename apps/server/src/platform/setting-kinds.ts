@@ -62,7 +62,10 @@ export function secretUrl(protocols: string[], example: string): SettingKind<Sec
 
 /** A URL of http(s), or a path of the same site such as `/api`. */
 export function urlOrPath(example: string): SettingKind<string> {
-  const path = z.string().regex(/^\/[\w\-./]*$/).refine((value) => !value.startsWith('//'))
+  const path = z
+    .string()
+    .regex(/^\/[\w\-./]*$/)
+    .refine((value) => !value.startsWith('//'))
   const schema = z.union([path, urlSchema(['http:', 'https:'])]).transform(withoutTrailingSlash)
   return kind(schema, `a path such as ${example} or a URL that starts with http:// or https://`)
 }
@@ -72,7 +75,10 @@ export function origins(): SettingKind<string[]> {
     .string()
     .transform(splitList)
     .pipe(z.array(z.string().refine(isOrigin)))
-  return kind(schema, 'a comma-separated list of origins such as https://atrium.example.com, each without a path')
+  return kind(
+    schema,
+    'a comma-separated list of origins such as https://atrium.example.com, each without a path',
+  )
 }
 
 /** Which proxies are believed when they say whose request they pass on: none, a number of hops, or their addresses. */
@@ -87,11 +93,17 @@ export function trustProxy(): SettingKind<TrustProxy> {
     context.addIssue({ code: 'custom' })
     return z.NEVER
   })
-  return kind(schema, "off, the number of proxies in front (1 to 9), or a comma-separated list of the proxies' addresses")
+  return kind(
+    schema,
+    "off, the number of proxies in front (1 to 9), or a comma-separated list of the proxies' addresses",
+  )
 }
 
 export function onOff(): SettingKind<boolean> {
-  return kind(z.enum(['on', 'off']).transform((value) => value === 'on'), 'on or off')
+  return kind(
+    z.enum(['on', 'off']).transform((value) => value === 'on'),
+    'on or off',
+  )
 }
 
 /**
@@ -104,7 +116,10 @@ export function masterSecret(): SettingKind<Secret> {
     .string()
     .regex(/^\S{32,500}$/)
     .refine((value) => !example.test(value) && new Set(value).size >= 10)
-  return secretKind(schema, 'at least 32 random characters, not an example (`openssl rand -hex 32` makes one)')
+  return secretKind(
+    schema,
+    'at least 32 random characters, not an example (`openssl rand -hex 32` makes one)',
+  )
 }
 
 function urlSchema(protocols: string[]): z.ZodType<string, string> {
@@ -133,5 +148,7 @@ function isOrigin(value: string): boolean {
 function isAddressOrNetwork(value: string): boolean {
   const [address, prefix, ...rest] = value.split('/')
   if (address === undefined || isIP(address) === 0 || rest.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 4 ? 32 : 128))
+  return (
+    prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 4 ? 32 : 128))
+  )
 }

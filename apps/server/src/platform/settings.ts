@@ -22,49 +22,183 @@ const http = ['http:', 'https:']
 
 /** Every setting there is: the parser, the type `Configuration` and `npm start -- --help` are made from this table. */
 export const settings = {
-  host: setting('ATRIUM_HOST', 'Address to listen on; 0.0.0.0 for every network', kinds.text('an IP address or a host name', /^[\w.:-]{1,253}$/), '127.0.0.1'),
+  host: setting(
+    'ATRIUM_HOST',
+    'Address to listen on; 0.0.0.0 for every network',
+    kinds.text('an IP address or a host name', /^[\w.:-]{1,253}$/),
+    '127.0.0.1',
+  ),
   port: setting('ATRIUM_PORT', 'Port to listen on; 0 takes a free one', kinds.wholeNumber(0, 65535), '3210'),
-  publicUrl: setting('ATRIUM_PUBLIC_URL', 'Address that browsers use, when it is not http://HOST:PORT', kinds.url(http, 'https://atrium.example.com')),
-  mainApiUrl: setting('ATRIUM_MAIN_API_URL', 'Where browsers reach the main API', kinds.urlOrPath('/api'), '/api'),
-  streamApiUrl: setting('ATRIUM_STREAM_API_URL', 'Where browsers reach the streaming API', kinds.urlOrPath('/stream'), '/stream'),
-  allowedOrigins: setting('ATRIUM_ALLOWED_ORIGINS', 'Further origins that may call the APIs', kinds.origins(), ''),
-  trustProxy: setting('ATRIUM_TRUST_PROXY', 'Proxies that are believed about the caller: off, a number of them, or addresses', kinds.trustProxy(), 'off'),
+  publicUrl: setting(
+    'ATRIUM_PUBLIC_URL',
+    'Address that browsers use, when it is not http://HOST:PORT',
+    kinds.url(http, 'https://atrium.example.com'),
+  ),
+  mainApiUrl: setting(
+    'ATRIUM_MAIN_API_URL',
+    'Where browsers reach the main API',
+    kinds.urlOrPath('/api'),
+    '/api',
+  ),
+  streamApiUrl: setting(
+    'ATRIUM_STREAM_API_URL',
+    'Where browsers reach the streaming API',
+    kinds.urlOrPath('/stream'),
+    '/stream',
+  ),
+  allowedOrigins: setting(
+    'ATRIUM_ALLOWED_ORIGINS',
+    'Further origins that may call the APIs',
+    kinds.origins(),
+    '',
+  ),
+  trustProxy: setting(
+    'ATRIUM_TRUST_PROXY',
+    'Proxies that are believed about the caller: off, a number of them, or addresses',
+    kinds.trustProxy(),
+    'off',
+  ),
   roles: setting('ATRIUM_ROLES', 'What this process does', kinds.someOf('web', 'worker'), 'web,worker'),
-  dataDir: setting('ATRIUM_DATA_DIR', 'Folder of the database, the files and the secret', kinds.text('a path'), './data'),
-  databaseUrl: setting('DATABASE_URL', 'A PostgreSQL (15 or newer) to use in place of the built-in one', kinds.secretUrl(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')),
-  secret: setting('ATRIUM_SECRET', 'Secret that signs and encrypts; made once and kept in the data folder when not set; the same on every node', kinds.masterSecret()),
+  dataDir: setting(
+    'ATRIUM_DATA_DIR',
+    'Folder of the database, the files and the secret',
+    kinds.text('a path'),
+    './data',
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'A PostgreSQL (15 or newer) to use in place of the built-in one',
+    kinds.secretUrl(['postgres:', 'postgresql:'], 'postgres://user:password@host/database'),
+  ),
+  secret: setting(
+    'ATRIUM_SECRET',
+    'Secret that signs and encrypts; made once and kept in the data folder when not set; the same on every node',
+    kinds.masterSecret(),
+  ),
   signUp: setting('ATRIUM_SIGN_UP', 'Who may sign up', kinds.oneOf('open', 'invited-only', 'closed'), 'open'),
-  smtpUrl: setting('SMTP_URL', 'Mail server; without it, mail goes to the sandbox inbox', kinds.secretUrl(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')),
-  mailFrom: setting('ATRIUM_MAIL_FROM', 'Sender of every mail', kinds.text('an address such as Atrium <atrium@example.com>', /^[^\r\n\0]*[^\s@<>]+@[^\s@<>]+>?$/), 'Atrium <atrium@localhost>'),
-  modelsFile: setting('ATRIUM_MODELS_FILE', 'Models, prices, categories and limits', kinds.text('a path'), './models.yaml'),
+  smtpUrl: setting(
+    'SMTP_URL',
+    'Mail server; without it, mail goes to the sandbox inbox',
+    kinds.secretUrl(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
+  ),
+  mailFrom: setting(
+    'ATRIUM_MAIL_FROM',
+    'Sender of every mail',
+    kinds.text('an address such as Atrium <atrium@example.com>', /^[^\r\n\0]*[^\s@<>]+@[^\s@<>]+>?$/),
+    'Atrium <atrium@localhost>',
+  ),
+  modelsFile: setting(
+    'ATRIUM_MODELS_FILE',
+    'Models, prices, categories and limits',
+    kinds.text('a path'),
+    './models.yaml',
+  ),
   plansFile: setting('ATRIUM_PLANS_FILE', 'Plans and their credits', kinds.text('a path'), './plans.yaml'),
   openaiApiKey: setting('OPENAI_API_KEY', 'OpenAI', kinds.secretText()),
-  openaiBaseUrl: setting('OPENAI_BASE_URL', 'Another address for OpenAI', kinds.url(http, 'https://api.openai.com/v1')),
+  openaiBaseUrl: setting(
+    'OPENAI_BASE_URL',
+    'Another address for OpenAI',
+    kinds.url(http, 'https://api.openai.com/v1'),
+  ),
   anthropicApiKey: setting('ANTHROPIC_API_KEY', 'Anthropic', kinds.secretText()),
-  anthropicBaseUrl: setting('ANTHROPIC_BASE_URL', 'Another address for Anthropic', kinds.url(http, 'https://api.anthropic.com/v1')),
+  anthropicBaseUrl: setting(
+    'ANTHROPIC_BASE_URL',
+    'Another address for Anthropic',
+    kinds.url(http, 'https://api.anthropic.com/v1'),
+  ),
   googleApiKey: setting('GOOGLE_GENERATIVE_AI_API_KEY', 'Google Gemini', kinds.secretText()),
-  googleBaseUrl: setting('GOOGLE_GENERATIVE_AI_BASE_URL', 'Another address for Google Gemini', kinds.url(http, 'https://generativelanguage.googleapis.com/v1beta')),
-  azureApiKey: setting('AZURE_API_KEY', 'Azure OpenAI; with AZURE_RESOURCE_NAME or AZURE_BASE_URL', kinds.secretText()),
-  azureResourceName: setting('AZURE_RESOURCE_NAME', 'Name of the Azure OpenAI resource', kinds.text('the name of a resource', /^[\w-]{1,64}$/)),
-  azureBaseUrl: setting('AZURE_BASE_URL', 'Another address for Azure OpenAI', kinds.url(http, 'https://name.openai.azure.com/openai')),
+  googleBaseUrl: setting(
+    'GOOGLE_GENERATIVE_AI_BASE_URL',
+    'Another address for Google Gemini',
+    kinds.url(http, 'https://generativelanguage.googleapis.com/v1beta'),
+  ),
+  azureApiKey: setting(
+    'AZURE_API_KEY',
+    'Azure OpenAI; with AZURE_RESOURCE_NAME or AZURE_BASE_URL',
+    kinds.secretText(),
+  ),
+  azureResourceName: setting(
+    'AZURE_RESOURCE_NAME',
+    'Name of the Azure OpenAI resource',
+    kinds.text('the name of a resource', /^[\w-]{1,64}$/),
+  ),
+  azureBaseUrl: setting(
+    'AZURE_BASE_URL',
+    'Another address for Azure OpenAI',
+    kinds.url(http, 'https://name.openai.azure.com/openai'),
+  ),
   mistralApiKey: setting('MISTRAL_API_KEY', 'Mistral', kinds.secretText()),
-  mistralBaseUrl: setting('MISTRAL_BASE_URL', 'Another address for Mistral', kinds.url(http, 'https://api.mistral.ai/v1')),
-  openaiCompatibleBaseUrl: setting('OPENAI_COMPATIBLE_BASE_URL', 'Any server that speaks the protocol of OpenAI', kinds.url(http, 'http://127.0.0.1:8000/v1')),
-  openaiCompatibleApiKey: setting('OPENAI_COMPATIBLE_API_KEY', 'Key of that server, when it wants one', kinds.secretText()),
-  ollamaUrl: setting('OLLAMA_URL', 'Ollama; used when one answers there at the start', kinds.url(http, 'http://127.0.0.1:11434'), 'http://127.0.0.1:11434'),
-  sandbox: setting('ATRIUM_SANDBOX', 'Stand-ins for models and mail: auto starts them for what is not configured', kinds.oneOf('auto', 'on', 'off'), 'auto'),
-  sandboxModelsUrl: setting('ATRIUM_SANDBOX_MODELS_URL', 'A model sandbox that runs already, in place of one of our own', kinds.url(http, 'http://127.0.0.1:4010/v1')),
-  drainSeconds: setting('ATRIUM_DRAIN_SECONDS', 'How long running answers may go on when the server stops', kinds.wholeNumber(0, 3600), '10'),
-  logLevel: setting('ATRIUM_LOG_LEVEL', 'How much is logged', kinds.oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), 'info'),
-  logTo: setting('ATRIUM_LOG_TO', 'Where the log goes: the file atrium.log in the data folder (errors to the terminal as well), or stdout', kinds.oneOf('file', 'stdout'), 'file'),
-  termsUrl: setting('ATRIUM_TERMS_URL', 'Terms of service, when they are kept elsewhere', kinds.url(http, 'https://example.com/terms')),
-  feedbackFormUrl: setting('ATRIUM_FEEDBACK_FORM_URL', 'A form for feedback that the user card links to', kinds.url(http, 'https://example.com/feedback')),
+  mistralBaseUrl: setting(
+    'MISTRAL_BASE_URL',
+    'Another address for Mistral',
+    kinds.url(http, 'https://api.mistral.ai/v1'),
+  ),
+  openaiCompatibleBaseUrl: setting(
+    'OPENAI_COMPATIBLE_BASE_URL',
+    'Any server that speaks the protocol of OpenAI',
+    kinds.url(http, 'http://127.0.0.1:8000/v1'),
+  ),
+  openaiCompatibleApiKey: setting(
+    'OPENAI_COMPATIBLE_API_KEY',
+    'Key of that server, when it wants one',
+    kinds.secretText(),
+  ),
+  ollamaUrl: setting(
+    'OLLAMA_URL',
+    'Ollama; used when one answers there at the start',
+    kinds.url(http, 'http://127.0.0.1:11434'),
+    'http://127.0.0.1:11434',
+  ),
+  sandbox: setting(
+    'ATRIUM_SANDBOX',
+    'Stand-ins for models and mail: auto starts them for what is not configured',
+    kinds.oneOf('auto', 'on', 'off'),
+    'auto',
+  ),
+  sandboxModelsUrl: setting(
+    'ATRIUM_SANDBOX_MODELS_URL',
+    'A model sandbox that runs already, in place of one of our own',
+    kinds.url(http, 'http://127.0.0.1:4010/v1'),
+  ),
+  drainSeconds: setting(
+    'ATRIUM_DRAIN_SECONDS',
+    'How long running answers may go on when the server stops',
+    kinds.wholeNumber(0, 3600),
+    '10',
+  ),
+  logLevel: setting(
+    'ATRIUM_LOG_LEVEL',
+    'How much is logged',
+    kinds.oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+  ),
+  logTo: setting(
+    'ATRIUM_LOG_TO',
+    'Where the log goes: the file atrium.log in the data folder (errors to the terminal as well), or stdout',
+    kinds.oneOf('file', 'stdout'),
+    'file',
+  ),
+  termsUrl: setting(
+    'ATRIUM_TERMS_URL',
+    'Terms of service, when they are kept elsewhere',
+    kinds.url(http, 'https://example.com/terms'),
+  ),
+  feedbackFormUrl: setting(
+    'ATRIUM_FEEDBACK_FORM_URL',
+    'A form for feedback that the user card links to',
+    kinds.url(http, 'https://example.com/feedback'),
+  ),
 } as const
 
 type Settings = typeof settings
 
 /** The value of a setting: always there when it has a default, else possibly undefined. */
-type ValueOf<S> = S extends Setting<infer Value, infer Default> ? (undefined extends Default ? Value | undefined : Value) : never
+type ValueOf<S> =
+  S extends Setting<infer Value, infer Default>
+    ? undefined extends Default
+      ? Value | undefined
+      : Value
+    : never
 
 /** All settings after parsing, by their short names. Paths are absolute. Secrets are of class `Secret`. */
 export type Configuration = { readonly [Key in keyof Settings]: ValueOf<Settings[Key]> }

@@ -18,7 +18,9 @@ export interface Sandbox {
  */
 export async function startSandbox(configuration: Configuration): Promise<Sandbox> {
   const { sandbox, smtpUrl, sandboxModelsUrl, ollamaUrl } = configuration
-  const wantsModels = sandbox === 'on' || (sandbox === 'auto' && !hasModelProvider(configuration) && !(await answers(ollamaUrl)))
+  const wantsModels =
+    sandbox === 'on' ||
+    (sandbox === 'auto' && !hasModelProvider(configuration) && !(await answers(ollamaUrl)))
   const [models, inbox] = await Promise.all([
     wantsModels && sandboxModelsUrl === undefined ? startModelProvider() : undefined,
     sandbox !== 'off' && smtpUrl === undefined ? startMailInbox() : undefined,
@@ -31,7 +33,11 @@ export async function startSandbox(configuration: Configuration): Promise<Sandbo
     },
     inboxUrl: inbox?.url ?? null,
     lines: [
-      ...(models ? ['Models are a sandbox that makes its answers up: set OPENAI_API_KEY or another key, or run Ollama.'] : []),
+      ...(models
+        ? [
+            'Models are a sandbox that makes its answers up: set OPENAI_API_KEY or another key, or run Ollama.',
+          ]
+        : []),
       ...(inbox ? [`Mail goes to a sandbox inbox: ${inbox.url} (set SMTP_URL to send it).`] : []),
     ],
     async close() {

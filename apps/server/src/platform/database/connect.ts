@@ -84,6 +84,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): TextParser {
 
 function parseInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The integer ${text} from the database is too large for a number.`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The integer ${text} from the database is too large for a number.`)
   return value
 }

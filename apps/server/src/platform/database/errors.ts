@@ -38,7 +38,8 @@ export async function retryable<Result>(run: () => Promise<Result>): Promise<Res
     try {
       return await run()
     } catch (error) {
-      if (retries === mostRetries || !(isDatabaseError(error, '40001') || isDatabaseError(error, '40P01'))) throw error
+      if (retries === mostRetries || !(isDatabaseError(error, '40001') || isDatabaseError(error, '40P01')))
+        throw error
       await delay(Math.random() * 20 * 3 ** retries)
     }
   }

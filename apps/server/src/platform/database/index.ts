@@ -1,5 +1,12 @@
 export { advisoryLock, tryAdvisoryLock } from './advisory-lock.ts'
-export { connect, type ConnectOptions, type Database, type DatabaseAddress, type TenantTransaction, type Transaction } from './connect.ts'
+export {
+  connect,
+  type ConnectOptions,
+  type Database,
+  type DatabaseAddress,
+  type TenantTransaction,
+  type Transaction,
+} from './connect.ts'
 export { isDatabaseUnavailable, isForeignKeyViolation, isUniqueViolation, retryable } from './errors.ts'
 export { migrate, MigrationError, readApplied, readMigrations } from './migrate.ts'
 export type { DatabaseTables } from './tables.ts'

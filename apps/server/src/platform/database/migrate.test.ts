@@ -43,7 +43,9 @@ test('B19 two nodes that migrate at once apply everything once', async () => {
 test('B19 a migration that fails leaves nothing of itself, and a rerun goes on from there', async () => {
   await write('0002_second', 'create table second (id int); select 1 / 0;')
   await expect(run()).rejects.toThrow('The migration 0002_second failed: division by zero')
-  const { rows } = await clone.database.pool.query(`select to_regclass('first') is not null as first, to_regclass('second') is null as none`)
+  const { rows } = await clone.database.pool.query(
+    `select to_regclass('first') is not null as first, to_regclass('second') is null as none`,
+  )
   expect(rows).toEqual([{ first: true, none: true }])
   await write('0002_second', 'create table second (id int);')
   expect(await run()).toEqual(['0002_second'])

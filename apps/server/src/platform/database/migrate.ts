@@ -40,7 +40,10 @@ export interface MigrateOptions {
  * Files that the database has and this checkout does not are left alone: a newer version may already have migrated, and
  * migrations only ever expand what an older one still uses.
  */
-export async function migrate(pool: pg.Pool, { log, directory = migrationsDir, only }: MigrateOptions): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  { log, directory = migrationsDir, only }: MigrateOptions,
+): Promise<string[]> {
   const migrations = (await readMigrations(directory)).filter(({ name }) => only?.has(name) ?? true)
   const client = await pool.connect()
   try {
@@ -64,30 +67,43 @@ export async function migrate(pool: pg.Pool, { log, directory = migrationsDir, o
 export async function readMigrations(directory = migrationsDir): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const numbers = names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
-  if (numbers.includes(undefined)) throw new MigrationError(`A migration's name looks like 0001_words.sql; found ${names.join(', ')}.`)
-  if (new Set(numbers).size < numbers.length) throw new MigrationError(`Two migrations have the same number: ${names.join(', ')}.`)
+  if (numbers.includes(undefined))
+    throw new MigrationError(`A migration's name looks like 0001_words.sql; found ${names.join(', ')}.`)
+  if (new Set(numbers).size < numbers.length)
+    throw new MigrationError(`Two migrations have the same number: ${names.join(', ')}.`)
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(directory, name), 'utf8')
-      return { name: name.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      return {
+        name: name.replace(/\.sql$/, ''),
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      }
     }),
   )
 }
 
 /** Name and checksum of every migration that this database has had. */
 export async function readApplied(client: pg.Pool | pg.ClientBase): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration order by name',
+  )
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
 function withoutApplied(migrations: Migration[], applied: Map<string, string>): Migration[] {
-  const newestApplied = [...applied.keys()].filter((name) => migrations.some((migration) => migration.name === name)).at(-1) ?? ''
+  const newestApplied =
+    [...applied.keys()].filter((name) => migrations.some((migration) => migration.name === name)).at(-1) ?? ''
   return migrations.filter((migration) => {
     const checksum = applied.get(migration.name)
     if (checksum !== undefined && checksum !== migration.checksum)
-      throw new MigrationError(`The migration ${migration.name} was changed after this database had applied it.`)
+      throw new MigrationError(
+        `The migration ${migration.name} was changed after this database had applied it.`,
+      )
     if (checksum === undefined && migration.name < newestApplied)
-      throw new MigrationError(`The migration ${migration.name} comes before ${newestApplied}, which this database has already applied.`)
+      throw new MigrationError(
+        `The migration ${migration.name} comes before ${newestApplied}, which this database has already applied.`,
+      )
     return checksum === undefined
   })
 }
@@ -96,11 +112,17 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   try {
     await client.query('begin')
     await client.query(migration.sql)
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
     await client.query('commit')
   } catch (error) {
-    throw new MigrationError(`The migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw new MigrationError(
+      `The migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    )
   }
 }

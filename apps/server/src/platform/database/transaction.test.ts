@@ -2,7 +2,16 @@ import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { connect, inSystem, inTenant, isDatabaseUnavailable, isUniqueViolation, retryable, tryAdvisoryLock, advisoryLock } from './index.ts'
+import {
+  connect,
+  inSystem,
+  inTenant,
+  isDatabaseUnavailable,
+  isUniqueViolation,
+  retryable,
+  tryAdvisoryLock,
+  advisoryLock,
+} from './index.ts'
 
 let clone: TestDatabase
 const A = { accountId: 'account_a', userId: 'user_a' }
@@ -19,7 +28,9 @@ beforeAll(async () => {
     grant all on thing to atrium_app`)
 })
 beforeEach(async () => {
-  await clone.database.pool.query(`truncate thing; insert into thing values ('account_a', 'one'), ('account_b', 'two')`)
+  await clone.database.pool.query(
+    `truncate thing; insert into thing values ('account_a', 'one'), ('account_b', 'two')`,
+  )
 })
 afterAll(() => clone.drop())
 
@@ -57,22 +68,36 @@ test('T19 nothing of a tenant is left on the connection: after success, after an
   await expect(inTenant(clone.database, A, () => Promise.reject(new Error('ours')))).rejects.toThrow('ours')
   expect(await whoAmI()).toEqual(nobody)
 
-  await expect(inTenant(clone.database, A, (transaction) => sql`select 1 / 0`.execute(transaction))).rejects.toThrow('division')
+  await expect(
+    inTenant(clone.database, A, (transaction) => sql`select 1 / 0`.execute(transaction)),
+  ).rejects.toThrow('division')
   expect(await whoAmI()).toEqual(nobody)
   expect(await names({ accountId: null, userId: null })).toEqual([])
 })
 
 test('T19 a transaction that cannot become its tenant is given back clean', async () => {
-  await clone.database.pool.query(`do $$ begin create role outsider login; exception when duplicate_object then null; end $$`)
-  const outsider = connect({ ...clone.address, user: 'outsider' }, { log: createLog({ level: 'silent' }), maxConnections: 1 })
-  await expect(inTenant(outsider, A, () => Promise.resolve())).rejects.toThrow('permission denied to set role')
+  await clone.database.pool.query(
+    `do $$ begin create role outsider login; exception when duplicate_object then null; end $$`,
+  )
+  const outsider = connect(
+    { ...clone.address, user: 'outsider' },
+    { log: createLog({ level: 'silent' }), maxConnections: 1 },
+  )
+  await expect(inTenant(outsider, A, () => Promise.resolve())).rejects.toThrow(
+    'permission denied to set role',
+  )
   // In an aborted transaction every statement would fail.
   expect((await outsider.pool.query('select current_user as role')).rows).toEqual([{ role: 'outsider' }])
   await outsider.close()
 })
 
 test('T19 ids are values and never statements', async () => {
-  expect(await names({ accountId: `account_a',true); reset role; select ('`, userId: `\\'; drop table thing; --` })).toEqual([])
+  expect(
+    await names({
+      accountId: `account_a',true); reset role; select ('`,
+      userId: `\\'; drop table thing; --`,
+    }),
+  ).toEqual([])
   expect(await names(A)).toEqual(['one'])
 })
 
@@ -97,7 +122,9 @@ test('an error rolls back what was done before it, and a unique violation is kno
 })
 
 test('integers of the database are numbers where they are exact, and an error where not', async () => {
-  const { rows } = await clone.database.pool.query(`select 9007199254740991::bigint as most, date '2026-03-01' as day`)
+  const { rows } = await clone.database.pool.query(
+    `select 9007199254740991::bigint as most, date '2026-03-01' as day`,
+  )
   expect(rows[0]).toEqual({ most: Number.MAX_SAFE_INTEGER, day: '2026-03-01' })
   await expect(clone.database.pool.query('select 9007199254740992::bigint')).rejects.toThrow('too large')
   expect(await whoAmI()).toEqual(nobody)
@@ -122,7 +149,9 @@ test('B17 deadlocks are tried again three times at most, other errors not at all
 })
 
 test('B13 a query that is cut off by the server is known as unavailable, and the next one has a new connection', async () => {
-  const error: unknown = await clone.database.pool.query('select pg_terminate_backend(pg_backend_pid())').catch((reason: unknown) => reason)
+  const error: unknown = await clone.database.pool
+    .query('select pg_terminate_backend(pg_backend_pid())')
+    .catch((reason: unknown) => reason)
   expect(isDatabaseUnavailable(error)).toBe(true)
   expect(await whoAmI()).toEqual(nobody)
 })

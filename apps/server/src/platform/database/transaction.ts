@@ -38,7 +38,10 @@ function literal(id: string | null): string {
  * DANGEROUS: a transaction as the owner of the database, which row-level security does not bind. Only for what belongs to no
  * tenant or to all: identity, the sweeper, mail, jobs. Every query in it must name its account itself.
  */
-export function inSystem<Result>(database: Database, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+export function inSystem<Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
   return inTransaction(database, 'begin', work)
 }
 

@@ -22,10 +22,48 @@ beforeEach(() => {
 afterAll(() => void canary.close())
 
 const forms = [
-  ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '①②⑦.⓪.⓪.①', '0', '0.0.0.0', 'localhost', 'localhost.', 'LOCALHOST'],
-  ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[::ffff:a9fe:a9fe]', '[64:ff9b::a9fe:a9fe]', '[64:ff9b::7f00:1]'],
-  ...['[64:ff9b:1::7f00:1]', '[2002:a9fe:a9fe::]', '[2002:7f00:1::1]', '[2001:0:a9fe:a9fe::1]', '[2001:0:808:808::80ff:fffe]', '[fd00:ec2::254]'],
-  ...['[fe80::1]', '[ff02::1]', '[2001:db8::1]', '169.254.169.254', '100.100.100.200', '198.18.0.1', '192.0.0.192', '10.0.0.1', '172.31.255.255'],
+  ...[
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '①②⑦.⓪.⓪.①',
+    '0',
+    '0.0.0.0',
+    'localhost',
+    'localhost.',
+    'LOCALHOST',
+  ],
+  ...[
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[::ffff:a9fe:a9fe]',
+    '[64:ff9b::a9fe:a9fe]',
+    '[64:ff9b::7f00:1]',
+  ],
+  ...[
+    '[64:ff9b:1::7f00:1]',
+    '[2002:a9fe:a9fe::]',
+    '[2002:7f00:1::1]',
+    '[2001:0:a9fe:a9fe::1]',
+    '[2001:0:808:808::80ff:fffe]',
+    '[fd00:ec2::254]',
+  ],
+  ...[
+    '[fe80::1]',
+    '[ff02::1]',
+    '[2001:db8::1]',
+    '169.254.169.254',
+    '100.100.100.200',
+    '198.18.0.1',
+    '192.0.0.192',
+    '10.0.0.1',
+    '172.31.255.255',
+  ],
   ...['192.168.1.1', '224.0.0.1', '255.255.255.255', '127.0.0.1.', '127.0.0.1%2e'],
 ]
 
@@ -34,25 +72,44 @@ test.each(forms)('E01 refused before any connection: %s', async (host) => {
   expect(connections).toBe(0)
 })
 
-test.each(['http:127.0.0.1', 'http:/\\127.0.0.1', 'http://example.com@127.0.0.1', 'file:///etc/passwd', 'gopher://127.0.0.1', 'ftp://127.0.0.1', '127.0.0.1:6379', '//127.0.0.1', 'data:,x', ''])(
-  'E01 refused as an address: %s',
-  async (url) => {
-    await expect(safeFetch(url)).rejects.toThrow(EgressRefusedError)
-    expect(connections).toBe(0)
-  },
-)
+test.each([
+  'http:127.0.0.1',
+  'http:/\\127.0.0.1',
+  'http://example.com@127.0.0.1',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1',
+  'ftp://127.0.0.1',
+  '127.0.0.1:6379',
+  '//127.0.0.1',
+  'data:,x',
+  '',
+])('E01 refused as an address: %s', async (url) => {
+  await expect(safeFetch(url)).rejects.toThrow(EgressRefusedError)
+  expect(connections).toBe(0)
+})
 
 const names = (answers: string[][]): LookupFunction => {
   let asked = 0
   return (_hostname, _options, callback) => {
     const addresses = answers[Math.min(asked++, answers.length - 1)] ?? []
-    callback(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
   }
 }
 
 test('E03 a name that leads to an inner address is refused, though others of its addresses are public', async () => {
-  for (const answer of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:127.0.0.1'], ['64:ff9b::7f00:1']])
-    await expect(safeFetchWith(names([answer]))(`http://rebinding.example:${port}/`), answer.join()).rejects.toThrow(EgressRefusedError)
+  for (const answer of [
+    ['127.0.0.1'],
+    ['93.184.216.34', '127.0.0.1'],
+    ['::ffff:127.0.0.1'],
+    ['64:ff9b::7f00:1'],
+  ])
+    await expect(
+      safeFetchWith(names([answer]))(`http://rebinding.example:${port}/`),
+      answer.join(),
+    ).rejects.toThrow(EgressRefusedError)
   expect(connections).toBe(0)
 })
 
@@ -62,21 +119,29 @@ test('E03 the answer that is checked is the answer that is used: the name is ask
     asked++
     callback(null, [{ address: '192.0.2.1', family: 4 }])
   }
-  await expect(safeFetchWith(lookupName)(`http://rebinding.example:${port}/`)).rejects.toThrow(EgressRefusedError)
+  await expect(safeFetchWith(lookupName)(`http://rebinding.example:${port}/`)).rejects.toThrow(
+    EgressRefusedError,
+  )
   expect(asked).toBe(1)
 })
 
-test.each(['https://ok.com.evil/', 'https://ok.com@evil.example/', 'https://ok.com:8443/', 'http://ok.com/', 'https://ok.com./', 'https://xok.com/'])(
-  'E07 not the allowed host: %s',
-  async (url) => {
-    await expect(safeFetch(url, { allowedHosts: ['ok.com:443'] })).rejects.toThrow(EgressRefusedError)
-  },
-)
+test.each([
+  'https://ok.com.evil/',
+  'https://ok.com@evil.example/',
+  'https://ok.com:8443/',
+  'http://ok.com/',
+  'https://ok.com./',
+  'https://xok.com/',
+])('E07 not the allowed host: %s', async (url) => {
+  await expect(safeFetch(url, { allowedHosts: ['ok.com:443'] })).rejects.toThrow(EgressRefusedError)
+})
 
 test('E07 the allowed host is known in any case of its letters', async () => {
   const lookupName = names([['127.0.0.1']])
   // The allow list lets it pass; the address then stops it.
-  await expect(safeFetchWith(lookupName)('https://OK.com/', { allowedHosts: ['ok.com:443'] })).rejects.toThrow('public internet')
+  await expect(
+    safeFetchWith(lookupName)('https://OK.com/', { allowedHosts: ['ok.com:443'] }),
+  ).rejects.toThrow('public internet')
 })
 
 test.each([

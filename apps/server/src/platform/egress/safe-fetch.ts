@@ -66,7 +66,8 @@ function checkUrl(text: string, allowedHosts: readonly string[] | undefined): UR
   const url = new URL(text)
   const defaultPort = { 'http:': '80', 'https:': '443' }[url.protocol]
   if (defaultPort === undefined) throw new EgressRefusedError('Only http and https addresses are fetched.')
-  if (url.username !== '' || url.password !== '') throw new EgressRefusedError('An address cannot hold a name or a password.')
+  if (url.username !== '' || url.password !== '')
+    throw new EgressRefusedError('An address cannot hold a name or a password.')
   if (allowedHosts !== undefined && !allowedHosts.includes(`${url.hostname}:${url.port || defaultPort}`))
     throw new EgressRefusedError('This host is not allowed.')
   return url

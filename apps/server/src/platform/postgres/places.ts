@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { cp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -30,10 +38,15 @@ export async function choosePlaces(dataDir: string): Promise<Places> {
   if (runAs === undefined) return { binaries: native, cluster, logFile, runAs }
 
   if (path.dirname(cluster) === home) letOthersPass(home)
-  const outside = path.join('/var/lib', `atrium-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
+  const outside = path.join(
+    '/var/lib',
+    `atrium-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`,
+  )
   return {
     binaries: canRun(runAs, native) ? native : await copyBinaries(native, makeOutside(outside)),
-    cluster: canEnter(runAs, path.dirname(cluster)) ? cluster : await moveOutside(home, cluster, makeOutside(outside)),
+    cluster: canEnter(runAs, path.dirname(cluster))
+      ? cluster
+      : await moveOutside(home, cluster, makeOutside(outside)),
     logFile,
     runAs,
   }

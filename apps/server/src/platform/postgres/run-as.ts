@@ -30,12 +30,18 @@ const idOf = (option: '-u' | '-g') => Number(execFileSync('id', [option, 'nobody
 
 /** Whether that user can enter a folder: a closed folder anywhere above it, such as /root, is enough to fail. */
 export function canEnter(runAs: RunAs, folder: string): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...runAs, cwd: '/', stdio: 'ignore' }).status ===
+    0
+  )
 }
 
 /** Whether that user can run the server: reach it, execute it, load its libraries. */
 export function canRun(runAs: RunAs, binaries: string): boolean {
-  return spawnSync(path.join(binaries, 'bin/postgres'), ['--version'], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0
+  return (
+    spawnSync(path.join(binaries, 'bin/postgres'), ['--version'], { ...runAs, cwd: '/', stdio: 'ignore' })
+      .status === 0
+  )
 }
 
 export function giveTo(runAs: RunAs | undefined, folder: string): void {

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, readdirSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -35,21 +44,33 @@ const largestLogBytes = 10_000_000
  * Starts the server in a session of its own: Ctrl-C in the terminal reaches Atrium alone, which stops the server when its
  * answers are done. The output goes to a file, since a pipe would break with this process and the server may outlive it.
  */
-export function spawnServer(places: Places, socketFolder: string, extraSettings: Record<string, string> = {}): ServerProcess {
-  const settings = Object.entries({ ...serverSettings, ...extraSettings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+export function spawnServer(
+  places: Places,
+  socketFolder: string,
+  extraSettings: Record<string, string> = {},
+): ServerProcess {
+  const settings = Object.entries({ ...serverSettings, ...extraSettings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const log = openLog(places.logFile)
   try {
-    const child = spawn(path.join(places.binaries, 'bin/postgres'), ['-D', places.cluster, '-k', socketFolder, ...settings], {
-      ...places.runAs,
-      cwd: '/',
-      detached: true,
-      stdio: ['ignore', log, log],
-      env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-    })
+    const child = spawn(
+      path.join(places.binaries, 'bin/postgres'),
+      ['-D', places.cluster, '-k', socketFolder, ...settings],
+      {
+        ...places.runAs,
+        cwd: '/',
+        detached: true,
+        stdio: ['ignore', log, log],
+        env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+      },
+    )
     // The exit is seen by its process id, as that of a server that was found.
     child.on('error', () => undefined)
     child.unref()
-    if (child.pid === undefined) throw new Error(`The database server in ${places.binaries} could not be started.`)
+    if (child.pid === undefined)
+      throw new Error(`The database server in ${places.binaries} could not be started.`)
     return { pid: child.pid, socketFolder }
   } finally {
     closeSync(log)
@@ -57,7 +78,8 @@ export function spawnServer(places: Places, socketFolder: string, extraSettings:
 }
 
 function openLog(file: string): number {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes) renameSync(file, `${file}.old`)
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes)
+    renameSync(file, `${file}.old`)
   return openSync(file, 'a', 0o600)
 }
 
@@ -85,7 +107,12 @@ export async function clearAfterKilledServer(cluster: string): Promise<void> {
 
 /** 'ready', 'not yet' (it starts, recovers or stops), or 'silent' (nobody answers at the socket). */
 export async function askServer(socketFolder: string): Promise<'ready' | 'not yet' | 'silent'> {
-  const client = new pg.Client({ host: socketFolder, user: superuser, database: 'postgres', connectionTimeoutMillis: 2000 })
+  const client = new pg.Client({
+    host: socketFolder,
+    user: superuser,
+    database: 'postgres',
+    connectionTimeoutMillis: 2000,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -17,7 +17,10 @@ export function makeSocketFolder(cluster: string, runAs: RunAs | undefined): str
   if (isShort(beside)) return isOurs(beside, runAs) ? beside : fail(beside)
 
   const temporary = isShort(path.join(tmpdir(), 'atrium-0123456789ab')) ? tmpdir() : '/tmp'
-  const named = path.join(temporary, `atrium-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`)
+  const named = path.join(
+    temporary,
+    `atrium-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`,
+  )
   if (isOurs(named, runAs)) return named
   // Somebody else made a folder of that name in a place where everybody may.
   const unnamed = mkdtempSync(path.join(temporary, 'atrium-'))

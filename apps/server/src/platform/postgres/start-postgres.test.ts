@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, chmodSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  chmodSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -36,9 +45,13 @@ test('OPS-01 starts, keeps its rows over a stop, listens on no network, and does
   const first = await start()
   expect(first.adopted).toBe(false)
   await query('create table kept as select 1 as one')
-  expect((await query(`select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding`)).rows).toEqual([
-    { fsync: 'on', addresses: '', encoding: 'UTF8' },
-  ])
+  expect(
+    (
+      await query(
+        `select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding`,
+      )
+    ).rows,
+  ).toEqual([{ fsync: 'on', addresses: '', encoding: 'UTF8' }])
   if (process.getuid?.() === 0) expect(statSync(path.join(folder, 'postgres')).uid).not.toBe(0)
   await Promise.all(databases.splice(0).map((database) => database.close()))
   await first.stop()
@@ -54,7 +67,9 @@ test('a server whose Atrium was killed is adopted', async () => {
     const server = await startPostgres({ dataDir: '${folder}', log: createLog({ level: 'silent' }) })
     console.log(server.pid())
     process.kill(process.pid, 'SIGKILL')`
-  const killed = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const killed = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [printed] = await once(killed.stdout, 'data')
   await once(killed, 'exit')
   const adopted = await start()
@@ -81,7 +96,10 @@ test('what a server left that was killed with its Atrium does not stop the next 
   const { uid, gid } = statSync(path.join(folder, 'postgres'))
   const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
   const note = path.join(folder, 'postgres/postmaster.pid')
-  writeFileSync(note, `${other.pid}\n${path.join(folder, 'postgres')}\n1700000000\n5432\n${path.join(folder, 'run')}\n\n 1234 5678\nready\n`)
+  writeFileSync(
+    note,
+    `${other.pid}\n${path.join(folder, 'postgres')}\n1700000000\n5432\n${path.join(folder, 'run')}\n\n 1234 5678\nready\n`,
+  )
   const again = await start()
   expect((await query('select one from kept')).rows).toEqual([{ one: 1 }])
   expect(readFileSync(note, 'utf8').split('\n')[0]).toBe(String(again.pid()))
@@ -104,23 +122,26 @@ test('a start that was killed while the cluster was made starts over', async () 
   expect(existsSync(path.join(folder, 'postgres.unfinished'))).toBe(false)
 })
 
-test.runIf(process.getuid?.() === 0)('as root below a closed folder, the database is brought to where its user can get', async () => {
-  chmodSync(folder, 0o700)
-  const dataDir = path.join(folder, 'data')
-  await start(dataDir)
-  await query('create table kept as select 1 as one')
-  const note: unknown = JSON.parse(readFileSync(path.join(dataDir, 'postgres-is-elsewhere.json'), 'utf8'))
-  const { cluster } = note as { cluster: string }
-  expect(existsSync(path.join(cluster, 'PG_VERSION'))).toBe(true)
-  await Promise.all(databases.splice(0).map((database) => database.close()))
-  await server?.stop()
-  await start(dataDir)
-  expect((await query('select one from kept')).rows).toEqual([{ one: 1 }])
-  await Promise.all(databases.splice(0).map((database) => database.close()))
-  await server?.stop()
-  server = undefined
-  rmSync(path.dirname(cluster), { recursive: true })
-})
+test.runIf(process.getuid?.() === 0)(
+  'as root below a closed folder, the database is brought to where its user can get',
+  async () => {
+    chmodSync(folder, 0o700)
+    const dataDir = path.join(folder, 'data')
+    await start(dataDir)
+    await query('create table kept as select 1 as one')
+    const note: unknown = JSON.parse(readFileSync(path.join(dataDir, 'postgres-is-elsewhere.json'), 'utf8'))
+    const { cluster } = note as { cluster: string }
+    expect(existsSync(path.join(cluster, 'PG_VERSION'))).toBe(true)
+    await Promise.all(databases.splice(0).map((database) => database.close()))
+    await server?.stop()
+    await start(dataDir)
+    expect((await query('select one from kept')).rows).toEqual([{ one: 1 }])
+    await Promise.all(databases.splice(0).map((database) => database.close()))
+    await server?.stop()
+    server = undefined
+    rmSync(path.dirname(cluster), { recursive: true })
+  },
+)
 
 test.runIf(process.getuid?.() === 0)('as an ordinary user it runs as that user', async () => {
   const home = mkdtempSync(path.join('/var/tmp', 'pg-user-'))
@@ -132,9 +153,15 @@ test.runIf(process.getuid?.() === 0)('as an ordinary user it runs as that user',
     const server = await startPostgres({ dataDir: '${home}/data', log: createLog({ level: 'silent' }) })
     await server.stop()
     console.log('done')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    uid,
+    gid,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += String(chunk)))
   await once(child, 'close')
   expect(output).toContain('done')
   expect(statSync(path.join(home, 'data/postgres')).uid).toBe(uid)

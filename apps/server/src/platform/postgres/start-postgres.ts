@@ -45,7 +45,11 @@ const patienceMs = 300_000
  * Starts the built-in PostgreSQL of a data folder, or adopts the one that is still running there, and keeps it running until
  * `stop`: a server that ends by itself is started again.
  */
-export async function startPostgres({ dataDir, log, settings }: StartPostgresOptions): Promise<BuiltInPostgres> {
+export async function startPostgres({
+  dataDir,
+  log,
+  settings,
+}: StartPostgresOptions): Promise<BuiltInPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const places = await choosePlaces(dataDir)
   await ensureCluster(places)
@@ -103,9 +107,13 @@ export async function findPostgres(dataDir: string): Promise<DatabaseAddress | u
 const databaseName = 'atrium'
 
 /** Finds or starts the server and waits until it answers. One that is found while it stops is waited for and started anew. */
-async function bringUp(places: Places, socketFolder: string, settings?: Record<string, string>): Promise<ServerProcess> {
+async function bringUp(
+  places: Places,
+  socketFolder: string,
+  settings?: Record<string, string>,
+): Promise<ServerProcess> {
   const deadline = Date.now() + patienceMs
-  for (let starts = 0; starts < 5; ) {
+  for (let starts = 0; starts < 5;) {
     let server = findServer(places.cluster)
     if (server === undefined) {
       starts++
@@ -114,7 +122,8 @@ async function bringUp(places: Places, socketFolder: string, settings?: Record<s
     }
     while (isRunning(server.pid)) {
       if ((await askServer(server.socketFolder)) === 'ready') return server
-      if (Date.now() > deadline) throw new Error(`The database server does not get ready; see ${places.logFile}.`)
+      if (Date.now() > deadline)
+        throw new Error(`The database server does not get ready; see ${places.logFile}.`)
       await delay(10)
     }
   }

@@ -16,11 +16,22 @@ let storage: Storage
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'storage-'))
   clock = createTestClock(new Date('2026-03-01T12:00:00Z'))
-  storage = createDiskStorage({ folder, secret: new Secret('s'.repeat(32)), uploadUrl: '/api/files/upload', clock })
+  storage = createDiskStorage({
+    folder,
+    secret: new Secret('s'.repeat(32)),
+    uploadUrl: '/api/files/upload',
+    clock,
+  })
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const logo = { key: 'logos/4f9a.png', contentType: 'image/png', cacheControl: 'public', largestBytes: 100, expiresInSeconds: 300 }
+const logo = {
+  key: 'logos/4f9a.png',
+  contentType: 'image/png',
+  cacheControl: 'public',
+  largestBytes: 100,
+  expiresInSeconds: 300,
+}
 const form = async () => (await storage.createUploadForm(logo)).fields
 
 test('a stored file comes back byte by byte with its type', async () => {
@@ -45,22 +56,35 @@ test('F03 a form that was signed here is verified, and says what the file must k
   })
 })
 
+const without = (fields: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
+
 const forged: [string, (fields: Record<string, string>) => Record<string, string>][] = [
   ['another key', (fields) => ({ ...fields, key: 'logos/other.png' })],
   ['a key with an empty start', (fields) => ({ ...fields, key: '' })],
   ['another type', (fields) => ({ ...fields, 'Content-Type': 'text/html' })],
-  ['no type', ({ 'Content-Type': _, ...fields }) => fields],
+  ['no type', (fields) => without(fields, 'Content-Type')],
   ['another cache rule', (fields) => ({ ...fields, 'Cache-Control': 'no-store' })],
   ['a further field', (fields) => ({ ...fields, acl: 'public-read' })],
   ['a key in both cases', (fields) => ({ ...fields, KEY: 'logos/other.png' })],
-  ['no signature', ({ 'X-Amz-Signature': _, ...fields }) => fields],
+  ['no signature', (fields) => without(fields, 'X-Amz-Signature')],
   ['an empty form', () => ({})],
-  ['a policy of one’s own', (fields) => ({ ...fields, Policy: Buffer.from('{"expiration":"2099-01-01T00:00:00Z","conditions":[]}').toString('base64') })],
+  [
+    'a policy of one’s own',
+    (fields) => ({
+      ...fields,
+      Policy: Buffer.from('{"expiration":"2099-01-01T00:00:00Z","conditions":[]}').toString('base64'),
+    }),
+  ],
   [
     'a policy with a wider range',
     (fields) => ({
       ...fields,
-      Policy: Buffer.from(Buffer.from(fields['Policy'] ?? '', 'base64').toString().replace('1,100]', '1,9999]')).toString('base64'),
+      Policy: Buffer.from(
+        Buffer.from(fields['Policy'] ?? '', 'base64')
+          .toString()
+          .replace('1,100]', '1,9999]'),
+      ).toString('base64'),
     }),
   ],
   ['another day', (fields) => ({ ...fields, 'X-Amz-Date': '20260302T120000Z' })],
@@ -87,7 +111,9 @@ test('F03 a form of another installation is refused', async () => {
 
 test('F03 larger or smaller than signed is refused and leaves nothing', async () => {
   const verified = storage.verifyUploadForm(await form())
-  await expect(storage.put(logo.key, Readable.from([Buffer.alloc(60), Buffer.alloc(41)]), verified)).rejects.toThrow(FileTooLargeError)
+  await expect(
+    storage.put(logo.key, Readable.from([Buffer.alloc(60), Buffer.alloc(41)]), verified),
+  ).rejects.toThrow(FileTooLargeError)
   await expect(storage.put(logo.key, Buffer.alloc(0), verified)).rejects.toThrow(UploadRefusedError)
   expect(await storage.get(logo.key)).toBeUndefined()
   expect(await readdir(path.join(folder, 'logos'))).toEqual([])
@@ -101,15 +127,29 @@ test('F03 a second upload over the same key is refused, also at the same time', 
 })
 
 test('F01 a key never leads out of the folder', async () => {
-  for (const key of ['../secret', '/etc/passwd', 'a/../../b', 'a//b', 'a\0b', '.hidden', 'a/.b', 'a%2fb', 'x'.repeat(301), '', 'a.facts'])
+  for (const key of [
+    '../secret',
+    '/etc/passwd',
+    'a/../../b',
+    'a//b',
+    'a\0b',
+    '.hidden',
+    'a/.b',
+    'a%2fb',
+    'x'.repeat(301),
+    '',
+    'a.facts',
+  ])
     await expect(storage.get(key), key).rejects.toThrow(TypeError)
 })
 
 test('a transfer that breaks off leaves nothing', async () => {
-  const broken = Readable.from((async function* () {
-    yield pngBytes
-    throw new Error('connection lost')
-  })())
+  const broken = Readable.from(
+    (async function* () {
+      yield pngBytes
+      throw new Error('connection lost')
+    })(),
+  )
   await expect(storage.put(logo.key, broken, logo)).rejects.toThrow('connection lost')
   expect(await storage.get(logo.key)).toBeUndefined()
   expect(await readdir(path.join(folder, 'logos'))).toEqual([])

@@ -7,7 +7,14 @@ import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Secret } from '../secret.ts'
 import { signForm, verifyForm } from './signed-form.ts'
-import { FileTooLargeError, UploadRefusedError, type FileFacts, type SizeRange, type Storage, type StoredFile } from './storage.ts'
+import {
+  FileTooLargeError,
+  UploadRefusedError,
+  type FileFacts,
+  type SizeRange,
+  type Storage,
+  type StoredFile,
+} from './storage.ts'
 
 export interface DiskStorageOptions {
   /** Made when it is missing, closed to other users. */
@@ -36,12 +43,16 @@ export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStor
       try {
         await writeDurably(aside, body, file)
         const { contentType, cacheControl } = file
-        await writeFile(`${target}.facts`, JSON.stringify({ contentType, cacheControl }), { mode: 0o600, flush: true })
+        await writeFile(`${target}.facts`, JSON.stringify({ contentType, cacheControl }), {
+          mode: 0o600,
+          flush: true,
+        })
         // Unlike renaming, linking fails when somebody else was faster: a file is never replaced.
         await link(aside, target)
         await syncFolder(path.dirname(target))
       } catch (error) {
-        if (isErrorWithCode(error, 'EEXIST')) throw new UploadRefusedError('There is a file under this key already.')
+        if (isErrorWithCode(error, 'EEXIST'))
+          throw new UploadRefusedError('There is a file under this key already.')
         throw error
       } finally {
         await rm(aside, { force: true })
@@ -51,8 +62,15 @@ export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStor
     async get(key) {
       const target = pathOf(folder, key)
       try {
-        const [{ size: sizeBytes }, facts] = await Promise.all([stat(target), readFile(`${target}.facts`, 'utf8')])
-        return { ...readFacts(facts), sizeBytes, read: (range) => createReadStream(target, range) } satisfies StoredFile
+        const [{ size: sizeBytes }, facts] = await Promise.all([
+          stat(target),
+          readFile(`${target}.facts`, 'utf8'),
+        ])
+        return {
+          ...readFacts(facts),
+          sizeBytes,
+          read: (range) => createReadStream(target, range),
+        } satisfies StoredFile
       } catch (error) {
         if (isErrorWithCode(error, 'ENOENT')) return undefined
         throw error
@@ -76,23 +94,35 @@ export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStor
 
 /** Keys are made by the server; that one leads out of the folder would be a mistake of ours, and ends here. */
 function pathOf(folder: string, key: string): string {
-  const isKey = key.length <= 300 && /^[a-z0-9_-]+(\/[a-z0-9_-]+)*(\.[a-z0-9]{1,10})?$/i.test(key) && !key.endsWith('.facts')
+  const isKey =
+    key.length <= 300 &&
+    /^[a-z0-9_-]+(\/[a-z0-9_-]+)*(\.[a-z0-9]{1,10})?$/i.test(key) &&
+    !key.endsWith('.facts')
   if (!isKey) throw new TypeError('This is not a key of a stored file.')
   return path.join(folder, key)
 }
 
-async function writeDurably(file: string, body: Readable | Uint8Array, { smallestBytes = 0, largestBytes }: SizeRange): Promise<void> {
+async function writeDurably(
+  file: string,
+  body: Readable | Uint8Array,
+  { smallestBytes = 0, largestBytes }: SizeRange,
+): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
     const sizeBytes = await writeCounted(handle, body, largestBytes)
-    if (sizeBytes < smallestBytes) throw new UploadRefusedError(`The file has fewer than ${smallestBytes} bytes.`)
+    if (sizeBytes < smallestBytes)
+      throw new UploadRefusedError(`The file has fewer than ${smallestBytes} bytes.`)
     await handle.sync()
   } finally {
     await handle.close()
   }
 }
 
-async function writeCounted(handle: FileHandle, body: Readable | Uint8Array, largestBytes: number): Promise<number> {
+async function writeCounted(
+  handle: FileHandle,
+  body: Readable | Uint8Array,
+  largestBytes: number,
+): Promise<number> {
   let sizeBytes = 0
   for await (const chunk of body instanceof Readable ? body : [body]) {
     const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
@@ -104,8 +134,8 @@ async function writeCounted(handle: FileHandle, body: Readable | Uint8Array, lar
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  await using handle = await open(folder, 'r')
+  await handle.sync()
 }
 
 function readFacts(json: string): FileFacts {
@@ -113,4 +143,5 @@ function readFacts(json: string): FileFacts {
   return { contentType, ...(cacheControl !== undefined && { cacheControl }) }
 }
 
-const isErrorWithCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+const isErrorWithCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code

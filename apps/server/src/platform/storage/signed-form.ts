@@ -21,7 +21,10 @@ const policySchema = z.strictObject({
   ),
 })
 
-export function signForm(upload: UploadToSign, { secret, now }: { secret: string; now: Date }): Record<string, string> {
+export function signForm(
+  upload: UploadToSign,
+  { secret, now }: { secret: string; now: Date },
+): Record<string, string> {
   const { key, contentType, cacheControl, smallestBytes = 1, largestBytes, expiresInSeconds } = upload
   const date = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
   const fields: Record<string, string> = {
@@ -45,7 +48,10 @@ export function signForm(upload: UploadToSign, { secret, now }: { secret: string
 }
 
 /** Checks a posted form; field names count regardless of case, as with S3. Throws `UploadRefusedError`. */
-export function verifyForm(posted: Record<string, string>, { secret, now }: { secret: string; now: Date }): VerifiedUpload {
+export function verifyForm(
+  posted: Record<string, string>,
+  { secret, now }: { secret: string; now: Date },
+): VerifiedUpload {
   const fields = new Map<string, string>()
   for (const [name, value] of Object.entries(posted)) {
     if (fields.has(name.toLowerCase())) throw new UploadRefusedError(`The field ${name} is there twice.`)
@@ -58,7 +64,11 @@ export function verifyForm(posted: Record<string, string>, { secret, now }: { se
 
   const policy = policySchema.parse(JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')))
   if (Date.parse(policy.expiration) <= now.getTime()) throw new UploadRefusedError('The form is over.')
-  const expected = new Map(policy.conditions.flatMap((condition) => (condition[0] === 'eq' ? [[condition[1].slice(1).toLowerCase(), condition[2]]] : [])))
+  const expected = new Map(
+    policy.conditions.flatMap((condition) =>
+      condition[0] === 'eq' ? [[condition[1].slice(1).toLowerCase(), condition[2]]] : [],
+    ),
+  )
   const range = policy.conditions.find((condition) => condition[0] === 'content-length-range')
   const unsigned = new Set(['policy', 'x-amz-signature'])
   for (const name of new Set([...fields.keys(), ...expected.keys()]))
@@ -66,13 +76,23 @@ export function verifyForm(posted: Record<string, string>, { secret, now }: { se
       throw new UploadRefusedError(`The field ${name} is not what was signed.`)
   const key = fields.get('key')
   const contentType = fields.get('content-type')
-  if (key === undefined || contentType === undefined || range === undefined) throw new UploadRefusedError('The form is not complete.')
+  if (key === undefined || contentType === undefined || range === undefined)
+    throw new UploadRefusedError('The form is not complete.')
   const cacheControl = fields.get('cache-control')
-  return { key, contentType, ...(cacheControl !== undefined && { cacheControl }), smallestBytes: range[1], largestBytes: range[2] }
+  return {
+    key,
+    contentType,
+    ...(cacheControl !== undefined && { cacheControl }),
+    smallestBytes: range[1],
+    largestBytes: range[2],
+  }
 }
 
 function sign(policy: string, day: string, secret: string): string {
-  const key = [day, ...scopeEnd.split('/')].reduce<string | Buffer>((derivedFrom, part) => hmac(derivedFrom, part), `AWS4${secret}`)
+  const key = [day, ...scopeEnd.split('/')].reduce<string | Buffer>(
+    (derivedFrom, part) => hmac(derivedFrom, part),
+    `AWS4${secret}`,
+  )
   return hmac(key, policy).toString('hex')
 }
 

@@ -53,7 +53,9 @@ test('OPS-03 what was backed up is there after it was restored, to the byte, and
   const all = `select (select jsonb_agg(u order by id) from identity_user u) as users,
     (select array_agg(reply is null order by user_id) from idempotent_reply) as replies, (select max(id) from mail_outbox) as mail`
   expect((await database.pool.query(all)).rows).toEqual((await clone.database.pool.query(all)).rows)
-  expect((await database.pool.query(`select name from identity_user where id = 'user_1'`)).rows).toEqual([{ name: strangeText }])
+  expect((await database.pool.query(`select name from identity_user where id = 'user_1'`)).rows).toEqual([
+    { name: strangeText },
+  ])
   const next = `insert into mail_outbox (recipient, kind, subject, text_body, html_body) values ('b', 'k', 's', 't', 'h') returning id`
   expect((await database.pool.query(next)).rows).toEqual([{ id: 2 }])
   await database.close()

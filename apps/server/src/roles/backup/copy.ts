@@ -39,12 +39,24 @@ interface CopyHandlers {
 }
 
 /** Writes all rows of a table, in the text format of COPY; each message of the server is one line, so each is one row. */
-export async function copyOut(client: pg.ClientBase, table: string, columns: string, onRow: (row: Buffer) => void): Promise<void> {
-  await runCopy(client, `copy ${table} (${columns}) to stdout`, { handleCopyData: ({ chunk }) => onRow(chunk) })
+export async function copyOut(
+  client: pg.ClientBase,
+  table: string,
+  columns: string,
+  onRow: (row: Buffer) => void,
+): Promise<void> {
+  await runCopy(client, `copy ${table} (${columns}) to stdout`, {
+    handleCopyData: ({ chunk }) => onRow(chunk),
+  })
 }
 
 /** Fills a table with rows that `copyOut` wrote. */
-export async function copyIn(client: pg.ClientBase, table: string, columns: string, rows: Readable): Promise<void> {
+export async function copyIn(
+  client: pg.ClientBase,
+  table: string,
+  columns: string,
+  rows: Readable,
+): Promise<void> {
   await runCopy(client, `copy ${table} (${columns}) from stdin`, {
     handleCopyInResponse: (connection) => void sendRows(connection, rows),
   })

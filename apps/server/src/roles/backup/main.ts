@@ -1,5 +1,10 @@
 import path from 'node:path'
-import { checkoutDir, ConfigurationError, readConfiguration, type Configuration } from '../../platform/configuration.ts'
+import {
+  checkoutDir,
+  ConfigurationError,
+  readConfiguration,
+  type Configuration,
+} from '../../platform/configuration.ts'
 import { FolderInUseError, lockFolder } from '../../platform/folder-lock.ts'
 import { createLog } from '../../platform/log.ts'
 import { findPostgres, startPostgres } from '../../platform/postgres/index.ts'
@@ -17,7 +22,9 @@ try {
   if (verb === 'restore') await restore(configuration)
   else await backUp(configuration)
 } catch (error) {
-  const canBePutRight = [ConfigurationError, FolderInUseError, RestoreError].some((kind) => error instanceof kind)
+  const canBePutRight = [ConfigurationError, FolderInUseError, RestoreError].some(
+    (kind) => error instanceof kind,
+  )
   console.error(canBePutRight && error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
@@ -25,15 +32,23 @@ try {
 async function backUp(configuration: Configuration): Promise<void> {
   const { dataDir } = configuration
   const name = `atrium-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.tar.gz`
-  const file = fileArgument === undefined ? path.join(checkoutDir, 'backups', name) : path.resolve(givenIn, fileArgument)
-  const manifest = await withDatabase(configuration, (address) => writeBackup({ address, dataDir, file, log }))
+  const file =
+    fileArgument === undefined ? path.join(checkoutDir, 'backups', name) : path.resolve(givenIn, fileArgument)
+  const manifest = await withDatabase(configuration, (address) =>
+    writeBackup({ address, dataDir, file, log }),
+  )
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${file}: ${rows} rows, ${manifest.entries.filter((entry) => entry.path.startsWith('files/')).length} stored files.`)
+  console.log(
+    `${file}: ${rows} rows, ${manifest.entries.filter((entry) => entry.path.startsWith('files/')).length} stored files.`,
+  )
   console.log('It holds everything, the secret included: keep it where nobody else can read it.')
 }
 
 /** The database of a running Atrium, or one that is started for this moment. */
-async function withDatabase<Result>({ databaseUrl, dataDir }: Configuration, work: (address: DatabaseAddress) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(
+  { databaseUrl, dataDir }: Configuration,
+  work: (address: DatabaseAddress) => Promise<Result>,
+): Promise<Result> {
   if (databaseUrl !== undefined) return work({ connectionString: databaseUrl.reveal() })
   const lock = await lockFolder(dataDir).catch((error: unknown) => {
     if (error instanceof FolderInUseError) return undefined
@@ -55,7 +70,10 @@ function neverMind(dataDir: string): never {
 
 async function restore({ databaseUrl, dataDir }: Configuration): Promise<void> {
   if (fileArgument === undefined) throw new RestoreError('Say which backup: npm run restore -- FILE')
-  if (databaseUrl !== undefined) throw new RestoreError('DATABASE_URL is set: restore that database by its own tools, this command restores the built-in one.')
+  if (databaseUrl !== undefined)
+    throw new RestoreError(
+      'DATABASE_URL is set: restore that database by its own tools, this command restores the built-in one.',
+    )
   const manifest = await restoreBackup({ file: path.resolve(givenIn, fileArgument), dataDir, log })
   console.log(`Restored what was saved at ${manifest.createdAt} into ${dataDir}. npm start starts it.`)
 }

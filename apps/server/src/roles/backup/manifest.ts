@@ -24,7 +24,12 @@ export type Manifest = z.infer<typeof manifestSchema>
 /** Every file below `folder`, links followed, except the manifest itself, in the order of their paths. */
 export async function listEntries(folder: string): Promise<Entry[]> {
   const paths = await filesBelow(folder, '')
-  return Promise.all(paths.filter((file) => file !== 'manifest.json').sort().map((file) => describe(folder, file)))
+  return Promise.all(
+    paths
+      .filter((file) => file !== 'manifest.json')
+      .sort()
+      .map((file) => describe(folder, file)),
+  )
 }
 
 async function filesBelow(folder: string, below: string): Promise<string[]> {

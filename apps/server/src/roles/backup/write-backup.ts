@@ -27,9 +27,16 @@ export async function writeBackup({ address, dataDir, file, log }: BackupOptions
   const unfinished = `${file}.unfinished`
   try {
     const dumped = await dump(database.pool, folder)
-    if (existsSync(path.join(dataDir, 'files'))) await symlink(path.join(dataDir, 'files'), path.join(folder, 'files'))
-    if (existsSync(path.join(dataDir, 'secret'))) await copyFile(path.join(dataDir, 'secret'), path.join(folder, 'secret'))
-    const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), ...dumped, entries: await listEntries(folder) }
+    if (existsSync(path.join(dataDir, 'files')))
+      await symlink(path.join(dataDir, 'files'), path.join(folder, 'files'))
+    if (existsSync(path.join(dataDir, 'secret')))
+      await copyFile(path.join(dataDir, 'secret'), path.join(folder, 'secret'))
+    const manifest: Manifest = {
+      format: 1,
+      createdAt: new Date().toISOString(),
+      ...dumped,
+      entries: await listEntries(folder),
+    }
     await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1))
     await mkdir(path.dirname(file), { recursive: true })
     // Exactly what the manifest lists: a file that arrives meanwhile belongs to the next backup.
@@ -46,7 +53,10 @@ export async function writeBackup({ address, dataDir, file, log }: BackupOptions
   }
 }
 
-async function dump(pool: pg.Pool, folder: string): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> {
+async function dump(
+  pool: pg.Pool,
+  folder: string,
+): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> {
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
@@ -65,7 +75,12 @@ async function dump(pool: pg.Pool, folder: string): Promise<Pick<Manifest, 'migr
   }
 }
 
-async function dumpTable(client: pg.ClientBase, table: string, columns: string[], file: string): Promise<number> {
+async function dumpTable(
+  client: pg.ClientBase,
+  table: string,
+  columns: string[],
+  file: string,
+): Promise<number> {
   const output = createWriteStream(file, { mode: 0o600 })
   let rows = 0
   await copyOut(client, quote(table), columns.map(quote).join(', '), (row) => {
@@ -102,8 +117,8 @@ async function readSequences(client: pg.ClientBase): Promise<Manifest['sequences
 }
 
 async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r')
-  await handle.sync().finally(() => handle.close())
+  await using handle = await open(file, 'r')
+  await handle.sync()
 }
 
 const quote = (identifier: string) => pg.escapeIdentifier(identifier)
