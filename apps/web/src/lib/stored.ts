@@ -3,9 +3,13 @@ import { fields, oneOf, type Parse, text } from './parse.ts'
 
 const prefix = 'atrium.'
 
+/** A reader of its own, or a schema of zod's where zod is loaded anyway. */
+type Reader<Value> = Parse<Value> | { safeParse: (value: unknown) => { success: boolean; data?: Value | undefined } }
+
 /** A value that the browser keeps, parsed on every read; damaged or missing reads as null. */
-export function stored<Value>(name: string, parse: Parse<Value>, storage: () => Storage = () => localStorage) {
+export function stored<Value>(name: string, reader: Reader<Value>, storage: () => Storage = () => localStorage) {
   const key = prefix + name
+  const parse = typeof reader === 'function' ? reader : (value: unknown) => reader.safeParse(value).data ?? null
   return {
     key,
     read(): Value | null {

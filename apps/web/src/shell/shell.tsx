@@ -1,13 +1,15 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
-import { NavigationDrawer } from './navigation-drawer.tsx'
 import styles from './shell.module.css'
 import { ShellHeader } from './shell-header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarRail } from './sidebar-rail.tsx'
 import { useSidebar } from './use-sidebar.ts'
+
+// Only small screens open it, and only when asked to.
+const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx').then((module) => ({ default: module.NavigationDrawer })))
 
 /** The frame around every page of the product: navigation beside it, a header above it. */
 export function Shell() {
@@ -28,7 +30,7 @@ export function Shell() {
             <Outlet />
           </main>
         </div>
-        <NavigationDrawer isOpen={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer} />
+        <Suspense>{sidebar.wasDrawerOpened && <NavigationDrawer isOpen={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer} />}</Suspense>
       </div>
     </QueriesProvider>
   )

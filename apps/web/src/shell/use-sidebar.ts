@@ -9,6 +9,7 @@ import { storedSidebar } from '../lib/stored.ts'
 export function useSidebar(isChat: boolean) {
   const [chosen, setChosen] = useState(storedSidebar.read)
   const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const [wasDrawerOpened, setDrawerOpened] = useState(false)
   const here = useRouterState({ select: ({ location }) => location.href })
   const isExpanded = chosen ? chosen === 'expanded' : !isChat
   return {
@@ -19,7 +20,12 @@ export function useSidebar(isChat: boolean) {
       setChosen(next)
     },
     isDrawerOpen: openedAt === here,
-    openDrawer: () => setOpenedAt(here),
+    /** From the first opening on the drawer stays, so that it can close as gently as it opened. */
+    wasDrawerOpened,
+    openDrawer() {
+      setDrawerOpened(true)
+      setOpenedAt(here)
+    },
     closeDrawer: () => setOpenedAt(null),
   }
 }

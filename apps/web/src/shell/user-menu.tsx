@@ -1,14 +1,16 @@
 import { Popover, type PopoverProps } from '@mantine/core'
 import { IconArrowsExchange, IconLogout, IconLogout2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../features/accounts/use-account.ts'
 import { signOut } from '../features/identity/sign-out.ts'
 import { LanguageChoice } from '../features/preferences/language-choice.tsx'
 import { SchemeChoice } from '../features/preferences/scheme-choice.tsx'
 import styles from './user-menu.module.css'
-import { FeedbackDialog, WriteToUs } from './write-to-us.tsx'
+import { WriteToUs } from './write-to-us.tsx'
+
+const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx').then((module) => ({ default: module.FeedbackDialog })))
 
 type TriggerProps = { onClick: () => void; 'aria-expanded': boolean; 'aria-haspopup': 'dialog' }
 type UserMenuProps = { position: NonNullable<PopoverProps['position']>; /** The button that opens it. */ trigger: (props: TriggerProps) => ReactElement }
@@ -26,7 +28,7 @@ export function UserMenu({ position, trigger }: UserMenuProps) {
   }
   return (
     <>
-    <FeedbackDialog isOpen={isWriting} onClose={() => setWriting(false)} />
+    <Suspense>{isWriting && <FeedbackDialog isOpen onClose={() => setWriting(false)} />}</Suspense>
     <Popover opened={isOpen} onChange={setOpen} position={position} width={272} trapFocus returnFocus withRoles={false}>
       <Popover.Target>{trigger({ onClick: () => setOpen((open) => !open), 'aria-expanded': isOpen, 'aria-haspopup': 'dialog' })}</Popover.Target>
       <Popover.Dropdown className={styles.menu} role="dialog" aria-label={t('user.settings')}>
