@@ -48,7 +48,7 @@ export function ModelPicker({ accountId, models, hasFailed, selectedId, onChoose
       <Combobox.Target withAriaAttributes={false} targetType="button">
         <UnstyledButton
           className={styles.button}
-          aria-haspopup="listbox"
+          aria-haspopup="dialog"
           aria-expanded={combobox.dropdownOpened}
           aria-label={t('picker.button', { model: name })}
           onClick={() => combobox.toggleDropdown()}
@@ -59,29 +59,31 @@ export function ModelPicker({ accountId, models, hasFailed, selectedId, onChoose
           <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
         </UnstyledButton>
       </Combobox.Target>
-      <Combobox.Dropdown className={styles.dropdown} p={0}>
-        <Combobox.Search
-          className={styles.search}
-          value={query}
-          placeholder={t('picker.search')}
-          aria-label={t('picker.search')}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value)
-            combobox.updateSelectedOptionIndex()
-          }}
-        />
-        <Combobox.Options className={styles.options} aria-label={t('picker.list')}>
-          {models === null ? (
-            <ModelsMissing hasFailed={hasFailed} />
-          ) : (
-            <ModelOptions models={models} query={query} selectedId={selectedId} />
+      <Combobox.Dropdown p={0}>
+        <div role="dialog" aria-label={t('picker.title')} className={styles.dropdown}>
+          <Combobox.Search
+            className={styles.search}
+            value={query}
+            placeholder={t('picker.search')}
+            aria-label={t('picker.search')}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value)
+              combobox.updateSelectedOptionIndex()
+            }}
+          />
+          <Combobox.Options className={styles.options} tabIndex={0} aria-label={t('picker.list')}>
+            {models === null ? (
+              <ModelsMissing hasFailed={hasFailed} />
+            ) : (
+              <ModelOptions models={models} query={query} selectedId={selectedId} />
+            )}
+          </Combobox.Options>
+          {isAuto && selected && (
+            <Combobox.Footer p={0}>
+              <AutoPreferenceChoice auto={selected} accountId={accountId} />
+            </Combobox.Footer>
           )}
-        </Combobox.Options>
-        {isAuto && selected && (
-          <Combobox.Footer p={0}>
-            <AutoPreferenceChoice auto={selected} accountId={accountId} />
-          </Combobox.Footer>
-        )}
+        </div>
       </Combobox.Dropdown>
     </Combobox>
   )
