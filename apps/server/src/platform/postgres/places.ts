@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
@@ -8,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { cp, rename, rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { copyBinaries, findBinaries } from './binaries.ts'
@@ -38,15 +39,9 @@ export async function choosePlaces(dataDir: string): Promise<Places> {
   if (runAs === undefined) return { binaries: native, cluster, logFile, runAs }
 
   if (path.dirname(cluster) === home) letOthersPass(home)
-  const outside = path.join(
-    '/var/lib',
-    `atrium-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`,
-  )
   return {
-    binaries: canRun(runAs, native) ? native : await copyBinaries(native, makeOutside(outside)),
-    cluster: canEnter(runAs, path.dirname(cluster))
-      ? cluster
-      : await moveOutside(home, cluster, makeOutside(outside)),
+    binaries: canRun(runAs, native) ? native : await copyBinaries(native, makePassable(outside)),
+    cluster: canEnter(runAs, path.dirname(cluster)) ? cluster : await moveOutside(home, cluster, runAs),
     logFile,
     runAs,
   }
@@ -58,18 +53,22 @@ function letOthersPass(home: string): void {
   if (uid === 0 && (mode & 0o011) !== 0o011) chmodSync(home, (mode & 0o7777) | 0o011)
 }
 
-function makeOutside(folder: string): string {
+/** Where to, when the place is not one that the server's user can get at. */
+const outside = '/var/lib/atrium'
+
+function makePassable(folder: string): string {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o711)
   return folder
 }
 
-async function moveOutside(home: string, cluster: string, outside: string): Promise<string> {
-  const target = path.join(outside, 'postgres')
+/** Never the same place twice: a data folder that was removed and made again must not meet its former database. */
+async function moveOutside(home: string, cluster: string, { uid, gid }: RunAs): Promise<string> {
+  const target = path.join(makePassable(outside), randomBytes(8).toString('hex'), 'postgres')
+  makePassable(path.dirname(target))
   if (existsSync(cluster)) {
-    await rm(`${target}.unfinished`, { recursive: true, force: true })
-    await cp(cluster, `${target}.unfinished`, { recursive: true, preserveTimestamps: true })
-    await rename(`${target}.unfinished`, target)
+    await cp(cluster, target, { recursive: true, preserveTimestamps: true })
+    execFileSync('chown', ['-R', `${uid}:${gid}`, target])
   }
   writeFileSync(path.join(home, noteName), JSON.stringify({ cluster: target, dataDir: home }))
   if (existsSync(cluster)) await rm(cluster, { recursive: true })
@@ -80,13 +79,16 @@ const noteName = 'postgres-is-elsewhere.json'
 const noteSchema = z.object({ cluster: z.string(), dataDir: z.string() })
 
 function readNote(home: string): string | undefined {
-  const file = path.join(home, noteName)
-  if (!existsSync(file)) return undefined
-  const note = noteSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  if (note.dataDir !== home && existsSync(path.join(note.dataDir, noteName)))
+  const note = parseNote(home)
+  if (note !== undefined && note.dataDir !== home && parseNote(note.dataDir)?.cluster === note.cluster)
     throw new Error(
       `The data folder ${home} is a copy of ${note.dataDir}, and both would use the database in ${note.cluster}. ` +
         'Copy a data folder by npm run backup and npm run restore.',
     )
-  return note.cluster
+  return note?.cluster
+}
+
+function parseNote(dataDir: string): z.infer<typeof noteSchema> | undefined {
+  const file = path.join(dataDir, noteName)
+  return existsSync(file) ? noteSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined
 }

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
@@ -17,6 +26,7 @@ const inFolder = (...names: string[]) => path.join(folder, ...names)
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'backup-test-'))
+  chmodSync(folder, 0o755)
   clone = await createTestDatabase(inject('databaseHost'))
   mkdirSync(inFolder('data/files/logo'), { recursive: true })
   writeFileSync(inFolder('data/files/logo/a.png'), Buffer.from([0, 255, 10, 13]))
