@@ -57,7 +57,8 @@ function FailedEnding({ turn, isLast }: { turn: Turn; isLast: boolean }) {
       <div>
         <p className={styles.failureTitle}>{t(`errors:${turn.errorCode ?? 'INTERNAL'}`)}</p>
         <p className={styles.failureText}>
-          {advice !== null && t(`advice.${advice}`)} {turn.creditsCharged === 0 && t('ending.free')}
+          {advice !== null && t(`advice.${advice}`)}
+          {turn.creditsCharged === 0 && ` ${t('ending.free')}`}
         </p>
         {isLast && !readOnly && remedies.length > 0 && <Remedies turn={turn} remedies={remedies} />}
       </div>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteChatWithUndo } from './delete-chat.ts'
 import { chatChanges } from './queries.ts'
 import { showFailure } from './show-error.ts'
+import { useShownTitle } from './use-shown-title.ts'
 import styles from './chat.module.css'
 
 /** The title of a chat, editable in its place, and what can be done with the chat. */
@@ -15,7 +16,7 @@ export function ChatHeader({ details, accountId }: { details: ChatDetails; accou
   const navigate = useNavigate()
   const [isRenaming, setIsRenaming] = useState(false)
   const { chatId, chatTitle, readOnly } = details
-  const title = chatTitle === '' ? t('header.untitled') : chatTitle
+  const title = useShownTitle(chatTitle)
   const remove = async () => {
     if (await deleteChatWithUndo(accountId, { chatId, title }))
       await navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })

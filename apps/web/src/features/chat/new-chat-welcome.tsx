@@ -18,7 +18,7 @@ export function Greeting({ firstName }: { firstName: string }) {
   return (
     <div className={styles.greeting}>
       <h1 className={styles.hello}>
-        {firstName === '' ? t('greeting.nameless') : t('greeting', { name: firstName })}
+        {firstName ? t('greeting', { name: firstName }) : t('greeting.nameless')}
       </h1>
       <p className={styles.lead}>{t('welcome.text')}</p>
       {room && (

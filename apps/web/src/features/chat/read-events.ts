@@ -5,7 +5,7 @@ import { createParser } from 'eventsource-parser'
 export type AnswerEvent = { type: 'event'; eventId: number; part: StreamPart } | { type: 'done' }
 
 /** Nothing at all arrived for so long that the connection is taken for dead. */
-export class ConnectionSilent extends Error {
+class ConnectionSilent extends Error {
   override name = 'ConnectionSilent'
 }
 

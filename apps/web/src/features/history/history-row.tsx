@@ -6,6 +6,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { deleteChatWithUndo } from '../chat/delete-chat.ts'
+import { useShownTitle } from '../chat/use-shown-title.ts'
 import { useRooms } from '../rooms/use-room.ts'
 import { ChatCosts } from './chat-costs.tsx'
 import { Moment } from './moment.tsx'
@@ -19,9 +20,9 @@ type HistoryRowProps = { chat: ChatItem; accountId: AccountId; isOpened: boolean
 
 /** One chat of the history and, when opened, what its questions took. */
 export function HistoryRow({ chat, accountId, isOpened, onToggle }: HistoryRowProps) {
-  const { t } = useTranslation(['history', 'chat'])
+  const { t } = useTranslation('history')
   const costs = useId()
-  const title = chat.chatTitle === '' ? t('chat:header.untitled') : chat.chatTitle
+  const title = useShownTitle(chat.chatTitle)
   const credits = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 3 }).format(
     chat.creditsUsed,
   )

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useAccount } from '../accounts/use-account.ts'
 import '../chat/live-answers.ts'
 import { recentChatsQuery } from '../chat/queries.ts'
+import { useShownTitle } from '../chat/use-shown-title.ts'
 import styles from './recent-chats.module.css'
 
 /** The chats that were asked in last, for the sidebar; one in which an answer is being written says so. */
@@ -49,8 +50,8 @@ function RecentList({ accountId }: { accountId: AccountId }) {
 }
 
 function RecentChat({ chat: { chatId, chatTitle, isAnswering } }: { chat: ChatItem }) {
-  const { t } = useTranslation(['history', 'chat'])
-  const title = chatTitle === '' ? t('chat:header.untitled') : chatTitle
+  const { t } = useTranslation('history')
+  const title = useShownTitle(chatTitle)
   return (
     <li>
       <Link

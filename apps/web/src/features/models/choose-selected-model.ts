@@ -36,5 +36,5 @@ export function chooseSelectedModel({
 }
 
 /** The list's own default, if it can be asked, else auto, which is always there. */
-export const defaultModelId = (models: readonly Model[]): string =>
+const defaultModelId = (models: readonly Model[]): string =>
   models.find((model) => model.system_default && model.isAvailable)?.modelId ?? AUTO_MODEL_ID

@@ -46,7 +46,15 @@ function ModelRow({ model, isSelected }: { model: Model; isSelected: boolean }) 
         </span>
         <ModelMarks model={model} />
         {model.sandbox && (
-          <Badge component="span" variant="light" color="orange" size="xs" radius="sm" tt="none">
+          <Badge
+            component="span"
+            title={t('sandbox.hint')}
+            variant="light"
+            color="orange"
+            size="xs"
+            radius="sm"
+            tt="none"
+          >
             {t('sandbox')}
           </Badge>
         )}
