@@ -26,6 +26,7 @@ export type AppConfig = z.infer<typeof AppConfig>
 export const getAppConfig = endpoint({
   name: 'getAppConfig', host: 'root', method: 'GET', path: '/app-config.json', caller: 'anyone',
   summary: 'Configuration of the running product for browsers. The query is a time stamp that defeats caches.',
+  query: z.record(z.string().regex(/^\d{0,20}$/), z.string()),
   reply: { json: AppConfig },
   errors: [],
 })

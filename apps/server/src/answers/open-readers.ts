@@ -1,12 +1,12 @@
-import type { SessionId, UserId } from '@atrium/contract'
+import type { SessionId } from '@atrium/contract'
 import type { EventStream } from '../platform/http/event-stream.ts'
 import type { Member } from '../platform/http/guards.ts'
 
 export type OpenReaders = {
   /** Remembers whose stream this is for as long as it is open. */
   watch(member: Member, stream: EventStream): EventStream
-  /** Cuts every stream of a session that has ended, or with null of all the user's sessions. */
-  cut(userId: UserId, sessionId: SessionId | null): void
+  /** Ends every stream of sessions that are over. */
+  cut(sessionIds: readonly SessionId[]): void
   readonly count: number
 }
 
@@ -22,9 +22,9 @@ export function createOpenReaders(): OpenReaders {
       stream.onClose(() => open.delete(stream))
       return stream
     },
-    cut(userId, sessionId) {
-      for (const [stream, member] of open)
-        if (member.userId === userId && (sessionId === null || member.sessionId === sessionId)) stream.end()
+    cut(sessionIds) {
+      const ended = new Set(sessionIds)
+      for (const [stream, member] of open) if (ended.has(member.sessionId)) stream.end()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { AUTO_MODEL_ID, answerText, limits } from '@atrium/contract'
+import { answerText, limits } from '@atrium/contract'
 import { loadTurn, readQuestion, setAutomaticTitle } from '../chats/index.ts'
 import { streamModel } from '../models/index.ts'
 import { inTenant } from '../platform/database/index.ts'
@@ -13,11 +13,10 @@ export async function titleChat(ports: AnswerPorts, { accountId, userId, chatId,
   const actor = { accountId, userId }
   const exchange = await inTenant(ports.database, actor, async (trx) => {
     const turn = await loadTurn(trx, accountId, turnId)
-    return turn && { question: await readQuestion(trx, accountId, turn.question_message_id), answer: answerText(turn.parts) }
+    return turn && { question: await readQuestion(trx, accountId, turn.question_message_id), answer: answerText(turn.parts), modelId: turn.model_id }
   })
   if (!exchange?.answer) return
-  // The cheapest that answers; never the sandbox where there is a real model.
-  const resolution = ports.models.resolve(AUTO_MODEL_ID, { style: 'quick', inputTokens: excerptCharacters, preference: 'cheapest' })
+  const resolution = exchange.modelId && ports.models.resolveForTitles(exchange.modelId)
   if (!resolution) return
 
   const conversation = `${exchange.question.slice(0, excerptCharacters)}\n\n${exchange.answer.slice(0, excerptCharacters)}`

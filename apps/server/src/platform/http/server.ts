@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { isDatabaseUnavailable } from '../database/index.ts'
 import { asFailure, errorReply, Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
@@ -23,7 +23,7 @@ const requestTimeoutMs = 60_000
 /** The HTTP server before anything is bound to it: parsing, headers, origins, errors in the contract's form, logs. */
 export function createHttpServer({ log, trustProxy, allowedOrigins, publicUrl }: HttpOptions) {
   const app: FastifyInstance = fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,

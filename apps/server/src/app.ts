@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { contract } from '@atrium/contract'
+import { accountBindings, type OnOpened, readPlans, roleIn } from './accounts/index.ts'
+import { type AnswerPorts, answerRoutes, createLogWriter, createNotices, createOpenReaders, drainAnswers, titleChat, watchLeases } from './answers/index.ts'
+import { appendToLogs, chatRoutes } from './chats/index.ts'
+import { balancesOf, grantMonth, monthOf, renewMonths } from './credits/index.ts'
+import { fileBindings, findLogo } from './files/index.ts'
+import { createIdentity } from './identity/index.ts'
+import { createModels, modelBindings } from './models/index.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { checkoutDir, type Configuration } from './platform/configuration.ts'
+import { connect, type DatabaseAddress } from './platform/database/index.ts'
+import { bindAll } from './platform/http/bind.ts'
+import { checkBindings } from './platform/http/check-bindings.ts'
+import { serveMetrics } from './platform/http/metrics-route.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { serveSite } from './platform/http/site.ts'
+import type { Log } from './platform/log.ts'
+import { queueMail, type SendMail, startMailDelivery } from './platform/mail.ts'
+import { createMetrics } from './platform/metrics.ts'
+import type { Storage } from './platform/storage/index.ts'
+import { startQueue } from './platform/queue.ts'
+import { operationBindings } from './roles/operation.ts'
+import { nameChat } from './roles/jobs.ts'
+import { createGeneralRoom, roomBindings } from './rooms/index.ts'
+import { userRoutes } from './users/index.ts'
+
+export type AppOptions = {
+  configuration: Configuration
+  address: DatabaseAddress
+  storage: Storage
+  log: Log
+  clock?: Clock
+  sendMail: SendMail
+  /** Where mail lands that is not really sent; null with a mail server. */
+  inboxUrl: string | null
+  /** Variables that the file of models names. */
+  environment?: Record<string, string | undefined>
+  /** Folder of the built web app. */
+  siteDir?: string
+  /** Checks every reply against the contract: in tests and development. */
+  checkReplies?: boolean
+  /** How long a model may be silent, in milliseconds; each provider's own when left out. */
+  stallMs?: number
+}
+
+export type App = {
+  /** Listens and returns the address that people open. */
+  listen(): Promise<{ url: string }>
+  /** Ends all of it: running answers get this long, in milliseconds. */
+  close(options?: { drainMs?: number }): Promise<void>
+  /** For what is started beside the server: seeds, jobs, tests. */
+  readonly ports: AnswerPorts
+}
+
+const minutes = 60_000
+
+/** Puts the product together: each port is built once, here, and every noun gets those that it uses. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { configuration, log, clock = systemClock, storage, inboxUrl } = options
+  const database = connect(options.address, { log, maxConnections: 20 })
+  const plans = readPlans(configuration.plansFile)
+  const models = await createModels({ configuration, log, ...(options.environment && { environment: options.environment }), ...(options.stallMs && { stallMs: options.stallMs }) })
+  const queue = await startQueue({ address: options.address, database, jobs: [nameChat], log })
+  const metrics = createMetrics({ database })
+  const identity = createIdentity({ database, configuration, queueMail, log, clock, inboxUrl, isInvited: async () => false })
+
+  const notices = createNotices()
+  const readers = createOpenReaders()
+  const answers: AnswerPorts = {
+    database,
+    models,
+    log,
+    clock,
+    notices,
+    nodeId: randomUUID(),
+    logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log }),
+    running: new Map(),
+    enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
+  }
+  identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
+
+  const grantFirstMonth: OnOpened = (trx, account, owner) =>
+    grantMonth(trx, { accountId: account.id, plan: plans.named(account.planName), period: monthOf(clock.now()), userIds: [owner] })
+  const openGeneralRoom: OnOpened = async (trx, account, owner) => void (await createGeneralRoom(trx, account, owner))
+  const accountPorts = { database, plans, mainApiUrl: configuration.mainApiUrl, onOpened: [openGeneralRoom, grantFirstMonth], findLogo }
+  const apiBases = { main: pathOf(configuration.mainApiUrl), stream: pathOf(configuration.streamApiUrl), root: '' }
+  let isStopping = false
+  const bindings = [
+    ...identity.bindings,
+    ...userRoutes({ database, identity, balancesOf, roleIn: (accountId, userId) => roleIn(database, accountId, userId) }),
+    ...accountBindings(accountPorts),
+    ...fileBindings({ database, storage, mainApiUrl: configuration.mainApiUrl }),
+    ...roomBindings({ database }),
+    ...modelBindings({ database, models }),
+    ...chatRoutes({
+      database,
+      onChanged: (actor, chatId) => notices.publish(actor, { type: 'chat-changed', chatId }),
+      onDeleted: (_actor, chatId) => {
+        for (const turn of answers.running.values()) if (turn.chatId === chatId) turn.abort('stopped')
+      },
+    }),
+    ...answerRoutes(answers, readers),
+    ...operationBindings({ configuration, database, apiBases, isStopping: () => isStopping }),
+  ]
+  checkBindings(contract, bindings)
+
+  const { app, isOwnOrigin } = createHttpServer({ log, trustProxy: configuration.trustProxy, allowedOrigins: configuration.allowedOrigins, publicUrl: configuration.publicUrl ?? null })
+  bindAll(app, bindings, {
+    bases: apiBases,
+    database,
+    isOwnOrigin,
+    checkReplies: options.checkReplies ?? false,
+    guards: { authenticate: identity.authenticate, roleIn: (accountId, userId) => roleIn(database, accountId, userId) },
+  })
+  serveMetrics(app, metrics)
+  await serveSite(app, {
+    folder: options.siteDir ?? path.join(checkoutDir, 'apps/web/dist'),
+    apiPrefixes: [apiBases.main, apiBases.stream],
+    connectTo: [configuration.mainApiUrl, configuration.streamApiUrl].filter((url) => url.includes('://')).map((url) => new URL(url).origin),
+  })
+
+  await queue.work(nameChat, (job) => titleChat(answers, job), { concurrency: 4 })
+  const mailDelivery = startMailDelivery({ database, send: options.sendMail, log })
+  const leases = watchLeases(answers)
+  const renew = () => void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) => log.warn({ err: error }, 'monthly credits could not be looked after'))
+  renew()
+  const renewal = setInterval(renew, 5 * minutes).unref()
+
+  return {
+    ports: answers,
+    async listen() {
+      await app.listen({ host: configuration.host, port: configuration.port })
+      const bound = app.server.address()
+      const port = typeof bound === 'object' && bound ? bound.port : configuration.port
+      return { url: configuration.publicUrl ?? `http://${configuration.host}:${port}` }
+    },
+    async close({ drainMs = 0 } = {}) {
+      isStopping = true
+      clearInterval(renewal)
+      await drainAnswers(answers, drainMs)
+      await leases.stop()
+      await app.close()
+      await mailDelivery.stop()
+      await queue.stop({ timeoutMs: drainMs })
+      await models.close()
+      await database.close()
+    },
+  }
+}
+
+/** The path of an API's base, whether it is given as a path of this site or as an address elsewhere. */
+const pathOf = (url: string) => (url.includes('://') ? new URL(url).pathname : url).replace(/\/$/, '')
