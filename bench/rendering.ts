@@ -15,7 +15,13 @@ import { monsters } from './rendering/monsters.ts'
  * `node bench/rendering.ts` (CHROMIUM_PATH for another browser)
  */
 
-type Measures = { words: number; seconds: number; longestTaskMs: number; frameP95Ms: number; scriptSeconds: number }
+type Measures = {
+  words: number
+  seconds: number
+  longestTaskMs: number
+  frameP95Ms: number
+  scriptSeconds: number
+}
 
 const chunksPerSecond = 200
 const root = join(import.meta.dirname, 'rendering')
@@ -29,7 +35,9 @@ async function stream(browser: Browser, address: string, slowdown: number): Prom
   await page.goto(address)
   await page.waitForFunction('window.ready')
   const before = await scriptSeconds()
-  const measured = (await page.evaluate(`window.streamAnswer(${JSON.stringify(longAnswer)}, ${chunksPerSecond})`)) as Omit<Measures, 'scriptSeconds'>
+  const measured = (await page.evaluate(
+    `window.streamAnswer(${JSON.stringify(longAnswer)}, ${chunksPerSecond})`,
+  )) as Omit<Measures, 'scriptSeconds'>
   const after = await scriptSeconds()
   await page.close()
   return { ...measured, scriptSeconds: after - before }
@@ -50,21 +58,56 @@ async function showAtOnce(browser: Browser, address: string, text: string): Prom
 }
 
 try {
-  await build({ root, configFile: false, plugins: [react()], logLevel: 'error', worker: { format: 'es' }, build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 4000 } })
-  const server = await preview({ root, configFile: false, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
+  await build({
+    root,
+    configFile: false,
+    plugins: [react()],
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 4000 },
+  })
+  const server = await preview({
+    root,
+    configFile: false,
+    build: { outDir },
+    preview: { host: '127.0.0.1', port: 0 },
+  })
   const address = server.resolvedUrls?.local[0] ?? ''
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
   const rows: Record<string, Record<string, number | string>> = {}
-  for (const [name, slowdown, goal] of [['normal speed', 1, 'task ≤ 50, frame p95 ≤ 17'], ['a quarter', 4, 'task ≤ 200']] as const) {
-    const { words, seconds, longestTaskMs, frameP95Ms, scriptSeconds } = await stream(browser, address, slowdown)
-    rows[name] = { words, seconds: round(seconds), 'longest task ms': round(longestTaskMs), 'frame p95 ms': round(frameP95Ms), 'script s': round(scriptSeconds), goal }
+  for (const [name, slowdown, goal] of [
+    ['normal speed', 1, 'task ≤ 50, frame p95 ≤ 17'],
+    ['a quarter', 4, 'task ≤ 200'],
+  ] as const) {
+    const { words, seconds, longestTaskMs, frameP95Ms, scriptSeconds } = await stream(
+      browser,
+      address,
+      slowdown,
+    )
+    rows[name] = {
+      words,
+      seconds: round(seconds),
+      'longest task ms': round(longestTaskMs),
+      'frame p95 ms': round(frameP95Ms),
+      'script s': round(scriptSeconds),
+      goal,
+    }
   }
   console.table(rows)
   const heavy: Record<string, Record<string, number | string>> = {}
-  for (const [name, text] of Object.entries(monsters)) heavy[name] = { 'longest frame ms': round(await showAtOnce(browser, address, text)), goal: '< 200' }
+  for (const [name, text] of Object.entries(monsters))
+    heavy[name] = { 'longest frame ms': round(await showAtOnce(browser, address, text)), goal: '< 200' }
   console.table(heavy)
   await browser.close()
   await server.close()

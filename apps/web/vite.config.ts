@@ -17,14 +17,26 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       // A route's loader and screen are one file, fetched together; the first page carries neither of any other route.
-      codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']] },
+      codeSplittingOptions: {
+        defaultBehavior: [
+          ['component', 'loader'],
+          ['pendingComponent'],
+          ['errorComponent'],
+          ['notFoundComponent'],
+        ],
+      },
       quoteStyle: 'single',
       semicolons: false,
       disableLogging: true,
     }),
     react(),
     // index.html is not compressed ahead: the server writes each reply's nonce into it.
-    compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(js|css|svg|json|txt|ttf)$/, threshold: 1024, logLevel: 'silent' }),
+    compression({
+      algorithms: ['gzip', 'brotliCompress'],
+      include: /\.(js|css|svg|json|txt|ttf)$/,
+      threshold: 1024,
+      logLevel: 'silent',
+    }),
   ],
   html: { cspNonce: '__NONCE__' },
   // The worker that colours code loads its grammars on demand, which only modules can.
@@ -42,7 +54,11 @@ export default defineConfig({
         codeSplitting: {
           // What every page needs of others: it changes with their versions only, so browsers keep it when we change.
           groups: [
-            { name: 'framework', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(history|store|router-core|react-router|react-store)|i18next|react-i18next|use-sync-external-store)\//, priority: 2 },
+            {
+              name: 'framework',
+              test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(history|store|router-core|react-router|react-store)|i18next|react-i18next|use-sync-external-store)\//,
+              priority: 2,
+            },
             // Small files of our own that the first page needs, in one.
             {
               name: 'ground',
@@ -61,5 +77,7 @@ export default defineConfig({
 
 function proxied() {
   const paths = ['/api', '/stream', '/app-config.json', '/healthz', '/readyz', '/inbox', '/.well-known']
-  return Object.fromEntries(paths.map((path) => [`^${path}(/|\\?|$)`, { target: server, changeOrigin: false }]))
+  return Object.fromEntries(
+    paths.map((path) => [`^${path}(/|\\?|$)`, { target: server, changeOrigin: false }]),
+  )
 }

@@ -1,4 +1,7 @@
-const words = 'the tide rises where the moon is near and falls again as the coast turns away while a narrow bay gathers water that a wide shore would spread and forget so every harbour keeps a table of its own'.split(' ')
+const words =
+  'the tide rises where the moon is near and falls again as the coast turns away while a narrow bay gathers water that a wide shore would spread and forget so every harbour keeps a table of its own'.split(
+    ' ',
+  )
 
 /** Words that read like prose, always the same ones. */
 function prose(count: number, seed: number): string {

@@ -34,7 +34,9 @@ function Page() {
 function watch() {
   const tasks: number[] = []
   const frames: number[] = []
-  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+  const observer = new PerformanceObserver((list) =>
+    tasks.push(...list.getEntries().map(({ duration }) => duration)),
+  )
   observer.observe({ type: 'longtask' })
   let last = performance.now()
   let running = true
@@ -48,7 +50,11 @@ function watch() {
     running = false
     observer.disconnect()
     const sorted = frames.slice(1).toSorted((a, b) => a - b)
-    return { longestTaskMs: Math.max(0, ...tasks), frameP95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? 0, longestFrameMs: sorted.at(-1) ?? 0 }
+    return {
+      longestTaskMs: Math.max(0, ...tasks),
+      frameP95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+      longestFrameMs: sorted.at(-1) ?? 0,
+    }
   }
 }
 

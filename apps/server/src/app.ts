@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { contract } from '@atrium/contract'
 import { accountBindings, type OnOpened, readPlans, roleIn } from './accounts/index.ts'
-import { type AnswerPorts, answerRoutes, createLogWriter, createNotices, createOpenReaders, drainAnswers, titleChat, watchLeases } from './answers/index.ts'
+import {
+  type AnswerPorts,
+  answerRoutes,
+  createLogWriter,
+  createNotices,
+  createOpenReaders,
+  drainAnswers,
+  titleChat,
+  watchLeases,
+} from './answers/index.ts'
 import { appendToLogs, chatRoutes } from './chats/index.ts'
 import { balancesOf, grantMonth, monthOf, renewMonths } from './credits/index.ts'
 import { fileBindings, findLogo } from './files/index.ts'
@@ -61,10 +70,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { configuration, log, clock = systemClock, storage, inboxUrl } = options
   const database = connect(options.address, { log, maxConnections: 20 })
   const plans = readPlans(configuration.plansFile)
-  const models = await createModels({ configuration, log, ...(options.environment && { environment: options.environment }), ...(options.stallMs && { stallMs: options.stallMs }) })
+  const models = await createModels({
+    configuration,
+    log,
+    ...(options.environment && { environment: options.environment }),
+    ...(options.stallMs && { stallMs: options.stallMs }),
+  })
   const queue = await startQueue({ address: options.address, database, jobs: [nameChat], log })
   const metrics = createMetrics({ database })
-  const identity = createIdentity({ database, configuration, queueMail, log, clock, inboxUrl, isInvited: async () => false })
+  const identity = createIdentity({
+    database,
+    configuration,
+    queueMail,
+    log,
+    clock,
+    inboxUrl,
+    isInvited: async () => false,
+  })
 
   const notices = createNotices()
   const readers = createOpenReaders()
@@ -82,16 +104,37 @@ export async function buildApp(options: AppOptions): Promise<App> {
   identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
 
   const grantFirstMonth: OnOpened = (trx, account, owner) =>
-    grantMonth(trx, { accountId: account.id, plan: plans.named(account.planName), period: monthOf(clock.now()), userIds: [owner] })
-  const openGeneralRoom: OnOpened = async (trx, account, owner) => void (await createGeneralRoom(trx, account, owner))
-  const accountPorts = { database, plans, mainApiUrl: configuration.mainApiUrl, onOpened: [openGeneralRoom, grantFirstMonth], findLogo }
-  const apiBases = { main: pathOf(configuration.mainApiUrl), stream: pathOf(configuration.streamApiUrl), root: '' }
+    grantMonth(trx, {
+      accountId: account.id,
+      plan: plans.named(account.planName),
+      period: monthOf(clock.now()),
+      userIds: [owner],
+    })
+  const openGeneralRoom: OnOpened = async (trx, account, owner) =>
+    void (await createGeneralRoom(trx, account, owner))
+  const accountPorts = {
+    database,
+    plans,
+    mainApiUrl: configuration.mainApiUrl,
+    onOpened: [openGeneralRoom, grantFirstMonth],
+    findLogo,
+  }
+  const apiBases = {
+    main: pathOf(configuration.mainApiUrl),
+    stream: pathOf(configuration.streamApiUrl),
+    root: '',
+  }
   let isStopping = false
   const bindings = [
     ...identity.bindings,
-    ...userRoutes({ database, identity, balancesOf, roleIn: (accountId, userId) => roleIn(database, accountId, userId) }),
+    ...userRoutes({
+      database,
+      identity,
+      balancesOf,
+      roleIn: (accountId, userId) => roleIn(database, accountId, userId),
+    }),
     ...accountBindings(accountPorts),
-    ...fileBindings({ database, storage, mainApiUrl: configuration.mainApiUrl }),
+    ...fileBindings({ database, storage }),
     ...roomBindings({ database }),
     ...modelBindings({ database, models }),
     ...chatRoutes({
@@ -106,25 +149,38 @@ export async function buildApp(options: AppOptions): Promise<App> {
   ]
   checkBindings(contract, bindings)
 
-  const { app, isOwnOrigin } = createHttpServer({ log, trustProxy: configuration.trustProxy, allowedOrigins: configuration.allowedOrigins, publicUrl: configuration.publicUrl ?? null })
+  const { app, isOwnOrigin } = createHttpServer({
+    log,
+    trustProxy: configuration.trustProxy,
+    allowedOrigins: configuration.allowedOrigins,
+    publicUrl: configuration.publicUrl ?? null,
+  })
   bindAll(app, bindings, {
     bases: apiBases,
     database,
     isOwnOrigin,
     checkReplies: options.checkReplies ?? false,
-    guards: { authenticate: identity.authenticate, roleIn: (accountId, userId) => roleIn(database, accountId, userId) },
+    guards: {
+      authenticate: identity.authenticate,
+      roleIn: (accountId, userId) => roleIn(database, accountId, userId),
+    },
   })
   serveMetrics(app, metrics)
   await serveSite(app, {
     folder: options.siteDir ?? path.join(checkoutDir, 'apps/web/dist'),
     apiPrefixes: [apiBases.main, apiBases.stream],
-    connectTo: [configuration.mainApiUrl, configuration.streamApiUrl].filter((url) => url.includes('://')).map((url) => new URL(url).origin),
+    connectTo: [configuration.mainApiUrl, configuration.streamApiUrl]
+      .filter((url) => url.includes('://'))
+      .map((url) => new URL(url).origin),
   })
 
   await queue.work(nameChat, (job) => titleChat(answers, job), { concurrency: 4 })
   const mailDelivery = startMailDelivery({ database, send: options.sendMail, log })
   const leases = watchLeases(answers)
-  const renew = () => void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) => log.warn({ err: error }, 'monthly credits could not be looked after'))
+  const renew = () =>
+    void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) =>
+      log.warn({ err: error }, 'monthly credits could not be looked after'),
+    )
   renew()
   const renewal = setInterval(renew, 5 * minutes).unref()
 

@@ -30,7 +30,9 @@ export function contractForBrowsers(): Plugin {
 }
 
 function topLevelValues(statement: Node): Node[] {
-  const declaration = (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null
+  const declaration = (
+    statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  ) as Node | null
   if (declaration?.type !== 'VariableDeclaration') return []
   return (declaration.declarations as { init: Node | null }[]).flatMap(({ init }) => init ?? [])
 }
@@ -58,4 +60,9 @@ function withoutSchemas(definition: Node): Edit[] {
 }
 
 const applied = (code: string, edits: Edit[]): string =>
-  edits.toSorted((one, other) => other.start - one.start).reduce((text, { start, end, text: replacement }) => text.slice(0, start) + replacement + text.slice(end), code)
+  edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce(
+      (text, { start, end, text: replacement }) => text.slice(0, start) + replacement + text.slice(end),
+      code,
+    )

@@ -10,7 +10,11 @@ export function withoutElk(): Plugin {
   return {
     name: 'atrium:without-elk',
     enforce: 'pre',
-    resolveId: (source, importer) => (importer?.includes('mermaid') && /\/elk-[A-Z0-9]+\.mjs$/.test(source) ? replaced : undefined),
-    load: (id) => (id === replaced ? "export function render() { throw new Error('Diagrams are not laid out with ELK') }" : undefined),
+    resolveId: (source, importer) =>
+      importer?.includes('mermaid') && /\/elk-[A-Z0-9]+\.mjs$/.test(source) ? replaced : undefined,
+    load: (id) =>
+      id === replaced
+        ? "export function render() { throw new Error('Diagrams are not laid out with ELK') }"
+        : undefined,
   }
 }

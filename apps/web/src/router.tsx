@@ -33,7 +33,8 @@ export function followSession(router: AppRouter): void {
     } else void router.navigate({ to: '/auth/login', search: { returnTo: here(router) } })
   })
   maintenance.listen(() => {
-    if (!here(router).startsWith('/maintenance')) void router.navigate({ to: '/maintenance', search: { returnTo: here(router) } })
+    if (!here(router).startsWith('/maintenance'))
+      void router.navigate({ to: '/maintenance', search: { returnTo: here(router) } })
   })
 }
 

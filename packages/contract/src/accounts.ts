@@ -35,13 +35,21 @@ export type Account = z.infer<typeof Account>
 export const AccountName = Line(limits.accountNameCharacters)
 
 export const listAccounts = endpoint({
-  name: 'listAccounts', host: 'main', method: 'GET', path: '/user/teams', caller: 'accepted-terms',
+  name: 'listAccounts',
+  host: 'main',
+  method: 'GET',
+  path: '/user/teams',
+  caller: 'accepted-terms',
   summary: 'The accounts that the caller belongs to, oldest first.',
   reply: { json: dataReply(z.array(Account)) },
   errors: [],
 })
 export const createAccount = endpoint({
-  name: 'createAccount', host: 'main', method: 'POST', path: '/user/teams', caller: 'accepted-terms',
+  name: 'createAccount',
+  host: 'main',
+  method: 'POST',
+  path: '/user/teams',
+  caller: 'accepted-terms',
   summary: "Creates an account on the default plan with its public room 'General' and the month's credits.",
   body: z.strictObject({ name: AccountName }),
   reply: { status: 201, json: dataReply(z.strictObject({ teamId: AccountId, account: Account })) },
@@ -49,8 +57,14 @@ export const createAccount = endpoint({
   idempotency: 'key',
 })
 export const changeAccount = endpoint({
-  name: 'changeAccount', host: 'main', method: 'PATCH', path: '/user/teams/:id', caller: 'account-admin', policy: 'account:edit',
-  summary: 'Renames an account or sets its logo (a file name that was uploaded by the form of getLogoUploadForm).',
+  name: 'changeAccount',
+  host: 'main',
+  method: 'PATCH',
+  path: '/user/teams/:id',
+  caller: 'account-admin',
+  policy: 'account:edit',
+  summary:
+    'Renames an account or sets its logo (a file name that was uploaded by the form of getLogoUploadForm).',
   params: z.strictObject({ id: AccountId }),
   body: z.strictObject({ name: AccountName.optional(), logoFilename: Line(200).nullable().optional() }),
   reply: { json: dataReply(Account) },
@@ -64,25 +78,49 @@ export const UploadForm = z.strictObject({
 })
 export type UploadForm = z.infer<typeof UploadForm>
 export const getLogoUploadForm = endpoint({
-  name: 'getLogoUploadForm', host: 'main', method: 'GET', path: '/user/teams/logo/:id/:filename', caller: 'account-admin', policy: 'account:edit',
+  name: 'getLogoUploadForm',
+  host: 'main',
+  method: 'GET',
+  path: '/user/teams/logo/:id/:filename',
+  caller: 'account-admin',
+  policy: 'account:edit',
   summary: 'A signed form (5 minutes) with which the browser posts a logo: .png, .jpg, .jpeg, at most 2 MB.',
   params: z.strictObject({ id: AccountId, filename: Line(200) }),
-  query: z.strictObject({ 'cache-control': Text(200).optional(), 'content-type': z.enum(['image/png', 'image/jpeg']) }),
+  query: z.strictObject({
+    'cache-control': Text(200).optional(),
+    'content-type': z.enum(['image/png', 'image/jpeg']),
+  }),
   reply: { json: dataReply(UploadForm) },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN', 'FILE_NOT_SUPPORTED'],
 })
 export const uploadFile = endpoint({
-  name: 'uploadFile', host: 'main', method: 'POST', path: '/files/upload', caller: 'file-signature',
-  summary: 'Takes the multipart form of an upload form; the file comes last. Checks the bytes against the type.',
+  name: 'uploadFile',
+  host: 'main',
+  method: 'POST',
+  path: '/files/upload',
+  caller: 'file-signature',
+  summary:
+    'Takes the multipart form of an upload form; the file comes last. Checks the bytes against the type.',
   reply: { status: 204 },
   errors: ['INVALID_INPUT', 'UPLOAD_REFUSED', 'FILE_TOO_LARGE', 'FILE_NOT_SUPPORTED'],
   bodyLimitBytes: 100 * 1024 * 1024,
 })
 export const getLogo = endpoint({
-  name: 'getLogo', host: 'main', method: 'GET', path: '/files/logo/:name', caller: 'anyone',
+  name: 'getLogo',
+  host: 'main',
+  method: 'GET',
+  path: '/files/logo/:name',
+  caller: 'anyone',
   summary: 'The picture of an account, by its unguessable name; cached for a year.',
   params: z.strictObject({ name: z.string().regex(/^[0-9a-f]{32}\.(png|jpg)$/) }),
   reply: { other: 'image/png or image/jpeg' },
   errors: ['NOT_FOUND'],
 })
-export const accountEndpoints = { listAccounts, createAccount, changeAccount, getLogoUploadForm, uploadFile, getLogo }
+export const accountEndpoints = {
+  listAccounts,
+  createAccount,
+  changeAccount,
+  getLogoUploadForm,
+  uploadFile,
+  getLogo,
+}

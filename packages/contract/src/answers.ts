@@ -16,7 +16,12 @@ export type ResponseStyle = z.infer<typeof ResponseStyle>
 /** One piece of an answer as it is stored and drawn. */
 export const AnswerPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), id: z.string(), text: z.string() }),
-  z.strictObject({ type: z.literal('reasoning'), id: z.string(), text: z.string(), durationMs: z.int().optional() }),
+  z.strictObject({
+    type: z.literal('reasoning'),
+    id: z.string(),
+    text: z.string(),
+    durationMs: z.int().optional(),
+  }),
 ])
 export type AnswerPart = z.infer<typeof AnswerPart>
 
@@ -77,7 +82,11 @@ export type StreamPart = z.infer<typeof StreamPart>
 
 /** What is asked: a new question, another answer to a question, or the rest of an interrupted answer. */
 export const Ask = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('question'), messageId: MessageId, text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.') }),
+  z.strictObject({
+    kind: z.literal('question'),
+    messageId: MessageId,
+    text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
+  }),
   z.strictObject({ kind: z.literal('regenerate'), turnId: TurnId }),
   z.strictObject({ kind: z.literal('continue'), turnId: TurnId }),
 ])
@@ -95,25 +104,58 @@ export const AskQuestion = z.strictObject({
 export type AskQuestion = z.infer<typeof AskQuestion>
 
 export const askQuestion = endpoint({
-  name: 'askQuestion', host: 'stream', method: 'POST', path: '/answer', caller: 'account-member', policy: 'chat:write',
+  name: 'askQuestion',
+  host: 'stream',
+  method: 'POST',
+  path: '/answer',
+  caller: 'account-member',
+  policy: 'chat:write',
   summary:
     'Asks a model and streams its answer. The ids come from the caller: sending the same turn again attaches to it and neither asks nor charges twice. Needs Room-Id for a chat that does not exist yet. Leaving does not stop the answer.',
   body: AskQuestion,
   reply: { events: StreamPart },
-  errors: ['INVALID_INPUT', 'ROOM_REQUIRED', 'NOT_FOUND', 'NOT_ENOUGH_CREDITS', 'CREDITS_EXHAUSTED', 'TOKEN_LIMIT_REACHED', 'MODEL_NOT_AVAILABLE', 'TOO_MANY_ANSWERS', 'IDEMPOTENCY_KEY_REUSED', 'CONFLICT'],
+  errors: [
+    'INVALID_INPUT',
+    'ROOM_REQUIRED',
+    'NOT_FOUND',
+    'NOT_ENOUGH_CREDITS',
+    'CREDITS_EXHAUSTED',
+    'TOKEN_LIMIT_REACHED',
+    'MODEL_NOT_AVAILABLE',
+    'TOO_MANY_ANSWERS',
+    'IDEMPOTENCY_KEY_REUSED',
+    'CONFLICT',
+  ],
   idempotency: 'ids',
   bodyLimitBytes: 2 * 1024 * 1024,
 })
 export const readAnswer = endpoint({
-  name: 'readAnswer', host: 'stream', method: 'GET', path: '/answer/:turnId', caller: 'account-member', policy: 'chat:read',
-  summary: "Attaches to an answer: replays the events after `after` (or the header Last-Event-ID), then goes on live to the end.",
+  name: 'readAnswer',
+  host: 'stream',
+  method: 'GET',
+  path: '/answer/:turnId',
+  caller: 'account-member',
+  policy: 'chat:read',
+  summary:
+    'Attaches to an answer: replays the events after `after` (or the header Last-Event-ID), then goes on live to the end.',
   params: z.strictObject({ turnId: TurnId }),
-  query: z.strictObject({ after: z.string().regex(/^\d{1,9}$/).transform(Number).optional() }),
+  query: z.strictObject({
+    after: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .optional(),
+  }),
   reply: { events: StreamPart },
   errors: ['INVALID_INPUT', 'NOT_FOUND'],
 })
 export const stopAnswer = endpoint({
-  name: 'stopAnswer', host: 'stream', method: 'POST', path: '/answer/:turnId/stop', caller: 'account-member', policy: 'chat:write',
+  name: 'stopAnswer',
+  host: 'stream',
+  method: 'POST',
+  path: '/answer/:turnId/stop',
+  caller: 'account-member',
+  policy: 'chat:write',
   summary: 'Stops an answer and keeps what arrived. Stopping one that has ended changes nothing.',
   params: z.strictObject({ turnId: TurnId }),
   reply: { json: dataReply(z.strictObject({ state: TurnState })) },
@@ -131,8 +173,13 @@ export const Notice = z.discriminatedUnion('type', [
 ])
 export type Notice = z.infer<typeof Notice>
 export const readNotices = endpoint({
-  name: 'readNotices', host: 'stream', method: 'GET', path: '/notices', caller: 'account-member',
-  summary: 'An endless event stream of what changes for the caller in the account. A reader that missed some loads again.',
+  name: 'readNotices',
+  host: 'stream',
+  method: 'GET',
+  path: '/notices',
+  caller: 'account-member',
+  summary:
+    'An endless event stream of what changes for the caller in the account. A reader that missed some loads again.',
   reply: { events: Notice },
   errors: ['NOT_A_MEMBER'],
 })

@@ -95,7 +95,11 @@ const chatErrors = ['NOT_FOUND'] as const
 const params = z.strictObject({ chatId: ChatId })
 
 export const listHistory = endpoint({
-  name: 'listHistory', host: 'main', method: 'GET', path: '/sessions/history', caller: 'account-member',
+  name: 'listHistory',
+  host: 'main',
+  method: 'GET',
+  path: '/sessions/history',
+  caller: 'account-member',
   summary: "The caller's chats in the account, a page at a time, with the count of all.",
   query: z.strictObject({
     scope: z.enum(['all']).default('all'),
@@ -108,37 +112,68 @@ export const listHistory = endpoint({
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],
 })
 export const listRecentChats = endpoint({
-  name: 'listRecentChats', host: 'main', method: 'GET', path: '/sessions/recent-chats', caller: 'account-member',
+  name: 'listRecentChats',
+  host: 'main',
+  method: 'GET',
+  path: '/sessions/recent-chats',
+  caller: 'account-member',
   summary: 'The chats that were asked in last.',
   query: z.strictObject({ limit: pageNumber(limits.recentChats, 50) }),
   reply: { json: messageReply(z.array(ChatItem)) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],
 })
 export const getChat = endpoint({
-  name: 'getChat', host: 'main', method: 'GET', path: '/sessions/:chatId', caller: 'account-member', policy: 'chat:read',
+  name: 'getChat',
+  host: 'main',
+  method: 'GET',
+  path: '/sessions/:chatId',
+  caller: 'account-member',
+  policy: 'chat:read',
   summary: 'A chat with all its turns. An open turn has the parts that were written so far.',
   params,
   reply: { json: messageReply(ChatDetails) },
   errors: chatErrors,
 })
 export const getChatCosts = endpoint({
-  name: 'getChatCosts', host: 'main', method: 'GET', path: '/sessions/:chatId/costs', caller: 'account-member', policy: 'chat:read',
+  name: 'getChatCosts',
+  host: 'main',
+  method: 'GET',
+  path: '/sessions/:chatId/costs',
+  caller: 'account-member',
+  policy: 'chat:read',
   summary: 'The questions of a chat with the credits that each took, in the order of asking.',
   params,
   reply: { json: messageReply(z.array(QuestionCost)) },
   errors: chatErrors,
 })
 export const changeChat = endpoint({
-  name: 'changeChat', host: 'main', method: 'PATCH', path: '/sessions/:chatId', caller: 'account-member', policy: 'chat:write',
+  name: 'changeChat',
+  host: 'main',
+  method: 'PATCH',
+  path: '/sessions/:chatId',
+  caller: 'account-member',
+  policy: 'chat:write',
   summary: 'Renames a chat or remembers the branch that is being read.',
   params,
-  body: z.strictObject({ chatTitle: Line(limits.chatTitleCharacters).optional(), currentTurnId: TurnId.optional() }),
-  reply: { json: messageReply(z.strictObject({ chatId: ChatId, chatTitle: z.string(), currentTurnId: TurnId.nullable() })) },
+  body: z.strictObject({
+    chatTitle: Line(limits.chatTitleCharacters).optional(),
+    currentTurnId: TurnId.optional(),
+  }),
+  reply: {
+    json: messageReply(
+      z.strictObject({ chatId: ChatId, chatTitle: z.string(), currentTurnId: TurnId.nullable() }),
+    ),
+  },
   errors: ['INVALID_INPUT', 'NOT_FOUND'],
   idempotency: 'key',
 })
 export const deleteChat = endpoint({
-  name: 'deleteChat', host: 'main', method: 'DELETE', path: '/sessions/:chatId', caller: 'account-member', policy: 'chat:write',
+  name: 'deleteChat',
+  host: 'main',
+  method: 'DELETE',
+  path: '/sessions/:chatId',
+  caller: 'account-member',
+  policy: 'chat:write',
   summary: 'Deletes a chat; a running answer is stopped. It can be restored for 30 days.',
   params,
   reply: { json: messageReply(z.strictObject({ chatId: ChatId })) },
@@ -146,7 +181,12 @@ export const deleteChat = endpoint({
   idempotency: 'key',
 })
 export const restoreChat = endpoint({
-  name: 'restoreChat', host: 'main', method: 'POST', path: '/sessions/:chatId/restore', caller: 'account-member', policy: 'chat:write',
+  name: 'restoreChat',
+  host: 'main',
+  method: 'POST',
+  path: '/sessions/:chatId/restore',
+  caller: 'account-member',
+  policy: 'chat:write',
   summary: 'Undoes the deletion of a chat.',
   params,
   reply: { json: messageReply(z.strictObject({ chatId: ChatId })) },
@@ -154,7 +194,12 @@ export const restoreChat = endpoint({
   idempotency: 'key',
 })
 export const rateAnswer = endpoint({
-  name: 'rateAnswer', host: 'main', method: 'PUT', path: '/sessions/:chatId/turns/:turnId/rating', caller: 'account-member', policy: 'chat:write',
+  name: 'rateAnswer',
+  host: 'main',
+  method: 'PUT',
+  path: '/sessions/:chatId/turns/:turnId/rating',
+  caller: 'account-member',
+  policy: 'chat:write',
   summary: 'Rates an answer up or down, or takes the rating back with null.',
   params: z.strictObject({ chatId: ChatId, turnId: TurnId }),
   body: z.strictObject({ rating: Rating.nullable() }),
@@ -162,4 +207,13 @@ export const rateAnswer = endpoint({
   errors: ['INVALID_INPUT', 'NOT_FOUND'],
   idempotency: 'key',
 })
-export const chatEndpoints = { listHistory, listRecentChats, getChat, getChatCosts, changeChat, deleteChat, restoreChat, rateAnswer }
+export const chatEndpoints = {
+  listHistory,
+  listRecentChats,
+  getChat,
+  getChatCosts,
+  changeChat,
+  deleteChat,
+  restoreChat,
+  rateAnswer,
+}

@@ -20,7 +20,13 @@ export type Caller =
   | 'file-signature'
 
 /** The object policy that the verb asks beyond the caller's kind, as `noun:action`. */
-export type ObjectPolicy = 'account:edit' | 'room:use' | 'room:edit' | 'chat:read' | 'chat:write' | 'file:read'
+export type ObjectPolicy =
+  | 'account:edit'
+  | 'room:use'
+  | 'room:edit'
+  | 'chat:read'
+  | 'chat:write'
+  | 'file:read'
 
 export type Schema = z.ZodType
 
@@ -61,7 +67,9 @@ export type ParsedRequest<Definition extends Endpoint> = {
 }
 /** What a client sends. */
 export type RequestInput<Definition extends Endpoint> = {
-  [Part in 'params' | 'query' | 'body' as Definition[Part] extends Schema ? Part : never]: Input<Definition[Part]>
+  [Part in 'params' | 'query' | 'body' as Definition[Part] extends Schema ? Part : never]: Input<
+    Definition[Part]
+  >
 }
 /** What a successful JSON reply carries. */
 export type ReplyOf<Definition extends Endpoint> = Output<Definition['reply']['json']>

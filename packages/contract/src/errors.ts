@@ -13,14 +13,20 @@ type ErrorDefinition = {
 export const errorDefinitions = {
   // The request
   INVALID_INPUT: { status: 400, message: 'Some of what was sent is not valid.' },
-  CONTEXT_MISMATCH: { status: 400, message: 'The account or room named in the headers does not agree with the request.' },
+  CONTEXT_MISMATCH: {
+    status: 400,
+    message: 'The account or room named in the headers does not agree with the request.',
+  },
   ACCOUNT_REQUIRED: { status: 400, message: 'The header Workspace-Id or Account-Id is missing.' },
   ROOM_REQUIRED: { status: 400, message: 'The header Room-Id is missing.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here, or nothing that you may see.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer to that method.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   CONFLICT: { status: 409, message: 'Somebody changed this at the same moment. Load it again.' },
-  IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'This key or id was already used for a different request.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    message: 'This key or id was already used for a different request.',
+  },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, message: 'The same request is still being worked on.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is larger than this address accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This address does not read that content type.' },
@@ -42,11 +48,23 @@ export const errorDefinitions = {
 
   // Identity
   INVALID_CREDENTIALS: { status: 401, message: 'The email address or the password is not right.' },
-  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please confirm your email address with the code that was sent to you.' },
-  CODE_NOT_ACCEPTED: { status: 400, message: 'This code is not right or no longer valid. Ask for a new one.' },
-  CODE_RECENTLY_SENT: { status: 429, message: 'A code was sent a moment ago. Please wait before asking for another.' },
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    message: 'Please confirm your email address with the code that was sent to you.',
+  },
+  CODE_NOT_ACCEPTED: {
+    status: 400,
+    message: 'This code is not right or no longer valid. Ask for a new one.',
+  },
+  CODE_RECENTLY_SENT: {
+    status: 429,
+    message: 'A code was sent a moment ago. Please wait before asking for another.',
+  },
   PASSWORD_TOO_WEAK: { status: 400, message: 'This password does not fulfil the rules.' },
-  PASSWORD_TOO_COMMON: { status: 400, message: 'This password is among the most used ones. Please choose another.' },
+  PASSWORD_TOO_COMMON: {
+    status: 400,
+    message: 'This password is among the most used ones. Please choose another.',
+  },
   SIGN_UP_REFUSED: { status: 403, message: 'PreSignUp: sign-up is not open for this address.' },
 
   // Accounts, rooms, files
@@ -62,16 +80,27 @@ export const errorDefinitions = {
   TOKEN_LIMIT_REACHED: { status: 413, message: 'The conversation is longer than this model can read.' },
   REQUEST_NOT_PERMITTED: { status: 403, message: 'This request is not permitted.' },
   MODEL_NOT_AVAILABLE: { status: 409, message: 'This model is not available.' },
-  TOO_MANY_ANSWERS: { status: 429, message: 'Too many answers are being written for you at once. Wait for one to end.' },
+  TOO_MANY_ANSWERS: {
+    status: 429,
+    message: 'Too many answers are being written for you at once. Wait for one to end.',
+  },
 
   // How an answer can end badly
   PROVIDER_RATE_LIMITED: { status: 429, message: 'The model provider is receiving too many requests.' },
   PROVIDER_UNAVAILABLE: { status: 502, message: 'The model provider is not available.', incident: true },
-  PROVIDER_REFUSED_KEY: { status: 502, message: 'The model provider does not accept the configured key.', incident: true },
+  PROVIDER_REFUSED_KEY: {
+    status: 502,
+    message: 'The model provider does not accept the configured key.',
+    incident: true,
+  },
   PROVIDER_REJECTED: { status: 502, message: 'The model provider could not work with this question.' },
   PROVIDER_DROPPED: { status: 502, message: 'The connection to the model provider broke off.' },
   PROVIDER_STALLED: { status: 504, message: 'The model provider stopped sending.' },
-  PROVIDER_MALFORMED: { status: 502, message: 'The model provider sent something unreadable.', incident: true },
+  PROVIDER_MALFORMED: {
+    status: 502,
+    message: 'The model provider sent something unreadable.',
+    incident: true,
+  },
   PROVIDER_EMPTY: { status: 502, message: 'The model provider ended without an answer.' },
   CONTENT_FILTERED: { status: 422, message: 'The model provider declined to answer this question.' },
   ANSWER_TOO_LONG: { status: 504, message: 'The answer reached its limit of time or length.' },

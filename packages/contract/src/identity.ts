@@ -21,14 +21,20 @@ export const brokenPasswordRules = (password: string): PasswordRule[] =>
 export const NewPassword = z
   .string()
   .max(limits.passwordCharactersMost * 2, 'A password has at most 256 characters.')
-  .refine((password) => [...password].length <= limits.passwordCharactersMost, 'A password has at most 256 characters.')
+  .refine(
+    (password) => [...password].length <= limits.passwordCharactersMost,
+    'A password has at most 256 characters.',
+  )
   .refine((password) => !password.includes('\0'), 'A password cannot contain the NUL character.')
   .refine(
     (password) => brokenPasswordRules(password).length === 0,
     'At least 8 characters with 1 number, 1 special character, 1 uppercase letter and 1 lowercase letter.',
   )
 
-const Password = z.string().min(1, 'Enter your password.').max(limits.passwordCharactersMost * 2)
+const Password = z
+  .string()
+  .min(1, 'Enter your password.')
+  .max(limits.passwordCharactersMost * 2)
 export const Code = z.string().regex(/^\d{6}$/, 'The code has 6 digits.')
 
 /** Accepted and nothing more told: the same whether or not the address is known. */
@@ -46,55 +52,94 @@ export type AccessToken = z.infer<typeof AccessToken>
 export const JsonWebKeySet = z.strictObject({ keys: z.array(z.record(z.string(), z.string())) })
 
 export const signUp = endpoint({
-  name: 'signUp', host: 'main', method: 'POST', path: '/auth/sign-up', caller: 'anyone',
-  summary: 'Creates a user who must confirm the email address with a code. Answers alike when the address is known.',
-  body: z.strictObject({ email: Email, password: NewPassword, firstName: Name, lastName: Name, language: z.string().max(5).optional() }),
+  name: 'signUp',
+  host: 'main',
+  method: 'POST',
+  path: '/auth/sign-up',
+  caller: 'anyone',
+  summary:
+    'Creates a user who must confirm the email address with a code. Answers alike when the address is known.',
+  body: z.strictObject({
+    email: Email,
+    password: NewPassword,
+    firstName: Name,
+    lastName: Name,
+    language: z.string().max(5).optional(),
+  }),
   reply: { json: Accepted },
   errors: ['INVALID_INPUT', 'PASSWORD_TOO_COMMON', 'SIGN_UP_REFUSED', 'RATE_LIMITED'],
 })
 export const verifyEmail = endpoint({
-  name: 'verifyEmail', host: 'main', method: 'POST', path: '/auth/verify', caller: 'anyone',
+  name: 'verifyEmail',
+  host: 'main',
+  method: 'POST',
+  path: '/auth/verify',
+  caller: 'anyone',
   summary: 'Confirms the email address with the 6-digit code and starts a session (sets the refresh cookie).',
   body: z.strictObject({ email: Email, code: Code }),
   reply: { json: dataReply(AccessToken) },
   errors: ['INVALID_INPUT', 'CODE_NOT_ACCEPTED', 'RATE_LIMITED'],
 })
 export const resendCode = endpoint({
-  name: 'resendCode', host: 'main', method: 'POST', path: '/auth/resend-code', caller: 'anyone',
+  name: 'resendCode',
+  host: 'main',
+  method: 'POST',
+  path: '/auth/resend-code',
+  caller: 'anyone',
   summary: 'Sends the sign-up code again: at most once in 60 s and 5 an hour.',
   body: z.strictObject({ email: Email }),
   reply: { json: Accepted },
   errors: ['INVALID_INPUT', 'CODE_RECENTLY_SENT', 'RATE_LIMITED'],
 })
 export const signIn = endpoint({
-  name: 'signIn', host: 'main', method: 'POST', path: '/auth/sign-in', caller: 'anyone',
+  name: 'signIn',
+  host: 'main',
+  method: 'POST',
+  path: '/auth/sign-in',
+  caller: 'anyone',
   summary: 'Starts a session by email and password (sets the refresh cookie).',
   body: z.strictObject({ email: Email, password: Password }),
   reply: { json: dataReply(AccessToken) },
   errors: ['INVALID_INPUT', 'INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
 })
 export const forgotPassword = endpoint({
-  name: 'forgotPassword', host: 'main', method: 'POST', path: '/auth/forgot-password', caller: 'anyone',
+  name: 'forgotPassword',
+  host: 'main',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  caller: 'anyone',
   summary: 'Sends a code with which a new password can be set. Answers alike for unknown addresses.',
   body: z.strictObject({ email: Email }),
   reply: { json: Accepted },
   errors: ['INVALID_INPUT', 'CODE_RECENTLY_SENT', 'RATE_LIMITED'],
 })
 export const setNewPassword = endpoint({
-  name: 'setNewPassword', host: 'main', method: 'POST', path: '/auth/new-password', caller: 'anyone',
+  name: 'setNewPassword',
+  host: 'main',
+  method: 'POST',
+  path: '/auth/new-password',
+  caller: 'anyone',
   summary: 'Sets a new password with the code, ends every other session and starts one here.',
   body: z.strictObject({ email: Email, code: Code, password: NewPassword }),
   reply: { json: dataReply(AccessToken) },
   errors: ['INVALID_INPUT', 'CODE_NOT_ACCEPTED', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED'],
 })
 export const refreshToken = endpoint({
-  name: 'refreshToken', host: 'main', method: 'POST', path: '/auth/token', caller: 'refresh-cookie',
+  name: 'refreshToken',
+  host: 'main',
+  method: 'POST',
+  path: '/auth/token',
+  caller: 'refresh-cookie',
   summary: 'Gives a new access token (EdDSA, 15 minutes) for the session of the cookie.',
   reply: { json: dataReply(AccessToken) },
   errors: ['UNAUTHENTICATED', 'SESSION_ENDED', 'ORIGIN_REFUSED'],
 })
 export const signOut = endpoint({
-  name: 'signOut', host: 'main', method: 'POST', path: '/auth/sign-out', caller: 'refresh-cookie',
+  name: 'signOut',
+  host: 'main',
+  method: 'POST',
+  path: '/auth/sign-out',
+  caller: 'refresh-cookie',
   summary: 'Ends this session, or with everywhere every session of the user, and clears the cookie.',
   body: z.strictObject({ everywhere: z.boolean().default(false) }),
   reply: { json: dataReply(z.strictObject({ endedSessions: z.int() })) },
@@ -106,15 +151,34 @@ export const SignInMethods = z.strictObject({
   inboxUrl: z.string().nullable(),
 })
 export const signInMethods = endpoint({
-  name: 'signInMethods', host: 'main', method: 'GET', path: '/auth/methods', caller: 'anyone',
+  name: 'signInMethods',
+  host: 'main',
+  method: 'GET',
+  path: '/auth/methods',
+  caller: 'anyone',
   summary: 'How people can sign in here, and where mail goes when there is no mail server.',
   reply: { json: dataReply(SignInMethods) },
   errors: [],
 })
 export const jsonWebKeySet = endpoint({
-  name: 'jsonWebKeySet', host: 'root', method: 'GET', path: '/.well-known/jwks.json', caller: 'anyone',
+  name: 'jsonWebKeySet',
+  host: 'root',
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  caller: 'anyone',
   summary: 'The public keys with which access tokens can be checked (RFC 7517).',
   reply: { json: JsonWebKeySet },
   errors: [],
 })
-export const identityEndpoints = { signUp, verifyEmail, resendCode, signIn, forgotPassword, setNewPassword, refreshToken, signOut, signInMethods, jsonWebKeySet }
+export const identityEndpoints = {
+  signUp,
+  verifyEmail,
+  resendCode,
+  signIn,
+  forgotPassword,
+  setNewPassword,
+  refreshToken,
+  signOut,
+  signInMethods,
+  jsonWebKeySet,
+}

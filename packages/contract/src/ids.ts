@@ -17,7 +17,8 @@ export type FileId = Id<'file'>
 const uuidV7 = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
 /** Whether a text is the id of such a thing, for where parsing with a schema would be too heavy to carry along. */
-export const isId = <Kind extends IdKind>(kind: Kind, text: string): text is Id<Kind> => new RegExp(`^${kind}_${uuidV7}$`).test(text)
+export const isId = <Kind extends IdKind>(kind: Kind, text: string): text is Id<Kind> =>
+  new RegExp(`^${kind}_${uuidV7}$`).test(text)
 
 const idSchema = <Kind extends IdKind>(kind: Kind) =>
   z

@@ -44,13 +44,21 @@ export type Model = z.infer<typeof Model>
 export const AUTO_MODEL_ID = 'auto'
 
 export const listModels = endpoint({
-  name: 'listModels', host: 'main', method: 'GET', path: '/user/models', caller: 'account-member',
+  name: 'listModels',
+  host: 'main',
+  method: 'GET',
+  path: '/user/models',
+  caller: 'account-member',
   summary: "The models that can be asked in the account, 'auto' first.",
   reply: { json: messageReply(z.array(Model)) },
   errors: ['NOT_A_MEMBER'],
 })
 export const setAutoPreference = endpoint({
-  name: 'setAutoPreference', host: 'main', method: 'PUT', path: '/user/models/auto', caller: 'account-member',
+  name: 'setAutoPreference',
+  host: 'main',
+  method: 'PUT',
+  path: '/user/models/auto',
+  caller: 'account-member',
   summary: "Stores what the 'auto' model prefers for the caller.",
   body: z.strictObject({ preference: AutoPreference }),
   reply: { json: messageReply(z.strictObject({ preference: AutoPreference })) },

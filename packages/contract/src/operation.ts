@@ -24,26 +24,43 @@ export const AppConfig = z.strictObject({
 export type AppConfig = z.infer<typeof AppConfig>
 
 export const getAppConfig = endpoint({
-  name: 'getAppConfig', host: 'root', method: 'GET', path: '/app-config.json', caller: 'anyone',
-  summary: 'Configuration of the running product for browsers. The query is a time stamp that defeats caches.',
+  name: 'getAppConfig',
+  host: 'root',
+  method: 'GET',
+  path: '/app-config.json',
+  caller: 'anyone',
+  summary:
+    'Configuration of the running product for browsers. The query is a time stamp that defeats caches.',
   query: z.record(z.string().regex(/^\d{0,20}$/), z.string()),
   reply: { json: AppConfig },
   errors: [],
 })
 export const getHealth = endpoint({
-  name: 'getHealth', host: 'root', method: 'GET', path: '/healthz', caller: 'anyone',
+  name: 'getHealth',
+  host: 'root',
+  method: 'GET',
+  path: '/healthz',
+  caller: 'anyone',
   summary: 'The process is alive.',
   reply: { json: z.strictObject({ status: z.literal('alive') }) },
   errors: [],
 })
 export const getReadiness = endpoint({
-  name: 'getReadiness', host: 'root', method: 'GET', path: '/readyz', caller: 'anyone',
+  name: 'getReadiness',
+  host: 'root',
+  method: 'GET',
+  path: '/readyz',
+  caller: 'anyone',
   summary: 'The process can serve: the database answers and it is not stopping.',
   reply: { json: z.strictObject({ status: z.literal('ready') }) },
   errors: ['UNAVAILABLE'],
 })
 export const getOpenApi = endpoint({
-  name: 'getOpenApi', host: 'main', method: 'GET', path: '/openapi.json', caller: 'signed-in',
+  name: 'getOpenApi',
+  host: 'main',
+  method: 'GET',
+  path: '/openapi.json',
+  caller: 'signed-in',
   summary: 'This description, made from the contract (OpenAPI 3.1).',
   reply: { json: z.record(z.string(), z.unknown()) },
   errors: [],

@@ -21,14 +21,23 @@ export const Room = z.strictObject({
 export type Room = z.infer<typeof Room>
 
 export const listRooms = endpoint({
-  name: 'listRooms', host: 'main', method: 'GET', path: '/accounts/:accountId/rooms', caller: 'account-member',
+  name: 'listRooms',
+  host: 'main',
+  method: 'GET',
+  path: '/accounts/:accountId/rooms',
+  caller: 'account-member',
   summary: 'The rooms that the caller may use: public ones and private ones they belong to, by name.',
   params: z.strictObject({ accountId: AccountId }),
   reply: { json: dataReply(z.array(Room)) },
   errors: ['NOT_A_MEMBER'],
 })
 export const getRoom = endpoint({
-  name: 'getRoom', host: 'main', method: 'GET', path: '/accounts/:accountId/rooms/:roomId', caller: 'account-member', policy: 'room:use',
+  name: 'getRoom',
+  host: 'main',
+  method: 'GET',
+  path: '/accounts/:accountId/rooms/:roomId',
+  caller: 'account-member',
+  policy: 'room:use',
   summary: 'One room.',
   params: z.strictObject({ accountId: AccountId, roomId: RoomId }),
   reply: { json: dataReply(Room) },

@@ -19,7 +19,10 @@ export const Line = (most: number) =>
     .trim()
     .min(1, 'This cannot be empty.')
     .max(most, `This can have at most ${most} characters.`)
-    .refine((text) => !unstorable.test(text) && !disguising.test(text), 'This contains characters that a name cannot have.')
+    .refine(
+      (text) => !unstorable.test(text) && !disguising.test(text),
+      'This contains characters that a name cannot have.',
+    )
 
 export const Name = Line(limits.personNameCharacters)
 export const Email = z

@@ -37,7 +37,11 @@ export const UserInfo = z.strictObject({
 export type UserInfo = z.infer<typeof UserInfo>
 
 export const getUserInfo = endpoint({
-  name: 'getUserInfo', host: 'main', method: 'GET', path: '/user/info', caller: 'signed-in',
+  name: 'getUserInfo',
+  host: 'main',
+  method: 'GET',
+  path: '/user/info',
+  caller: 'signed-in',
   summary: 'Who is signed in, with the balances in the account that the headers name (if any).',
   reply: { json: messageReply(UserInfo) },
   errors: ['NOT_A_MEMBER'],
@@ -51,7 +55,11 @@ export const UserChanges = z.strictObject({
   recent_workspace: AccountId.optional(),
 })
 export const changeUser = endpoint({
-  name: 'changeUser', host: 'main', method: 'PATCH', path: '/user/info', caller: 'signed-in',
+  name: 'changeUser',
+  host: 'main',
+  method: 'PATCH',
+  path: '/user/info',
+  caller: 'signed-in',
   summary: 'Changes name, language, colours, time zone or the account that opens after sign-in.',
   body: UserChanges,
   reply: { json: messageReply(UserInfo) },
@@ -59,7 +67,11 @@ export const changeUser = endpoint({
   idempotency: 'key',
 })
 export const acceptTerms = endpoint({
-  name: 'acceptTerms', host: 'main', method: 'POST', path: '/user/terms', caller: 'signed-in',
+  name: 'acceptTerms',
+  host: 'main',
+  method: 'POST',
+  path: '/user/terms',
+  caller: 'signed-in',
   summary: 'Accepts the terms of use and confirms being of legal age. Refresh the access token afterwards.',
   body: z.strictObject({ confirmedLegalAge: z.literal(true, 'Please confirm that you are of legal age.') }),
   reply: { json: messageReply(UserInfo) },

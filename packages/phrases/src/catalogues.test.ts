@@ -9,14 +9,16 @@ const namespaces = Object.keys(english) as Namespace[]
 const suffix = /_(zero|one|two|few|many|other)$/
 
 const baseOf = (key: string) => key.replace(suffix, '')
-const isCounted = (catalogue: Catalogue, namespace: Namespace, key: string) => `${baseOf(key)}_other` in catalogue[namespace]
+const isCounted = (catalogue: Catalogue, namespace: Namespace, key: string) =>
+  `${baseOf(key)}_other` in catalogue[namespace]
 const variablesOf = (phrase: string) => new Set(Array.from(phrase.matchAll(/\{\{(\w+)/g), ([, name]) => name))
 
 describe.each(languages.filter((language) => language !== 'en'))('I18N-01 %s', async (language) => {
   const catalogue = await loadCatalogue(language)
 
   test.each(namespaces)('has every phrase of %s and no other', (namespace) => {
-    const bases = (phrases: Record<string, string>) => [...new Set(Object.keys(phrases).map(baseOf))].toSorted()
+    const bases = (phrases: Record<string, string>) =>
+      [...new Set(Object.keys(phrases).map(baseOf))].toSorted()
     expect(bases(catalogue[namespace])).toEqual(bases(english[namespace]))
   })
 
@@ -38,10 +40,17 @@ describe.each(languages)('I18N-01 %s', async (language) => {
 
   test('has the plural forms of its language for every phrase that counts, and no other', () => {
     for (const namespace of namespaces) {
-      const counted = Object.keys(english[namespace]).filter((key) => key.endsWith('_other')).map(baseOf)
+      const counted = Object.keys(english[namespace])
+        .filter((key) => key.endsWith('_other'))
+        .map(baseOf)
       for (const base of counted) {
-        const found = Object.keys(catalogue[namespace]).filter((key) => suffix.test(key) && baseOf(key) === base)
-        expect({ base, forms: found.map((key) => key.slice(base.length + 1)).toSorted() }).toEqual({ base, forms: forms.toSorted() })
+        const found = Object.keys(catalogue[namespace]).filter(
+          (key) => suffix.test(key) && baseOf(key) === base,
+        )
+        expect({ base, forms: found.map((key) => key.slice(base.length + 1)).toSorted() }).toEqual({
+          base,
+          forms: forms.toSorted(),
+        })
       }
     }
   })
@@ -51,7 +60,9 @@ describe.each(languages)('I18N-01 %s', async (language) => {
   })
 
   test('leaves no phrase empty', () => {
-    for (const namespace of namespaces) for (const [key, phrase] of Object.entries(catalogue[namespace])) expect(phrase.trim(), key).not.toBe('')
+    for (const namespace of namespaces)
+      for (const [key, phrase] of Object.entries(catalogue[namespace]))
+        expect(phrase.trim(), key).not.toBe('')
   })
 })
 
@@ -61,16 +72,27 @@ describe('I18N-01 every phrase is used', () => {
     .filter((path) => !/\.(test|gen)\.tsx?$|\/testing\//.test(path))
     .map((path) => readFileSync(join(root, path), 'utf8'))
   // A phrase is used where its key stands as a literal, or fits a template with one gap: `password.rule.${rule}`.
-  const literals = new Set(sources.flatMap((source) => Array.from(source.matchAll(/['"`]([^'"`\n$]+)['"`]/g), ([, text]) => text)))
+  const literals = new Set(
+    sources.flatMap((source) => Array.from(source.matchAll(/['"`]([^'"`\n$]+)['"`]/g), ([, text]) => text)),
+  )
   const templates = sources
-    .flatMap((source) => Array.from(source.matchAll(/`([\w.:-]*)\$\{[^`{}]*\}([\w.:-]*)`/g), ([, head = '', tail = '']) => ({ head, tail })))
+    .flatMap((source) =>
+      Array.from(source.matchAll(/`([\w.:-]*)\$\{[^`{}]*\}([\w.:-]*)`/g), ([, head = '', tail = '']) => ({
+        head,
+        tail,
+      })),
+    )
     .filter(({ head, tail }) => /[.:]/.test(head + tail))
 
   test.each(namespaces)('of %s', (namespace) => {
     const isUsed = (key: string) =>
       [key, `${namespace}:${key}`].some(
-        (name) => literals.has(name) || templates.some(({ head, tail }) => name.startsWith(head) && name.endsWith(tail)),
+        (name) =>
+          literals.has(name) ||
+          templates.some(({ head, tail }) => name.startsWith(head) && name.endsWith(tail)),
       )
-    expect([...new Set(Object.keys(english[namespace]).map(baseOf))].filter((key) => !isUsed(key))).toEqual([])
+    expect([...new Set(Object.keys(english[namespace]).map(baseOf))].filter((key) => !isUsed(key))).toEqual(
+      [],
+    )
   })
 })

@@ -14,7 +14,11 @@ export type Variables<Phrase> = Phrase extends `${string}{{${infer Written}}}${i
   ? VariableName<Written> | Variables<Rest>
   : never
 
-type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never
+type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
 type Mentions<Name> = Name extends string ? `${string}{{${Name}${string}}}${string}` : never
 type Saying<Names> = [Names] extends [never] ? string : Together<Mentions<Names>>
 
@@ -24,9 +28,11 @@ type Saying<Names> = [Names] extends [never] ? string : Together<Mentions<Names>
  * as in "two members".
  */
 export type Translation<English, Language extends keyof PluralForms> = {
-  readonly [Key in keyof English as Key extends `${string}_${PluralForm}` ? never : Key]: Saying<Variables<English[Key]>>
-} & {
-  readonly [Key in keyof English as Key extends `${infer Base}_other` ? `${Base}_${PluralForms[Language]}` : never]: Saying<
-    Exclude<Variables<English[Key]>, 'count'>
+  readonly [Key in keyof English as Key extends `${string}_${PluralForm}` ? never : Key]: Saying<
+    Variables<English[Key]>
   >
+} & {
+  readonly [
+    Key in keyof English as Key extends `${infer Base}_other` ? `${Base}_${PluralForms[Language]}` : never
+  ]: Saying<Exclude<Variables<English[Key]>, 'count'>>
 }

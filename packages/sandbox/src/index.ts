@@ -1,4 +1,8 @@
-export { startModelProvider, type ModelProvider, type ModelProviderOptions } from './model-provider/start-model-provider.ts'
+export {
+  startModelProvider,
+  type ModelProvider,
+  type ModelProviderOptions,
+} from './model-provider/start-model-provider.ts'
 export type { FinishReason, Step, Steps } from './model-provider/answer/steps.ts'
 export type { FaultRule } from './model-provider/faults/fault-rules.ts'
 export { faultNames } from './model-provider/faults/parse-faults.ts'

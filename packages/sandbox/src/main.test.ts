@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
 test('MODEL-06 the sandbox runs alone, says where, and stops when told', async () => {
-  const child = spawn(process.execPath, [`${import.meta.dirname}/main.ts`, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [`${import.meta.dirname}/main.ts`, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   for await (const piece of child.stdout) {
     said += String(piece)

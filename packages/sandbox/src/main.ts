@@ -29,8 +29,15 @@ else await start()
 
 async function start(): Promise<void> {
   const apiKey = values['api-key']
-  const provider = await startModelProvider({ port: Number(values.port), log: values.log, ...(apiKey === undefined ? {} : { apiKey }) })
-  const inbox = await startMailInbox({ port: Number(values['inbox-port']), smtpPort: Number(values['smtp-port']) })
+  const provider = await startModelProvider({
+    port: Number(values.port),
+    log: values.log,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  })
+  const inbox = await startMailInbox({
+    port: Number(values['inbox-port']),
+    smtpPort: Number(values['smtp-port']),
+  })
   console.log(`Sandbox model provider: ${provider.url}/v1`)
   console.log(`Sandbox inbox:          ${inbox.url} (SMTP on 127.0.0.1:${inbox.smtpPort})`)
   const stop = async () => {

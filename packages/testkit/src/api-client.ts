@@ -1,4 +1,15 @@
-import { type AccountId, type Contract, contract, type Endpoint, type EndpointName, ErrorReply, mintId, type ReplyOf, type RequestInput, type RoomId } from '@atrium/contract'
+import {
+  type AccountId,
+  type Contract,
+  contract,
+  type Endpoint,
+  type EndpointName,
+  ErrorReply,
+  mintId,
+  type ReplyOf,
+  type RequestInput,
+  type RoomId,
+} from '@atrium/contract'
 
 type Input<Name extends EndpointName> = RequestInput<Contract[Name] & Endpoint>
 type LooseInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
@@ -18,7 +29,9 @@ export type ApiSettings = {
 export class ApiFailure extends Error {
   readonly reply: ErrorReply
   constructor(name: string, reply: ErrorReply) {
-    super(`${name}: ${reply.statusCode} ${reply.code}${reply.issues ? ` ${JSON.stringify(reply.issues)}` : ''}`)
+    super(
+      `${name}: ${reply.statusCode} ${reply.code}${reply.issues ? ` ${JSON.stringify(reply.issues)}` : ''}`,
+    )
     this.reply = reply
   }
 }
@@ -27,8 +40,12 @@ const bases = { main: '/api', stream: '/stream', root: '' }
 
 /** Where an endpoint is, with its parameters filled in. */
 export function pathOf(endpoint: Endpoint, { params, query }: LooseInput = {}): string {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
-  const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])).toString()
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params?.[name] ?? ''),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
+  ).toString()
   return `${bases[endpoint.host]}${path}${search ? `?${search}` : ''}`
 }
 
@@ -53,7 +70,11 @@ export function send(endpoint: Endpoint, settings: ApiSettings, input: LooseInpu
 }
 
 /** Calls an endpoint; the reply, or the error, is checked against the contract. Throws `ApiFailure`. */
-export async function call<Name extends EndpointName>(name: Name, settings: ApiSettings, input?: Input<Name>): Promise<ReplyOf<Contract[Name]>> {
+export async function call<Name extends EndpointName>(
+  name: Name,
+  settings: ApiSettings,
+  input?: Input<Name>,
+): Promise<ReplyOf<Contract[Name]>> {
   const endpoint: Endpoint = contract[name]
   const response = await send(endpoint, settings, input as LooseInput)
   const body = response.status === 204 ? undefined : await response.json()

@@ -33,7 +33,10 @@ export interface TestAccount {
 }
 
 /** A new person with an account of their own, made by the product's own verb. */
-export async function openTestAccount(database: Database, onOpened: readonly OnOpened[] = []): Promise<TestAccount> {
+export async function openTestAccount(
+  database: Database,
+  onOpened: readonly OnOpened[] = [],
+): Promise<TestAccount> {
   const ownerId = await insertPerson(database, 'Olu Owner')
   const ports = { database, plans: testPlans, mainApiUrl: '/api', onOpened }
   const account = await createAccount(ports, ownerId, { name: 'Test account' })
@@ -41,9 +44,15 @@ export async function openTestAccount(database: Database, onOpened: readonly OnO
 }
 
 /** Another person who has joined the account. */
-export async function insertMember(database: Database, accountId: AccountId, role: AccountRole = 'member'): Promise<UserId> {
+export async function insertMember(
+  database: Database,
+  accountId: AccountId,
+  role: AccountRole = 'member',
+): Promise<UserId> {
   const userId = await insertPerson(database, 'Mira Member')
-  await database.kysely.insertInto('membership').values({ account_id: accountId, user_id: userId, role }).execute()
+  await database.kysely
+    .insertInto('membership')
+    .values({ account_id: accountId, user_id: userId, role })
+    .execute()
   return userId
 }
-

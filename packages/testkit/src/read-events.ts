@@ -4,7 +4,10 @@ import { createParser } from 'eventsource-parser'
 export type ReadEvent = { eventId: number; part: StreamPart }
 
 /** Reads an answer's event stream; every part is checked against the contract. Ends with the stream, or when `until` is true. */
-export async function readEvents(response: Response, { until }: { until?: (events: ReadEvent[]) => boolean } = {}): Promise<{ events: ReadEvent[]; isDone: boolean }> {
+export async function readEvents(
+  response: Response,
+  { until }: { until?: (events: ReadEvent[]) => boolean } = {},
+): Promise<{ events: ReadEvent[]; isDone: boolean }> {
   const events: ReadEvent[] = []
   let isDone = false
   const parser = createParser({
@@ -31,7 +34,8 @@ export async function readEvents(response: Response, { until }: { until?: (event
 }
 
 /** The answer's own words among these events. */
-export const textOf = (events: readonly ReadEvent[]): string => answerText(foldParts(events.map((event) => event.part)))
+export const textOf = (events: readonly ReadEvent[]): string =>
+  answerText(foldParts(events.map((event) => event.part)))
 
 /** How the answer ended, if these events have its end. */
 export const endOf = (events: readonly ReadEvent[]): AnswerEnd | undefined => {

@@ -1,7 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type AccountId, type AskQuestion, type ChatId, contract, mintId, type RoomId, type TurnId, type UserId } from '@atrium/contract'
+import {
+  type AccountId,
+  type AskQuestion,
+  type ChatId,
+  contract,
+  mintId,
+  type RoomId,
+  type TurnId,
+  type UserId,
+} from '@atrium/contract'
 import { type ModelProvider, startMailInbox, startModelProvider } from '@atrium/sandbox'
 import { type App, buildApp } from '@atrium/server/app.ts'
 import { type Clock, systemClock } from '@atrium/server/platform/clock.ts'
@@ -46,7 +55,10 @@ export type TestPerson = {
   roomId: RoomId
   api: ApiSettings
   /** Asks in a new chat, or goes on in one; the reply is the open event stream. */
-  ask(question: string, more?: Partial<AskQuestion>): Promise<{ chatId: ChatId; turnId: TurnId; response: Response }>
+  ask(
+    question: string,
+    more?: Partial<AskQuestion>,
+  ): Promise<{ chatId: ChatId; turnId: TurnId; response: Response }>
 }
 
 const secret = 'b0f1d7a29c3e4586a7d8e9f00112233445566778899aabbccddeeff001122334'
@@ -56,21 +68,41 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const { databaseHost, clock = systemClock } = options
   const data: TestDatabase = await createTestDatabase(databaseHost)
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-world-'))
-  const [model, inbox] = [await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } }), await startMailInbox()]
+  const [model, inbox] = [
+    await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } }),
+    await startMailInbox(),
+  ]
   const modelsFile = path.join(import.meta.dirname, '../models.yaml')
   const configuration = readConfiguration(
-    { ATRIUM_PORT: '0', ATRIUM_SECRET: secret, ATRIUM_MODELS_FILE: modelsFile, ATRIUM_DATA_DIR: folder, OLLAMA_URL: 'http://127.0.0.1:9', ...options.environment },
+    {
+      ATRIUM_PORT: '0',
+      ATRIUM_SECRET: secret,
+      ATRIUM_MODELS_FILE: modelsFile,
+      ATRIUM_DATA_DIR: folder,
+      OLLAMA_URL: 'http://127.0.0.1:9',
+      ...options.environment,
+    },
     { envFile: path.join(folder, 'no.env') },
   )
-  const log = createLog({ level: options.logTo ? 'trace' : 'error' }, options.logTo ?? { write: (line) => void process.stderr.write(line) })
+  const log = createLog(
+    { level: options.logTo ? 'trace' : 'error' },
+    options.logTo ?? { write: (line) => void process.stderr.write(line) },
+  )
   const start = () =>
     buildApp({
       configuration,
       address: data.address,
-      storage: createDiskStorage({ folder, secret: configuration.secret ?? new Secret(secret), clock } as never),
+      storage: createDiskStorage({
+        folder,
+        secret: configuration.secret ?? new Secret(secret),
+        clock,
+      } as never),
       log,
       clock,
-      sendMail: smtpSender({ url: new Secret(`smtp://127.0.0.1:${inbox.smtpPort}`), from: configuration.mailFrom }),
+      sendMail: smtpSender({
+        url: new Secret(`smtp://127.0.0.1:${inbox.smtpPort}`),
+        from: configuration.mailFrom,
+      }),
       inboxUrl: inbox.url,
       environment: { TEST_MODELS_URL: `${model.url}/v1`, TEST_MODELS_KEY: 'test-key-of-the-model-provider' },
       siteDir: path.join(folder, 'no-site'),
@@ -107,15 +139,25 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
 const codeOf = (text: string): string => /\b(\d{6})\b/.exec(text)?.[1] ?? ''
 
-async function signUp(world: World, { name = 'Kim Example', withAccount = true }: { name?: string; withAccount?: boolean } = {}): Promise<TestPerson> {
+async function signUp(
+  world: World,
+  { name = 'Kim Example', withAccount = true }: { name?: string; withAccount?: boolean } = {},
+): Promise<TestPerson> {
   const email = `${mintId('user').slice(-12)}@example.com`
   const password = 'Correct-Horse-7-Battery'
   const [firstName = 'Kim', lastName = 'Example'] = name.split(' ')
   await call('signUp', world, { body: { email, password, firstName, lastName } })
   const mail = await world.inbox.waitFor((received) => JSON.stringify(received.to).includes(email))
   const verified = await send(contract.verifyEmail, world, { body: { email, code: codeOf(mail.text ?? '') } })
-  const cookie = verified.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
-  await call('acceptTerms', { url: world.url, token: await tokenFor(world, cookie) }, { body: { confirmedLegalAge: true } })
+  const cookie = verified.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  await call(
+    'acceptTerms',
+    { url: world.url, token: await tokenFor(world, cookie) },
+    { body: { confirmedLegalAge: true } },
+  )
   const token = await tokenFor(world, cookie)
   const api: ApiSettings = {
     get url() {
@@ -125,16 +167,27 @@ async function signUp(world: World, { name = 'Kim Example', withAccount = true }
     cookie,
   }
   const { userId } = (await call('refreshToken', api, {})).data
-  const person: TestPerson = { userId, email, password, cookie, api, accountId: '' as AccountId, roomId: '' as RoomId, ask: (question, more) => ask(person, question, more) }
+  const person: TestPerson = {
+    userId,
+    email,
+    password,
+    cookie,
+    api,
+    accountId: '' as AccountId,
+    roomId: '' as RoomId,
+    ask: (question, more) => ask(person, question, more),
+  }
   if (!withAccount) return person
   const created = await call('createAccount', api, { body: { name: `${firstName}'s team` } })
   person.accountId = created.data.teamId
-  person.roomId = (await call('listRooms', api, { params: { accountId: person.accountId } })).data[0]?.id as RoomId
+  person.roomId = (await call('listRooms', api, { params: { accountId: person.accountId } })).data[0]
+    ?.id as RoomId
   Object.assign(api, { accountId: person.accountId, roomId: person.roomId })
   return person
 }
 
-const tokenFor = async (world: World, cookie: string) => (await call('refreshToken', { url: world.url, cookie }, {})).data.accessToken
+const tokenFor = async (world: World, cookie: string) =>
+  (await call('refreshToken', { url: world.url, cookie }, {})).data.accessToken
 
 async function ask(person: TestPerson, question: string, more: Partial<AskQuestion> = {}) {
   const asked = {

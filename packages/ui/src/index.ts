@@ -13,4 +13,11 @@ export { relativeTime, relativeTimeText, type RelativeTime } from './relative-ti
 export { styleNonce } from './style-nonce.ts'
 export { displayName, initials, truncate } from './text.ts'
 export { cssVariablesResolver, theme } from './theme.ts'
-export { earlyThemeScript, readThemeSettings, themeSettingsKey, writeThemeSettings, type Density, type ThemeSettings } from './theme-settings.ts'
+export {
+  earlyThemeScript,
+  readThemeSettings,
+  themeSettingsKey,
+  writeThemeSettings,
+  type Density,
+  type ThemeSettings,
+} from './theme-settings.ts'

@@ -13,7 +13,8 @@ for (const scheme of schemes) {
   const { page, surface, sunken, ...words } = readable[scheme]
   for (const [name, colour] of Object.entries(words))
     test(`UI-02 ${name} text is readable on every ${scheme} ground`, () => {
-      for (const ground of [page, surface, sunken]) expect(contrast(colour, ground)).toBeGreaterThanOrEqual(4.5)
+      for (const ground of [page, surface, sunken])
+        expect(contrast(colour, ground)).toBeGreaterThanOrEqual(4.5)
     })
   for (const [name, colour] of Object.entries(codeColours[scheme]))
     test(`UI-02 ${name} in code is readable in ${scheme}`, () => {

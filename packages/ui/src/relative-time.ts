@@ -19,14 +19,22 @@ export function relativeTime(moment: Date, now: Date, language: string, timeZone
   const zone = timeZone ? { timeZone } : {}
   const daysAgo = dayNumber(now, zone) - dayNumber(moment, zone)
   if (daysAgo === 0) return { key: 'hoursAgo', count: Math.floor(elapsedMs / hourMs) }
-  if (daysAgo === 1) return { key: 'yesterdayAt', time: format(language, { ...zone, timeStyle: 'short' }, moment) }
+  if (daysAgo === 1)
+    return { key: 'yesterdayAt', time: format(language, { ...zone, timeStyle: 'short' }, moment) }
   const sameYear = parts(now, zone).year === parts(moment, zone).year
-  const date = format(language, { ...zone, day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }, moment)
+  const date = format(
+    language,
+    { ...zone, day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) },
+    moment,
+  )
   return { key: 'date', date }
 }
 
 /** The moment in words, through a function that knows the phrases. */
-export function relativeTimeText(time: RelativeTime, say: (phrase: Exclude<RelativeTime, { key: 'date' }>) => string): string {
+export function relativeTimeText(
+  time: RelativeTime,
+  say: (phrase: Exclude<RelativeTime, { key: 'date' }>) => string,
+): string {
   return time.key === 'date' ? time.date : say(time)
 }
 

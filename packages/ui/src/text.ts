@@ -3,13 +3,19 @@ export function truncate(text: string, limit = 30): string {
   const cheapBound = limit * 16
   const characters = Array.from(segmenter.segment(text.slice(0, cheapBound)), (part) => part.segment)
   if (characters.length <= limit && text.length <= cheapBound) return text
-  return `${characters.slice(0, limit - 1).join('').trimEnd()}…`
+  return `${characters
+    .slice(0, limit - 1)
+    .join('')
+    .trimEnd()}…`
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** 'Ada Lovelace' → 'Ada L.'; with one name only, that name; with none, ''. */
-export function displayName(person: { firstName?: string | null | undefined; lastName?: string | null | undefined }): string {
+export function displayName(person: {
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+}): string {
   const first = person.firstName?.trim() ?? ''
   const last = person.lastName?.trim() ?? ''
   if (!first || !last) return first || last
@@ -18,7 +24,10 @@ export function displayName(person: { firstName?: string | null | undefined; las
 
 /** One or two letters that stand for a name where there is no picture. */
 export function initials(name: string): string {
-  const words = name.trim().split(/[\s._@-]+/u).filter(Boolean)
+  const words = name
+    .trim()
+    .split(/[\s._@-]+/u)
+    .filter(Boolean)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1)
   return letters.map((word) => firstLetter(word ?? '')).join('')
 }

@@ -14,7 +14,11 @@ const roleQuery = ({ accountId, userId }: Actor) => sql<{ role: AccountRole }>`
  * What a person is in an account, as it is at this moment; null for outsiders, people who are only invited, deleted and unknown
  * accounts alike. One query by primary key, asked for every request: whoever is removed is out with their next one.
  */
-export async function roleIn(database: Database, accountId: AccountId, userId: UserId): Promise<AccountRole | null> {
+export async function roleIn(
+  database: Database,
+  accountId: AccountId,
+  userId: UserId,
+): Promise<AccountRole | null> {
   const found = await roleQuery({ accountId, userId }).execute(database.kysely)
   return found.rows[0]?.role ?? null
 }

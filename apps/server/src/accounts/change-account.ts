@@ -17,7 +17,11 @@ export type ChangeAccountPorts = Omit<AccountPorts, 'onOpened'> & {
 }
 
 /** Renames an account or sets (null: takes away) its logo; what is not given stays. A logo of anybody else is refused. */
-export async function changeAccount(ports: ChangeAccountPorts, actor: Actor, change: AccountChange): Promise<Account> {
+export async function changeAccount(
+  ports: ChangeAccountPorts,
+  actor: Actor,
+  change: AccountChange,
+): Promise<Account> {
   return await inTenant(ports.database, actor, async (trx) => {
     await requireAccountEditor(trx, actor)
     const changed = {
@@ -32,7 +36,10 @@ export async function changeAccount(ports: ChangeAccountPorts, actor: Actor, cha
   async function logoOf(trx: Transaction, logoFilename: string | null): Promise<string | null> {
     if (logoFilename === null) return null
     const name = await ports.findLogo(trx, actor.accountId, logoFilename)
-    const issue = { path: 'body.logoFilename', message: 'No picture of this name was uploaded for this account.' }
+    const issue = {
+      path: 'body.logoFilename',
+      message: 'No picture of this name was uploaded for this account.',
+    }
     return name ?? fail('INVALID_INPUT', { issues: [issue] })
   }
 }

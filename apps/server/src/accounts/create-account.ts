@@ -21,7 +21,11 @@ export type AccountPorts = {
  * Opens an account on the default plan with the caller as its owner, then has `onOpened` furnish it. One person owns at most
  * `limits.accountsOwnedAtMost`: ACCOUNT_LIMIT_REACHED. Works as the system, because it belongs to no account yet.
  */
-export async function createAccount(ports: AccountPorts, owner: UserId, { name }: { name: string }): Promise<Account> {
+export async function createAccount(
+  ports: AccountPorts,
+  owner: UserId,
+  { name }: { name: string },
+): Promise<Account> {
   const { database, plans, onOpened } = ports
   return await inSystem(database, async (trx) => {
     await advisoryLock(trx, `accounts owned by ${owner}`)
@@ -32,7 +36,10 @@ export async function createAccount(ports: AccountPorts, owner: UserId, { name }
       .insertInto('account')
       .values({ id: account.id, name, plan_name: account.planName, created_by: owner })
       .execute()
-    await trx.insertInto('membership').values({ account_id: account.id, user_id: owner, role: 'owner' }).execute()
+    await trx
+      .insertInto('membership')
+      .values({ account_id: account.id, user_id: owner, role: 'owner' })
+      .execute()
     for (const furnish of onOpened) await furnish(trx, account, owner)
     const opened = (await accountOf(trx, account.id, owner)) ?? fail('INTERNAL')
     return presentAccount(opened, ports)

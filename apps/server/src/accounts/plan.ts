@@ -28,7 +28,11 @@ export const PlansFile = z
   .superRefine(({ default: fallback, plans }, context) => {
     plans.forEach((plan, index) => {
       if (plans.findIndex((other) => other.name === plan.name) < index)
-        context.addIssue({ code: 'custom', path: ['plans', index, 'name'], message: `There are two plans called ${plan.name}.` })
+        context.addIssue({
+          code: 'custom',
+          path: ['plans', index, 'name'],
+          message: `There are two plans called ${plan.name}.`,
+        })
       if (plan.rag_max_file_size > plan.rag_max_total_input_size)
         context.addIssue({
           code: 'custom',

@@ -4,7 +4,10 @@ import type { AccountRow } from './queries.ts'
 import type { Plans } from './read-plans.ts'
 
 /** An account as the interface knows it. `mainApiUrl` is where browsers reach the main API, without a slash at its end. */
-export const presentAccount = (row: AccountRow, { plans, mainApiUrl }: { plans: Plans; mainApiUrl: string }): Account => ({
+export const presentAccount = (
+  row: AccountRow,
+  { plans, mainApiUrl }: { plans: Plans; mainApiUrl: string },
+): Account => ({
   id: row.id,
   name: row.name,
   logoUrl: row.logoFilename && `${mainApiUrl}/files/logo/${row.logoFilename}`,

@@ -26,7 +26,11 @@ export async function accountsOf(trx: Transaction, userId: UserId): Promise<Acco
   return found.rows
 }
 
-export async function accountOf(trx: Transaction, accountId: AccountId, userId: UserId): Promise<AccountRow | undefined> {
+export async function accountOf(
+  trx: Transaction,
+  accountId: AccountId,
+  userId: UserId,
+): Promise<AccountRow | undefined> {
   const found = await sql<AccountRow>`
     ${accountOfMember} and mine.user_id = ${userId} and account.id = ${accountId}`.execute(trx)
   return found.rows[0]
@@ -43,10 +47,16 @@ export async function countOwned(trx: Transaction, userId: UserId): Promise<numb
 export type AccountToRenew = { id: AccountId; planName: string; userIds: UserId[] }
 
 /** The next accounts in the order of their ids, with everybody who has joined them. Needs a system transaction. */
-export async function accountsAfter(trx: Transaction, after: AccountId | null, limit: number): Promise<AccountToRenew[]> {
+export async function accountsAfter(
+  trx: Transaction,
+  after: AccountId | null,
+  limit: number,
+): Promise<AccountToRenew[]> {
   const found = await sql<AccountToRenew>`
     select account.id, account.plan_name as "planName",
       array(select user_id from membership where account_id = account.id and status <> 'INVITED' order by user_id) as "userIds"
-    from account where deleted_at is null and account.id > ${after ?? ''} order by account.id limit ${limit}`.execute(trx)
+    from account where deleted_at is null and account.id > ${after ?? ''} order by account.id limit ${limit}`.execute(
+    trx,
+  )
   return found.rows
 }

@@ -4,7 +4,8 @@ import { checkoutDir } from '../platform/configuration.ts'
 import { presentPlan } from './plan.ts'
 import { parsePlans, PlansFileError, readPlans } from './read-plans.ts'
 
-const basic = '{ name: Basic, rag_allowed: false, enable_reports: false, monthly_credits: { team: 2, member: 1 }, price: { USD: 0, INR: 0 } }'
+const basic =
+  '{ name: Basic, rag_allowed: false, enable_reports: false, monthly_credits: { team: 2, member: 1 }, price: { USD: 0, INR: 0 } }'
 const mistakesOf = (text: string): string => {
   try {
     parsePlans(text, 'plans.yaml')
@@ -18,29 +19,64 @@ const mistakesOf = (text: string): string => {
 test('ACC-01 the plans of the checkout are right: Basic is the default, without reports; higher ones have both', () => {
   const plans = readPlans(path.join(checkoutDir, 'plans.yaml'))
   expect(plans.all.map((plan) => plan.name)).toEqual(['Basic', 'Team', 'Business'])
-  expect(plans.default).toMatchObject({ name: 'Basic', enable_reports: false, rag_max_file_size: 100, rag_max_total_input_size: 100 })
+  expect(plans.default).toMatchObject({
+    name: 'Basic',
+    enable_reports: false,
+    rag_max_file_size: 100,
+    rag_max_total_input_size: 100,
+  })
   expect(plans.default.monthly_credits.team).toBeGreaterThan(0)
   expect(plans.named('Team')).toMatchObject({ rag_allowed: true, enable_reports: true })
 })
 
 test('ACC-01 sizes are 100 MB unless told; an account whose plan is gone works on the default one', () => {
   const plans = parsePlans(`default: Basic\nplans:\n  - ${basic}\n`, 'plans.yaml')
-  expect(presentPlan(plans.named('Retired'))).toEqual({ name: 'Basic', rag_allowed: false, enable_reports: false, rag_max_total_input_size: 100, rag_max_file_size: 100 })
+  expect(presentPlan(plans.named('Retired'))).toEqual({
+    name: 'Basic',
+    rag_allowed: false,
+    enable_reports: false,
+    rag_max_total_input_size: 100,
+    rag_max_file_size: 100,
+  })
 })
 
 test.each([
-  ['a wrong type', basic.replace('team: 2', 'team: many'), 'plans.yaml:3: plans.0.monthly_credits.team: Invalid input: expected number, received string'],
-  ['a missing value', basic.replace('rag_allowed: false, ', ''), 'plans.yaml:3: plans.0.rag_allowed: Invalid input: expected boolean, received undefined'],
-  ['a misspelt name', basic.replace('enable_reports', 'enable_report'), 'plans.yaml:3: plans.0: Unrecognized key: "enable_report"'],
-  ['half a cent', basic.replace('USD: 0', 'USD: 0.5'), 'plans.yaml:3: plans.0.price.USD: Invalid input: expected int, received number'],
-  ['a file larger than all', basic.replace('}, price', '}, rag_max_file_size: 200, price'), 'plans.yaml:3: plans.0.rag_max_file_size: One file cannot be larger'],
+  [
+    'a wrong type',
+    basic.replace('team: 2', 'team: many'),
+    'plans.yaml:3: plans.0.monthly_credits.team: Invalid input: expected number, received string',
+  ],
+  [
+    'a missing value',
+    basic.replace('rag_allowed: false, ', ''),
+    'plans.yaml:3: plans.0.rag_allowed: Invalid input: expected boolean, received undefined',
+  ],
+  [
+    'a misspelt name',
+    basic.replace('enable_reports', 'enable_report'),
+    'plans.yaml:3: plans.0: Unrecognized key: "enable_report"',
+  ],
+  [
+    'half a cent',
+    basic.replace('USD: 0', 'USD: 0.5'),
+    'plans.yaml:3: plans.0.price.USD: Invalid input: expected int, received number',
+  ],
+  [
+    'a file larger than all',
+    basic.replace('}, price', '}, rag_max_file_size: 200, price'),
+    'plans.yaml:3: plans.0.rag_max_file_size: One file cannot be larger',
+  ],
 ])('ACC-01 %s in the plans file is named with its line', (_name, plan, sentence) => {
   expect(mistakesOf(`default: Basic\nplans:\n  - ${plan}\n`)).toContain(sentence)
 })
 
 test('ACC-01 a default that is no plan, two plans of one name and broken YAML are named with their lines', () => {
-  expect(mistakesOf(`plans:\n  - ${basic}\ndefault: Gold\n`)).toBe('plans.yaml:3: default: There is no plan called Gold.')
-  expect(mistakesOf(`default: Basic\nplans:\n  - ${basic}\n  - ${basic}\n`)).toBe('plans.yaml:4: plans.1.name: There are two plans called Basic.')
+  expect(mistakesOf(`plans:\n  - ${basic}\ndefault: Gold\n`)).toBe(
+    'plans.yaml:3: default: There is no plan called Gold.',
+  )
+  expect(mistakesOf(`default: Basic\nplans:\n  - ${basic}\n  - ${basic}\n`)).toBe(
+    'plans.yaml:4: plans.1.name: There are two plans called Basic.',
+  )
   expect(mistakesOf('default: [Basic\nplans: {')).toMatch(/^plans\.yaml:[23]: /)
   expect(mistakesOf('')).toMatch(/^plans\.yaml:1: /)
 })

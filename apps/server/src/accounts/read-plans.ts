@@ -35,15 +35,24 @@ export function parsePlans(text: string, file: string): Plans {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const at = (offset: number, sentence: string) => `${file}:${lines.linePos(offset).line}: ${sentence}`
-  if (document.errors.length > 0) throw new PlansFileError(document.errors.map((error) => at(error.pos[0], error.message)))
+  if (document.errors.length > 0)
+    throw new PlansFileError(document.errors.map((error) => at(error.pos[0], error.message)))
 
   const parsed = PlansFile.safeParse(document.toJS())
   if (!parsed.success)
-    throw new PlansFileError(parsed.error.issues.map((issue) => at(offsetOf(document, issue), `${nameOf(issue.path)}${issue.message}`)))
+    throw new PlansFileError(
+      parsed.error.issues.map((issue) =>
+        at(offsetOf(document, issue), `${nameOf(issue.path)}${issue.message}`),
+      ),
+    )
 
   const { plans } = parsed.data
   const fallback = plans.find((plan) => plan.name === parsed.data.default) as Plan
-  return { all: plans, default: fallback, named: (name) => plans.find((plan) => plan.name === name) ?? fallback }
+  return {
+    all: plans,
+    default: fallback,
+    named: (name) => plans.find((plan) => plan.name === name) ?? fallback,
+  }
 }
 
 const nameOf = (path: PropertyKey[]) => (path.length > 0 ? `${path.map(String).join('.')}: ` : '')

@@ -17,7 +17,10 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('databaseHost'))
   const { database } = testDatabase
   const onOpened = [(...opened: Parameters<typeof furnish>) => furnish(...opened)]
-  app = buildRoutesApp(database, accountBindings({ database, plans: testPlans, mainApiUrl: '/api', onOpened, findLogo: async () => null }))
+  app = buildRoutesApp(
+    database,
+    accountBindings({ database, plans: testPlans, mainApiUrl: '/api', onOpened, findLogo: async () => null }),
+  )
 })
 beforeEach(async () => {
   furnish = async () => {}
@@ -28,9 +31,11 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const create = (userId: UserId, payload: object = { name: 'Design' }, headers = {}) => callAs(app, userId, { method: 'POST', url: '/api/user/teams', payload, headers })
+const create = (userId: UserId, payload: object = { name: 'Design' }, headers = {}) =>
+  callAs(app, userId, { method: 'POST', url: '/api/user/teams', payload, headers })
 const list = async (userId: UserId) => (await callAs(app, userId, { url: '/api/user/teams' })).json.data
-const change = (userId: UserId, accountId: AccountId, payload: object) => callAs(app, userId, { method: 'PATCH', url: `/api/user/teams/${accountId}`, payload })
+const change = (userId: UserId, accountId: AccountId, payload: object) =>
+  callAs(app, userId, { method: 'PATCH', url: `/api/user/teams/${accountId}`, payload })
 const run = (statement: ReturnType<typeof sql>) => statement.execute(testDatabase.database.kysely)
 
 test('ACC-01 ACC-02 a new account belongs to who made it, on plan Basic', async () => {
@@ -40,7 +45,13 @@ test('ACC-01 ACC-02 a new account belongs to who made it, on plan Basic', async 
     id: expect.stringMatching(/^account_/),
     name: 'Design',
     logoUrl: null,
-    subscriptionPlan: { name: 'Basic', rag_allowed: false, enable_reports: false, rag_max_total_input_size: 100, rag_max_file_size: 100 },
+    subscriptionPlan: {
+      name: 'Basic',
+      rag_allowed: false,
+      enable_reports: false,
+      rag_max_total_input_size: 100,
+      rag_max_file_size: 100,
+    },
     role: { name: 'owner' },
     memberCount: 1,
   }
@@ -51,7 +62,9 @@ test('ACC-01 ACC-02 a new account belongs to who made it, on plan Basic', async 
 test('ACC-01 people list every account they have joined, oldest first, with their role in it and how many are', async () => {
   const other = await openTestAccount(testDatabase.database)
   await create(person, { name: 'Mine' })
-  await run(sql`insert into membership (account_id, user_id, role, joined_at) values (${other.accountId}, ${person}, 'admin', now() + interval '1 second')`)
+  await run(
+    sql`insert into membership (account_id, user_id, role, joined_at) values (${other.accountId}, ${person}, 'admin', now() + interval '1 second')`,
+  )
   await insertMember(testDatabase.database, other.accountId)
   const accounts: { name: string; role: { name: string }; memberCount: number }[] = await list(person)
   expect(accounts.map(({ name, role, memberCount }) => [name, role.name, memberCount])).toEqual([
@@ -64,10 +77,14 @@ test('ACC-02 what furnishes a new account happens with it or not at all', async 
   const seen: unknown[] = []
   furnish = async (trx, account, owner) => {
     seen.push(account.planName, owner)
-    await sql`insert into room (account_id, id, name, access_type, created_by) values (${account.id}, 'room_1', 'General', 'PUBLIC', ${owner})`.execute(trx)
+    await sql`insert into room (account_id, id, name, access_type, created_by) values (${account.id}, 'room_1', 'General', 'PUBLIC', ${owner})`.execute(
+      trx,
+    )
   }
   const { json } = await create(person)
-  const rooms = await sql`select from room where account_id = ${json.data.teamId}`.execute(testDatabase.database.kysely)
+  const rooms = await sql`select from room where account_id = ${json.data.teamId}`.execute(
+    testDatabase.database.kysely,
+  )
   expect([seen, rooms.rows.length]).toEqual([['Basic', person], 1])
 
   furnish = () => Promise.reject(new Error('no room today'))
@@ -76,7 +93,9 @@ test('ACC-02 what furnishes a new account happens with it or not at all', async 
 })
 
 test('ACC-01 one person owns at most 20 accounts, however many they make at once', async () => {
-  const replies = await Promise.all(Array.from({ length: limits.accountsOwnedAtMost + 5 }, () => create(person)))
+  const replies = await Promise.all(
+    Array.from({ length: limits.accountsOwnedAtMost + 5 }, () => create(person)),
+  )
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(limits.accountsOwnedAtMost)
   expect(replies.filter(({ json }) => json.code === 'ACCOUNT_LIMIT_REACHED')).toHaveLength(5)
 
@@ -87,38 +106,66 @@ test('ACC-01 one person owns at most 20 accounts, however many they make at once
 
 test('ACC-02 sending the same again with its key makes one account', async () => {
   const headers = { 'idempotency-key': 'a-key-of-one-click' }
-  const [one, other] = [await create(person, { name: 'Once' }, headers), await create(person, { name: 'Once' }, headers)]
+  const [one, other] = [
+    await create(person, { name: 'Once' }, headers),
+    await create(person, { name: 'Once' }, headers),
+  ]
   expect(other).toEqual(one)
   expect(await list(person)).toHaveLength(1)
 })
 
-test.each([[{}], [{ name: '' }], [{ name: '   ' }], [{ name: 'a'.repeat(81) }], [{ name: 'a\u202eb' }], [{ name: 'Design', plan: 'Business' }]])(
-  'ACC-02 an account cannot be made of %j',
-  async (payload) => {
-    expect((await create(person, payload)).json).toMatchObject({ statusCode: 400, code: 'INVALID_INPUT' })
-    expect(await list(person)).toEqual([])
-  },
-)
+test.each([
+  [{}],
+  [{ name: '' }],
+  [{ name: '   ' }],
+  [{ name: 'a'.repeat(81) }],
+  [{ name: 'a\u202eb' }],
+  [{ name: 'Design', plan: 'Business' }],
+])('ACC-02 an account cannot be made of %j', async (payload) => {
+  expect((await create(person, payload)).json).toMatchObject({ statusCode: 400, code: 'INVALID_INPUT' })
+  expect(await list(person)).toEqual([])
+})
 
 test('ACC-01 PERM-01 owner and admins rename an account; members may not', async () => {
   const { accountId, ownerId } = await openTestAccount(testDatabase.database)
-  const [admin, member] = [await insertMember(testDatabase.database, accountId, 'admin'), await insertMember(testDatabase.database, accountId)]
-  expect((await change(ownerId, accountId, { name: 'By the owner' })).json.data).toMatchObject({ name: 'By the owner', memberCount: 3 })
-  expect((await change(admin, accountId, { name: 'By an admin' })).json.data).toMatchObject({ name: 'By an admin', role: { name: 'admin' } })
-  expect((await change(member, accountId, { name: 'By a member' })).json).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' })
+  const [admin, member] = [
+    await insertMember(testDatabase.database, accountId, 'admin'),
+    await insertMember(testDatabase.database, accountId),
+  ]
+  expect((await change(ownerId, accountId, { name: 'By the owner' })).json.data).toMatchObject({
+    name: 'By the owner',
+    memberCount: 3,
+  })
+  expect((await change(admin, accountId, { name: 'By an admin' })).json.data).toMatchObject({
+    name: 'By an admin',
+    role: { name: 'admin' },
+  })
+  expect((await change(member, accountId, { name: 'By a member' })).json).toMatchObject({
+    statusCode: 403,
+    code: 'FORBIDDEN',
+  })
   expect((await change(admin, accountId, {})).json.data.name).toBe('By an admin')
 })
 
 test('R05 an account’s plan, id, owner and the like cannot be changed by sending them', async () => {
   const { accountId, ownerId } = await openTestAccount(testDatabase.database)
   const before = await list(ownerId)
-  for (const payload of [{ subscriptionPlan: { rag_allowed: true } }, { id: mintId('account') }, { ownerId: person }, { name: 'X', plan_name: 'Business' }, { role: { name: 'owner' } }])
+  for (const payload of [
+    { subscriptionPlan: { rag_allowed: true } },
+    { id: mintId('account') },
+    { ownerId: person },
+    { name: 'X', plan_name: 'Business' },
+    { role: { name: 'owner' } },
+  ])
     expect((await change(ownerId, accountId, payload)).status).toBe(400)
   expect(await list(ownerId)).toEqual(before)
 })
 
 test('ACC-01 an account of others, a deleted one and one that never was look alike', async () => {
-  const [theirs, deleted] = [await openTestAccount(testDatabase.database), await openTestAccount(testDatabase.database)]
+  const [theirs, deleted] = [
+    await openTestAccount(testDatabase.database),
+    await openTestAccount(testDatabase.database),
+  ]
   await run(sql`update account set deleted_at = now() where id = ${deleted.accountId}`)
   const unknown = await change(person, mintId('account'), { name: 'Taken' })
   expect(unknown.status).toBe(404)

@@ -15,5 +15,7 @@ export const accountBindings = (ports: AccountPorts & ChangeAccountPorts): Bindi
     const account = await createAccount(ports, caller.userId, body)
     return { data: { teamId: account.id, account } }
   }),
-  binding(contract.changeAccount, async ({ caller, body }) => ({ data: await changeAccount(ports, caller, body) })),
+  binding(contract.changeAccount, async ({ caller, body }) => ({
+    data: await changeAccount(ports, caller, body),
+  })),
 ]

@@ -1,6 +1,17 @@
 import { type AskQuestion, contract, mintId, type StreamPart, type TurnId } from '@atrium/contract'
 import { holdAnswer } from '@atrium/sandbox'
-import { ApiFailure, call, checkInvariants, endOf, readEvents, send, startWorld, textOf, type TestPerson, type World } from '@atrium/testkit'
+import {
+  ApiFailure,
+  call,
+  checkInvariants,
+  endOf,
+  readEvents,
+  send,
+  startWorld,
+  textOf,
+  type TestPerson,
+  type World,
+} from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
@@ -18,8 +29,10 @@ afterAll(async () => {
 })
 
 const words = (...texts: string[]) => [...texts.map((text) => ({ text })), { finish: 'stop' as const }]
-const attach = (person: TestPerson, turnId: TurnId, after = 0) => send(contract.readAnswer, person.api, { params: { turnId }, query: { after } })
-const chatOf = async (person: TestPerson, chatId: AskQuestion['chatId']) => (await call('getChat', person.api, { params: { chatId } })).message
+const attach = (person: TestPerson, turnId: TurnId, after = 0) =>
+  send(contract.readAnswer, person.api, { params: { turnId }, query: { after } })
+const chatOf = async (person: TestPerson, chatId: AskQuestion['chatId']) =>
+  (await call('getChat', person.api, { params: { chatId } })).message
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 
 test('ANS-02 an answer streams as numbered events of the UI message stream protocol and is stored as it was streamed', async () => {
@@ -36,7 +49,15 @@ test('ANS-02 an answer streams as numbered events of the UI message stream proto
 
   const { turns, currentTurnId } = await chatOf(kim, chatId)
   expect(currentTurnId).toBe(turnId)
-  expect(turns).toMatchObject([{ turnId, state: 'answered', parts: [{ type: 'text', text: 'Tea is older than coffee.' }], lastEventId: events.length, sandbox: true }])
+  expect(turns).toMatchObject([
+    {
+      turnId,
+      state: 'answered',
+      parts: [{ type: 'text', text: 'Tea is older than coffee.' }],
+      lastEventId: events.length,
+      sandbox: true,
+    },
+  ])
   expect(turns[0]?.creditsCharged).toBeGreaterThan(0)
 })
 
@@ -79,14 +100,33 @@ test('CHAT-04 leaving is not stopping: the answer is made by the server, not by 
 
 test('API-04 sending the same question again, also twenty times at once, asks once and charges once', async () => {
   world.model.script('test-model', words('Once.'))
-  const body = { chatId: mintId('chat'), turnId: mintId('turn'), parentTurnId: null, modelId: 'test-model', style: 'quick', ask: { kind: 'question', messageId: mintId('message'), text: 'How often?' } }
-  const replies = await Promise.all(Array.from({ length: 20 }, () => send(contract.askQuestion, kim.api, { body })))
+  const body = {
+    chatId: mintId('chat'),
+    turnId: mintId('turn'),
+    parentTurnId: null,
+    modelId: 'test-model',
+    style: 'quick',
+    ask: { kind: 'question', messageId: mintId('message'), text: 'How often?' },
+  }
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => send(contract.askQuestion, kim.api, { body })),
+  )
   expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 200))
   const texts = await Promise.all(replies.map(async (reply) => textOf((await readEvents(reply)).events)))
   expect(new Set(texts)).toEqual(new Set(['Once.']))
-  expect(world.model.requests().filter((request) => JSON.stringify(request.body).includes('How often?') && !JSON.stringify(request.body).includes('title'))).toHaveLength(1)
+  expect(
+    world.model
+      .requests()
+      .filter(
+        (request) =>
+          JSON.stringify(request.body).includes('How often?') &&
+          !JSON.stringify(request.body).includes('title'),
+      ),
+  ).toHaveLength(1)
 
-  const other = await send(contract.askQuestion, kim.api, { body: { ...body, ask: { ...body.ask, text: 'Something else' } } })
+  const other = await send(contract.askQuestion, kim.api, {
+    body: { ...body, ask: { ...body.ask, text: 'Something else' } },
+  })
   expect([other.status, await codeOf(other)]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
@@ -102,7 +142,10 @@ test('CHAT-03 B45 stop keeps what arrived, charges for that alone and is the end
   const { events, isDone } = await reading
   expect(isDone).toBe(true)
   expect(endOf(events)).toMatchObject({ state: 'stopped', usage: { estimated: true } })
-  expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({ state: 'stopped', parts: [{ text: 'Only this much' }] })
+  expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({
+    state: 'stopped',
+    parts: [{ text: 'Only this much' }],
+  })
   answer.say(' and never this')
   await call('stopAnswer', kim.api, { params: { turnId } })
   expect((await chatOf(kim, chatId)).turns[0]?.parts).toMatchObject([{ text: 'Only this much' }])
@@ -116,7 +159,10 @@ test('B45 stop racing the end, many times: one terminal state each, and nothing 
     const { events } = await readEvents(response)
     await stopping
     expect(['stopped', 'answered']).toContain(endOf(events)?.state)
-    expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({ state: endOf(events)?.state, lastEventId: events.length })
+    expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({
+      state: endOf(events)?.state,
+      lastEventId: events.length,
+    })
   }
 })
 
@@ -124,14 +170,22 @@ test.each([
   ['429 with Retry-After', { status: 429, retryAfterSeconds: 7 }, 'PROVIDER_RATE_LIMITED', 7],
   ['500', { status: 500 }, 'PROVIDER_UNAVAILABLE', null],
   ['503', { status: 503 }, 'PROVIDER_UNAVAILABLE', null],
-] as const)('ANS-02 B35 a provider that answers %s ends the turn as failed with words, and nothing is charged', async (_name, fault, code, retryAfterSeconds) => {
-  world.model.setFaults([{ model: 'test-model', fault } as never])
-  world.model.script('test-model', words('Never said.'))
-  const { response } = await kim.ask('Will it work?')
-  const { events } = await readEvents(response)
-  expect(endOf(events)).toMatchObject({ state: 'failed', errorCode: code, retryAfterSeconds, creditsCharged: 0 })
-  expect(events.some((event) => event.part.type === 'error')).toBe(true)
-})
+] as const)(
+  'ANS-02 B35 a provider that answers %s ends the turn as failed with words, and nothing is charged',
+  async (_name, fault, code, retryAfterSeconds) => {
+    world.model.setFaults([{ model: 'test-model', fault } as never])
+    world.model.script('test-model', words('Never said.'))
+    const { response } = await kim.ask('Will it work?')
+    const { events } = await readEvents(response)
+    expect(endOf(events)).toMatchObject({
+      state: 'failed',
+      errorCode: code,
+      retryAfterSeconds,
+      creditsCharged: 0,
+    })
+    expect(events.some((event) => event.part.type === 'error')).toBe(true)
+  },
+)
 
 test('B37 a provider that stalls after some words ends the turn with the text kept, within the limit of silence', async () => {
   world.model.script('test-model', [{ text: 'As far as ' }, { text: 'this.' }, { stall: true }])
@@ -145,19 +199,30 @@ test('B37 a provider that stalls after some words ends the turn with the text ke
 test.each([
   ['drops the line', [{ text: 'Half ' }, { drop: true }], 'PROVIDER_DROPPED'],
   ['ends without saying so', [{ text: 'Half ' }, { vanish: true }], 'PROVIDER_DROPPED'],
-  ['sends something unreadable', [{ text: 'Half ' }, { malformed: true }, { finish: 'stop' }], 'PROVIDER_MALFORMED'],
-] as const)('B39 a provider that %s in mid-answer keeps what came and never spins', async (_name, steps, code) => {
-  world.model.script('test-model', [...steps] as never)
-  const { response } = await kim.ask('Break, please.')
-  const { events } = await readEvents(response)
-  expect(textOf(events)).toBe('Half ')
-  expect(endOf(events)).toMatchObject({ state: 'failed', errorCode: code })
-})
+  [
+    'sends something unreadable',
+    [{ text: 'Half ' }, { malformed: true }, { finish: 'stop' }],
+    'PROVIDER_MALFORMED',
+  ],
+] as const)(
+  'B39 a provider that %s in mid-answer keeps what came and never spins',
+  async (_name, steps, code) => {
+    world.model.script('test-model', [...steps] as never)
+    const { response } = await kim.ask('Break, please.')
+    const { events } = await readEvents(response)
+    expect(textOf(events)).toBe('Half ')
+    expect(endOf(events)).toMatchObject({ state: 'failed', errorCode: code })
+  },
+)
 
 test('L13 an answer without a word fails and costs nothing', async () => {
   world.model.script('test-model', [{ finish: 'stop' }])
   const { response } = await kim.ask('Say nothing.')
-  expect(endOf((await readEvents(response)).events)).toMatchObject({ state: 'failed', errorCode: 'PROVIDER_EMPTY', creditsCharged: 0 })
+  expect(endOf((await readEvents(response)).events)).toMatchObject({
+    state: 'failed',
+    errorCode: 'PROVIDER_EMPTY',
+    creditsCharged: 0,
+  })
 })
 
 test('B35 a model that fails before its first word is followed by the next suitable one, with one charge', async () => {
@@ -166,8 +231,13 @@ test('B35 a model that fails before its first word is followed by the next suita
   const { response, chatId } = await kim.ask('Who answers?', { modelId: 'test-with-fallback' })
   const { events } = await readEvents(response)
   expect(textOf(events)).toBe('I stepped in.')
-  expect(events.find((event) => event.part.type === 'message-metadata')?.part).toMatchObject({ messageMetadata: { modelId: 'test-model' } })
-  expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({ modelId: 'test-model', requestedModelId: 'test-with-fallback' })
+  expect(events.find((event) => event.part.type === 'message-metadata')?.part).toMatchObject({
+    messageMetadata: { modelId: 'test-model' },
+  })
+  expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({
+    modelId: 'test-model',
+    requestedModelId: 'test-with-fallback',
+  })
 })
 
 test('CHAT-05 questions are edited and answers made again as branches of one tree', async () => {
@@ -175,7 +245,9 @@ test('CHAT-05 questions are edited and answers made again as branches of one tre
   const first = await kim.ask('First question')
   await readEvents(first.response)
   const again = { chatId: first.chatId, turnId: mintId('turn') }
-  await readEvents((await kim.ask('', { ...again, ask: { kind: 'regenerate', turnId: first.turnId } })).response)
+  await readEvents(
+    (await kim.ask('', { ...again, ask: { kind: 'regenerate', turnId: first.turnId } })).response,
+  )
   const edit = { chatId: first.chatId, turnId: mintId('turn') }
   await readEvents((await kim.ask('Edited question', edit)).response)
   const follow = { chatId: first.chatId, turnId: mintId('turn'), parentTurnId: again.turnId }
@@ -193,7 +265,10 @@ test('CHAT-05 questions are edited and answers made again as branches of one tre
   expect(JSON.stringify(asked.messages)).toContain('First answer.')
   expect(JSON.stringify(asked.messages)).not.toContain('Edited question')
 
-  await call('changeChat', kim.api, { params: { chatId: first.chatId }, body: { currentTurnId: first.turnId } })
+  await call('changeChat', kim.api, {
+    params: { chatId: first.chatId },
+    body: { currentTurnId: first.turnId },
+  })
   expect((await chatOf(kim, first.chatId)).currentTurnId).toBe(first.turnId)
 })
 
@@ -203,17 +278,27 @@ test('CHAT-04 Continue goes on from an interrupted answer, and the new answer is
   await readEvents(broken.response)
   world.model.reset()
   world.model.script('test-model', words('a time.'))
-  const { response } = await kim.ask('', { chatId: broken.chatId, ask: { kind: 'continue', turnId: broken.turnId } })
+  const { response } = await kim.ask('', {
+    chatId: broken.chatId,
+    ask: { kind: 'continue', turnId: broken.turnId },
+  })
   const { events } = await readEvents(response)
   expect(textOf(events)).toBe('Once upon a time.')
-  expect((await chatOf(kim, broken.chatId)).turns[1]).toMatchObject({ continuesTurnId: broken.turnId, parts: [{ text: 'Once upon a time.' }] })
+  expect((await chatOf(kim, broken.chatId)).turns[1]).toMatchObject({
+    continuesTurnId: broken.turnId,
+    parts: [{ text: 'Once upon a time.' }],
+  })
 })
 
 test('B51 two tabs that ask in one chat at once are both answered, in order, without mixing', async () => {
-  world.model.script('test-model', ({ conversation }) => words(`You asked: ${JSON.stringify(conversation).includes('left?') ? 'left' : 'right'}.`))
+  world.model.script('test-model', ({ conversation }) =>
+    words(`You asked: ${JSON.stringify(conversation).includes('left?') ? 'left' : 'right'}.`),
+  )
   const chatId = mintId('chat')
   const [left, right] = await Promise.all([kim.ask('left?', { chatId }), kim.ask('right?', { chatId })])
-  const texts = await Promise.all([left, right].map(async ({ response }) => textOf((await readEvents(response)).events)))
+  const texts = await Promise.all(
+    [left, right].map(async ({ response }) => textOf((await readEvents(response)).events)),
+  )
   expect(texts).toEqual(['You asked: left.', 'You asked: right.'])
   expect((await chatOf(kim, chatId)).turns.map((turn) => turn.position)).toEqual([1, 2])
 })
@@ -240,11 +325,18 @@ test('B25 a writer that lost its lease writes nothing more: the other one ends t
   await answer.asked
   answer.say('Before the freeze.')
   await readEvents(response, { until: (events) => textOf(events) !== '' })
-  await sql`update turn set lease_number = lease_number + 1, lease_expires_at = now() - interval '1 second' where id = ${turnId}`.execute(world.database.kysely)
+  await sql`update turn set lease_number = lease_number + 1, lease_expires_at = now() - interval '1 second' where id = ${turnId}`.execute(
+    world.database.kysely,
+  )
   answer.say(' Too late.')
   answer.finish()
-  await expect.poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 10_000 }).toBe('interrupted')
-  expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({ parts: [{ text: 'Before the freeze.' }], errorCode: 'ANSWER_INTERRUPTED' })
+  await expect
+    .poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 10_000 })
+    .toBe('interrupted')
+  expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({
+    parts: [{ text: 'Before the freeze.' }],
+    errorCode: 'ANSWER_INTERRUPTED',
+  })
 })
 
 test('B03 B11 an orphaned question that nobody saw a word of is asked again, three times at most', async () => {
@@ -254,15 +346,26 @@ test('B03 B11 an orphaned question that nobody saw a word of is asked again, thr
   const orphan = async (attempts: number) => {
     await sql`delete from turn_log where turn_id = ${turnId}`.execute(world.database.kysely)
     await sql`update turn set state = 'open', ended_at = null, parts = '[]', last_event_id = 0, attempts = ${attempts}, credits_charged_milli = null,
-      lease_owner = 'a dead node', lease_expires_at = now() - interval '1 second' where id = ${turnId}`.execute(world.database.kysely)
+      lease_owner = 'a dead node', lease_expires_at = now() - interval '1 second' where id = ${turnId}`.execute(
+      world.database.kysely,
+    )
   }
   const charged = (await chatOf(kim, chatId)).turns[0]?.creditsCharged
   await orphan(1)
-  await expect.poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 10_000 }).toBe('answered')
-  expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({ parts: [{ text: 'Answered by the second.' }], creditsCharged: charged })
+  await expect
+    .poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 10_000 })
+    .toBe('answered')
+  expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({
+    parts: [{ text: 'Answered by the second.' }],
+    creditsCharged: charged,
+  })
   await orphan(3)
-  await expect.poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 10_000 }).toBe('failed')
-  await sql`update turn set credits_charged_milli = ${Math.round((charged ?? 0) * 1000)}, parts = '[{"type":"text","id":"t","text":"x"}]' where id = ${turnId}`.execute(world.database.kysely)
+  await expect
+    .poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 10_000 })
+    .toBe('failed')
+  await sql`update turn set credits_charged_milli = ${Math.round((charged ?? 0) * 1000)}, parts = '[{"type":"text","id":"t","text":"x"}]' where id = ${turnId}`.execute(
+    world.database.kysely,
+  )
   await sql`delete from turn_log where turn_id = ${turnId}`.execute(world.database.kysely)
 })
 
@@ -280,7 +383,9 @@ test('P01 with credits for exactly one question, of 100 at once one is admitted'
   world.model.script('test-model', answer.respond)
   const probe = await poor.ask('How dear?')
   await answer.asked
-  const held = await sql<{ held_milli: number }>`select held_milli from credit_hold where turn_id = ${probe.turnId}`.execute(world.database.kysely)
+  const held = await sql<{
+    held_milli: number
+  }>`select held_milli from credit_hold where turn_id = ${probe.turnId}`.execute(world.database.kysely)
   answer.say('x')
   answer.finish()
   await readEvents(probe.response)
@@ -288,14 +393,18 @@ test('P01 with credits for exactly one question, of 100 at once one is admitted'
   await sql`with left_over as (
       insert into credit_entry (account_id, holder, kind, amount_milli, reference)
       select account_id, holder, 'expire', ${need} - available_milli, 'test:spend' from credit_balance where account_id = ${poor.accountId} returning holder)
-    update credit_balance set available_milli = ${need} where account_id = ${poor.accountId}`.execute(world.database.kysely)
+    update credit_balance set available_milli = ${need} where account_id = ${poor.accountId}`.execute(
+    world.database.kysely,
+  )
 
   const second = holdAnswer()
   world.model.reset()
   world.model.script('test-model', second.respond)
   const replies = await Promise.all(Array.from({ length: 100 }, () => poor.ask('How dear?')))
   const admitted = replies.filter(({ response }) => response.status === 200)
-  const refused = await Promise.all(replies.filter(({ response }) => response.status !== 200).map(({ response }) => codeOf(response)))
+  const refused = await Promise.all(
+    replies.filter(({ response }) => response.status !== 200).map(({ response }) => codeOf(response)),
+  )
   expect(admitted).toHaveLength(1)
   expect(refused).toHaveLength(99)
   expect(new Set(refused)).toEqual(new Set(['CREDITS_EXHAUSTED']))
@@ -307,10 +416,16 @@ test('P01 with credits for exactly one question, of 100 at once one is admitted'
 })
 
 test('CHAT-13 a chat gets a title by itself, and a person’s own title stays', async () => {
-  world.model.script('test-model', ({ conversation }) => words(JSON.stringify(conversation).includes('Write a title') ? '"Growing Tea at Home."' : 'Use sour soil.'))
+  world.model.script('test-model', ({ conversation }) =>
+    words(
+      JSON.stringify(conversation).includes('Write a title') ? '"Growing Tea at Home."' : 'Use sour soil.',
+    ),
+  )
   const { response, chatId } = await kim.ask('How do I grow tea at home?')
   await readEvents(response)
-  await expect.poll(async () => (await chatOf(kim, chatId)).chatTitle, { timeout: 10_000 }).toBe('Growing Tea at Home')
+  await expect
+    .poll(async () => (await chatOf(kim, chatId)).chatTitle, { timeout: 10_000 })
+    .toBe('Growing Tea at Home')
   await call('changeChat', kim.api, { params: { chatId }, body: { chatTitle: 'My tea' } })
   expect((await chatOf(kim, chatId)).chatTitle).toBe('My tea')
 })
@@ -318,7 +433,8 @@ test('CHAT-13 a chat gets a title by itself, and a person’s own title stays', 
 test('HIST-01 CHAT-10 history lists one’s chats by pages, with what each question took', async () => {
   const reader = await world.signUp({ name: 'Hana History' })
   world.model.script('test-model', words('Yes.'))
-  for (let count = 0; count < 23; count += 1) await readEvents((await reader.ask(`Question ${count}`)).response)
+  for (let count = 0; count < 23; count += 1)
+    await readEvents((await reader.ask(`Question ${count}`)).response)
   const first = await call('listHistory', reader.api, { query: {} })
   const second = await call('listHistory', reader.api, { query: { page: '2' } })
   expect([first.message.length, second.message.length, first.count]).toEqual([20, 3, 23])
@@ -339,11 +455,18 @@ test('T01 T03 nobody else reads, stops, changes or finds a chat or its stream', 
   answer.say('Secret answer')
   await readEvents(response, { until: (events) => textOf(events) !== '' })
   const bodyOf = async (reply: Response) => ({ status: reply.status, code: await codeOf(reply) })
-  for (const after of [0, 1]) expect(await bodyOf(await attach(other, turnId, after))).toEqual(await bodyOf(await attach(other, mintId('turn'), after)))
+  for (const after of [0, 1])
+    expect(await bodyOf(await attach(other, turnId, after))).toEqual(
+      await bodyOf(await attach(other, mintId('turn'), after)),
+    )
   const refused = { status: 404, code: 'NOT_FOUND' }
   expect(await bodyOf(await attach(other, turnId))).toEqual(refused)
   expect(await bodyOf(await send(contract.getChat, other.api, { params: { chatId } }))).toEqual(refused)
-  expect(await bodyOf(await send(contract.changeChat, other.api, { params: { chatId }, body: { chatTitle: 'Mine' } }))).toEqual(refused)
+  expect(
+    await bodyOf(
+      await send(contract.changeChat, other.api, { params: { chatId }, body: { chatTitle: 'Mine' } }),
+    ),
+  ).toEqual(refused)
   expect(await bodyOf(await send(contract.deleteChat, other.api, { params: { chatId } }))).toEqual(refused)
   expect(await bodyOf(await send(contract.stopAnswer, other.api, { params: { turnId } }))).toEqual(refused)
   expect(await bodyOf((await other.ask('Into your chat', { chatId })).response)).toEqual(refused)

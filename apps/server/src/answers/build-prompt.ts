@@ -23,15 +23,29 @@ const goOn =
   'Your last answer was cut off. Continue it exactly where it stopped: repeat nothing, greet nobody, begin in the middle of the sentence if it stopped there.'
 
 /** What a model is sent: standing instructions, the branch so far, the question. Nobody's name or address is in it (L15). */
-export function buildPrompt({ today, roomName, history, question, writtenBefore }: PromptMaterial): PromptMessage[] {
+export function buildPrompt({
+  today,
+  roomName,
+  history,
+  question,
+  writtenBefore,
+}: PromptMaterial): PromptMessage[] {
   const conversation = history.flatMap(({ question: asked, parts }): PromptMessage[] => {
     const answered = answerText(parts)
-    return [{ role: 'user', text: asked }, ...(answered ? [{ role: 'assistant' as const, text: answered }] : [])]
+    return [
+      { role: 'user', text: asked },
+      ...(answered ? [{ role: 'assistant' as const, text: answered }] : []),
+    ]
   })
   return [
     { role: 'system', text: standing(today, roomName) },
     ...conversation,
     { role: 'user', text: question },
-    ...(writtenBefore ? [{ role: 'assistant' as const, text: writtenBefore }, { role: 'user' as const, text: goOn }] : []),
+    ...(writtenBefore
+      ? [
+          { role: 'assistant' as const, text: writtenBefore },
+          { role: 'user' as const, text: goOn },
+        ]
+      : []),
   ]
 }

@@ -1,4 +1,12 @@
-import { type AnswerEnd, type AnswerPart, type ErrorCode, type StreamPart, type TokenUsage, answerText, definitionOf } from '@atrium/contract'
+import {
+  type AnswerEnd,
+  type AnswerPart,
+  type ErrorCode,
+  type StreamPart,
+  type TokenUsage,
+  answerText,
+  definitionOf,
+} from '@atrium/contract'
 import { type AnsweringModel, appendLastEvents, credits, finishTurn } from '../chats/index.ts'
 import { priceQuestion, settleHold } from '../credits/index.ts'
 import { countTokens, type ResolvedModel } from '../models/index.ts'
@@ -24,7 +32,11 @@ const patienceMs = 30_000
  * Transaction 2: the parts, the terminal state, the last events, the settlement and the later jobs, all or nothing; then the
  * readers hear of it. Does nothing when the turn was taken over by another writer.
  */
-export async function closeTurn(ports: AnswerPorts, closing: TurnToClose, outcome: AnswerOutcome): Promise<void> {
+export async function closeTurn(
+  ports: AnswerPorts,
+  closing: TurnToClose,
+  outcome: AnswerOutcome,
+): Promise<void> {
   const { turn } = closing
   await ports.logWriter.withdraw(turn)
   if (turn.abortReason === 'lease-lost') return turn.release({ cut: true })
@@ -35,7 +47,11 @@ export async function closeTurn(ports: AnswerPorts, closing: TurnToClose, outcom
   const batchBefore = turn.takeBatch()
   const isClosed = await patiently(() =>
     inTenant(ports.database, { accountId: turn.accountId, userId: turn.userId }, async (trx) => {
-      const { chargedMilli } = await settleHold(trx, { accountId: turn.accountId, turnId: turn.turnId, chargeMilli })
+      const { chargedMilli } = await settleHold(trx, {
+        accountId: turn.accountId,
+        turnId: turn.turnId,
+        chargeMilli,
+      })
       const end: AnswerEnd = {
         state: outcome.state,
         errorCode: outcome.errorCode,
@@ -46,11 +62,24 @@ export async function closeTurn(ports: AnswerPorts, closing: TurnToClose, outcom
       }
       const batch = { ...batchBefore, events: [...batchBefore.events, ...lastEvents(end)] }
       const lastEventId = batch.firstEventId + batch.events.length - 1
-      const finished = await finishTurn(trx, { lease: turn.lease, chatId: turn.chatId, parts, lastEventId, end, chargedMilli, model: outcome.model })
+      const finished = await finishTurn(trx, {
+        lease: turn.lease,
+        chatId: turn.chatId,
+        parts,
+        lastEventId,
+        end,
+        chargedMilli,
+        model: outcome.model,
+      })
       if (!finished) throw new TurnLost()
       await appendLastEvents(trx, batch)
       if (closing.isFirstOfChat && answerText(parts))
-        await ports.enqueueTitle(trx, { accountId: turn.accountId, userId: turn.userId, chatId: turn.chatId, turnId: turn.turnId })
+        await ports.enqueueTitle(trx, {
+          accountId: turn.accountId,
+          userId: turn.userId,
+          chatId: turn.chatId,
+          turnId: turn.turnId,
+        })
       return batch
     }),
   )
@@ -77,21 +106,36 @@ async function patiently<Result>(close: () => Promise<Result>): Promise<Result |
 }
 
 /** What the answer took: as the provider counted or, without that, as counted here. Null for an answer without output. */
-export function usageOf({ inputTokens, writtenBefore }: Pick<TurnToClose, 'inputTokens' | 'writtenBefore'>, { state, usage }: AnswerOutcome, parts: readonly AnswerPart[]): TokenUsage | null {
+export function usageOf(
+  { inputTokens, writtenBefore }: Pick<TurnToClose, 'inputTokens' | 'writtenBefore'>,
+  { state, usage }: AnswerOutcome,
+  parts: readonly AnswerPart[],
+): TokenUsage | null {
   const text = answerText(parts).slice(writtenBefore.length)
-  const reasoning = parts.filter((part) => part.type === 'reasoning').map((part) => part.text).join('')
+  const reasoning = parts
+    .filter((part) => part.type === 'reasoning')
+    .map((part) => part.text)
+    .join('')
   const hasOutput = text !== '' || (state === 'stopped' && reasoning !== '')
   if (!hasOutput) return null
   if (usage) return usage
   const reasoningTokens = countTokens(reasoning)
-  return { inputTokens, cachedInputTokens: 0, outputTokens: countTokens(text) + reasoningTokens, reasoningTokens, estimated: true }
+  return {
+    inputTokens,
+    cachedInputTokens: 0,
+    outputTokens: countTokens(text) + reasoningTokens,
+    reasoningTokens,
+    estimated: true,
+  }
 }
 
 function lastEvents(end: AnswerEnd): string[] {
   const parts: StreamPart[] = [
     { type: 'finish-step' },
     ...(end.state === 'stopped' ? [{ type: 'abort' as const }] : []),
-    ...(end.state === 'failed' && end.errorCode ? [{ type: 'error' as const, errorText: definitionOf(end.errorCode).message }] : []),
+    ...(end.state === 'failed' && end.errorCode
+      ? [{ type: 'error' as const, errorText: definitionOf(end.errorCode).message }]
+      : []),
     { type: 'finish', messageMetadata: end },
   ]
   return parts.map((part) => JSON.stringify(part))

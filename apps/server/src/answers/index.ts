@@ -15,11 +15,16 @@ export { watchLeases } from './watch-leases.ts'
  */
 export async function drainAnswers(ports: AnswerPorts, withinMs: number): Promise<void> {
   const giveUpAt = performance.now() + withinMs
-  while (ports.running.size > 0 && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 50))
+  while (ports.running.size > 0 && performance.now() < giveUpAt)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   const left = [...ports.running.values()]
   const unseen = left.filter((turn) => turn.parts.length === 0)
   for (const turn of unseen) turn.abort('lease-lost')
   for (const turn of left) turn.abort('shutting-down')
   while (ports.running.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
-  if (unseen.length > 0) await giveUpLeases(ports.database, unseen.map((turn) => turn.lease))
+  if (unseen.length > 0)
+    await giveUpLeases(
+      ports.database,
+      unseen.map((turn) => turn.lease),
+    )
 }

@@ -70,7 +70,10 @@ export function createLogWriter({ append, log }: LogWriterOptions): LogWriter {
         else turn.abort('lease-lost')
       }
     } catch (error) {
-      log.warn({ reason: (error as Error).message, turns: turns.length }, 'appending to the turn log failed and is tried again')
+      log.warn(
+        { reason: (error as Error).message, turns: turns.length },
+        'appending to the turn log failed and is tried again',
+      )
       for (const [index, turn] of turns.entries()) {
         turn.putBack(batches[index] as LogBatch)
         waiting.add(turn)

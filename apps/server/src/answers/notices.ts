@@ -1,6 +1,11 @@
 import type { AccountId, Notice, SessionId, UserId } from '@atrium/contract'
 
-export type NoticeReader = { accountId: AccountId; userId: UserId; sessionId: SessionId; deliver(notice: Notice): void }
+export type NoticeReader = {
+  accountId: AccountId
+  userId: UserId
+  sessionId: SessionId
+  deliver(notice: Notice): void
+}
 
 export type Notices = {
   publish(to: { accountId: AccountId; userId: UserId }, notice: Notice): void

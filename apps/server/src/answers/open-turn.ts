@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type AskQuestion, type MessageId, type RoomId, type TurnId, answerText } from '@atrium/contract'
-import { type Actor, enterChat, findSameTurn, insertTurn, questionOf, readBranch, readParts, readQuestion } from '../chats/index.ts'
+import {
+  type Actor,
+  enterChat,
+  findSameTurn,
+  insertTurn,
+  questionOf,
+  readBranch,
+  readParts,
+  readQuestion,
+} from '../chats/index.ts'
 import { holdCredits, mostItCanCost } from '../credits/index.ts'
 import { countTokens, preferenceOf, type PromptMessage, type ResolvedModel } from '../models/index.ts'
 import { inTenant, isUniqueViolation, type TenantTransaction } from '../platform/database/index.ts'
@@ -34,7 +43,11 @@ const mostOutputTokens = { quick: 8_192, deep: 24_576 }
  * Transaction 1: may I, the question, its open turn, the hold. Null when the same request was accepted before; a different
  * request under the same id is refused. Nothing is written when anything is refused.
  */
-export async function openTurn(ports: AnswerPorts, member: Member, asked: AskQuestion): Promise<AnswerToWrite | null> {
+export async function openTurn(
+  ports: AnswerPorts,
+  member: Member,
+  asked: AskQuestion,
+): Promise<AnswerToWrite | null> {
   const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   try {
     return await inTenant(ports.database, member, async (trx) => {
@@ -42,16 +55,35 @@ export async function openTurn(ports: AnswerPorts, member: Member, asked: AskQue
       const roomId = await enterChat(trx, member, asked.chatId, member.roomId, text)
       if (await findSameTurn(trx, member, asked.turnId, requestHash)) return null
       const question = await questionOf(trx, member, asked)
-      const writtenBefore = asked.ask.kind === 'continue' ? answerText(await readParts(trx, member.accountId, asked.ask.turnId)) : ''
-      const prompt = await preparePrompt(trx, ports, member, { roomId, ...question, ...(text && { question: text }), writtenBefore })
+      const writtenBefore =
+        asked.ask.kind === 'continue'
+          ? answerText(await readParts(trx, member.accountId, asked.ask.turnId))
+          : ''
+      const prompt = await preparePrompt(trx, ports, member, {
+        roomId,
+        ...question,
+        ...(text && { question: text }),
+        writtenBefore,
+      })
       const inputTokens = countPrompt(prompt)
       const preference = await preferenceOf(trx, member.userId)
-      const { model, fallbacks } = ports.models.resolve(asked.modelId, { style: asked.style, inputTokens, preference }) ?? fail('MODEL_NOT_AVAILABLE')
+      const { model, fallbacks } =
+        ports.models.resolve(asked.modelId, { style: asked.style, inputTokens, preference }) ??
+        fail('MODEL_NOT_AVAILABLE')
       const budget = { inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, asked.style) }
-      await insertTurn(trx, member, { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model }, question)
+      await insertTurn(
+        trx,
+        member,
+        { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model },
+        question,
+      )
       await hold(trx, member, asked.turnId, mostItCanCost(model.price, budget))
       return {
-        turn: new RunningTurn({ lease: { accountId: member.accountId, turnId: asked.turnId, leaseNumber: 1 }, chatId: asked.chatId, userId: member.userId }),
+        turn: new RunningTurn({
+          lease: { accountId: member.accountId, turnId: asked.turnId, leaseNumber: 1 },
+          chatId: asked.chatId,
+          userId: member.userId,
+        }),
         model,
         fallbacks,
         prompt,
@@ -69,7 +101,12 @@ export async function openTurn(ports: AnswerPorts, member: Member, asked: AskQue
 }
 
 /** The prompt of a turn from what is stored: of a new one, and of one that another node left unanswered. */
-export async function preparePrompt(trx: TenantTransaction, ports: AnswerPorts, actor: Actor, source: PromptSource): Promise<PromptMessage[]> {
+export async function preparePrompt(
+  trx: TenantTransaction,
+  ports: AnswerPorts,
+  actor: Actor,
+  source: PromptSource,
+): Promise<PromptMessage[]> {
   return buildPrompt({
     today: ports.clock.now().toISOString().slice(0, 10),
     roomName: await roomName(trx, actor, source.roomId),
@@ -89,17 +126,24 @@ type PromptSource = {
 }
 
 /** What a prompt counts, with the few tokens that every message takes beside its text. */
-export const countPrompt = (prompt: readonly PromptMessage[]): number => prompt.reduce((sum, message) => sum + countTokens(message.text) + 4, 0)
+export const countPrompt = (prompt: readonly PromptMessage[]): number =>
+  prompt.reduce((sum, message) => sum + countTokens(message.text) + 4, 0)
 
 /** Tokens that the answer may have; refuses a conversation that leaves the model no room to answer. */
 export function roomToAnswer(model: ResolvedModel, inputTokens: number, style: 'quick' | 'deep'): number {
   const wanted = Math.min(model.maxOutputTokens, mostOutputTokens[style])
   const limit = model.contextLimit - Math.min(wanted, leastOutputTokens)
-  if (inputTokens > limit) fail('TOKEN_LIMIT_REACHED', { details: { tokens: inputTokens, limit, excess: inputTokens - limit } })
+  if (inputTokens > limit)
+    fail('TOKEN_LIMIT_REACHED', { details: { tokens: inputTokens, limit, excess: inputTokens - limit } })
   return Math.min(wanted, model.contextLimit - inputTokens)
 }
 
-async function hold(trx: TenantTransaction, { accountId, userId }: Member, turnId: TurnId, amountMilli: number): Promise<void> {
+async function hold(
+  trx: TenantTransaction,
+  { accountId, userId }: Member,
+  turnId: TurnId,
+  amountMilli: number,
+): Promise<void> {
   const held = await holdCredits(trx, { accountId, userId, turnId, amountMilli })
   if (held.outcome === 'held') return
   const details = { needed: amountMilli / 1000, available: held.availableMilli / 1000 }

@@ -18,7 +18,13 @@ export const requireReadableTurn = (ports: AnswerPorts, actor: Actor, turnId: Tu
  * Sends a reader every event of a turn after a number, to the end: from this process's memory while it writes the answer,
  * else from the log, which another node may still be filling.
  */
-export async function readAnswer(ports: AnswerPorts, actor: Actor, turnId: TurnId, after: number, stream: EventStream): Promise<void> {
+export async function readAnswer(
+  ports: AnswerPorts,
+  actor: Actor,
+  turnId: TurnId,
+  after: number,
+  stream: EventStream,
+): Promise<void> {
   let seen = after
   while (stream.isOpen) {
     const running = ports.running.get(turnId)
@@ -50,7 +56,9 @@ function replayed(turn: StoredTurn, fromTheStart: boolean): string {
   return [
     ...(fromTheStart ? [startOf(turn)] : []),
     ...parts,
-    ...(turn.state === 'failed' && errorCode ? [{ type: 'error' as const, errorText: definitionOf(errorCode).message }] : []),
+    ...(turn.state === 'failed' && errorCode
+      ? [{ type: 'error' as const, errorText: definitionOf(errorCode).message }]
+      : []),
     {
       type: 'finish' as const,
       messageMetadata: {

@@ -12,7 +12,11 @@ import { writeAnswer } from './write-answer.ts'
 /** How often a question is put to a model whose writers keep dying before the first word (B11). */
 const mostAttempts = 3
 
-const free: ModelPrice = { inputMilliPerMillionTokens: 0, cachedInputMilliPerMillionTokens: 0, outputMilliPerMillionTokens: 0 }
+const free: ModelPrice = {
+  inputMilliPerMillionTokens: 0,
+  cachedInputMilliPerMillionTokens: 0,
+  outputMilliPerMillionTokens: 0,
+}
 
 /**
  * Goes on with a turn whose writer died. If nobody saw a word of it, it is asked again; else it ends as interrupted with the
@@ -31,21 +35,45 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
     written: foldParts(events.map((event) => event.part)),
   })
   const inputTokens = countPrompt(prompt ?? [])
-  const resolution = ports.models.resolve(orphan.model_id, { style: orphan.style, inputTokens, preference: 'balanced' })
+  const resolution = ports.models.resolve(orphan.model_id, {
+    style: orphan.style,
+    inputTokens,
+    preference: 'balanced',
+  })
   const wasShown = turn.parts.length > 0
-  const mayAskAgain = prompt && resolution && !wasShown && !orphan.stop_requested && orphan.attempts <= mostAttempts
+  const mayAskAgain =
+    prompt && resolution && !wasShown && !orphan.stop_requested && orphan.attempts <= mostAttempts
   if (mayAskAgain) {
     const { model, fallbacks } = resolution
     const maxOutputTokens = roomToAnswer(model, inputTokens, orphan.style)
     ports.running.set(turn.turnId, turn)
-    const answer = { turn, model, fallbacks, prompt, inputTokens, maxOutputTokens, style: orphan.style, writtenBefore, isFirstOfChat: stored.first_of_chat }
+    const answer = {
+      turn,
+      model,
+      fallbacks,
+      prompt,
+      inputTokens,
+      maxOutputTokens,
+      style: orphan.style,
+      writtenBefore,
+      isFirstOfChat: stored.first_of_chat,
+    }
     void writeAnswer(ports, answer, { resumed: events.length > 0 })
     return
   }
   const state = orphan.stop_requested || !prompt ? 'stopped' : wasShown ? 'interrupted' : 'failed'
-  const errorCode = { stopped: null, interrupted: 'ANSWER_INTERRUPTED', failed: 'PROVIDER_UNAVAILABLE' } as const
+  const errorCode = {
+    stopped: null,
+    interrupted: 'ANSWER_INTERRUPTED',
+    failed: 'PROVIDER_UNAVAILABLE',
+  } as const
   // A model that has left the configuration since has no price any more: its unfinished answer is free.
-  const model = resolution?.model ?? { modelId: orphan.model_id, displayName: stored.model_name ?? orphan.model_id, sandbox: stored.sandbox, price: free }
+  const model = resolution?.model ?? {
+    modelId: orphan.model_id,
+    displayName: stored.model_name ?? orphan.model_id,
+    sandbox: stored.sandbox,
+    price: free,
+  }
   await closeTurn(
     ports,
     { turn, inputTokens, isFirstOfChat: stored.first_of_chat, writtenBefore },
@@ -58,9 +86,16 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
   const stored = await loadTurn(trx, actor.accountId, orphan.id)
   if (!stored) return null
   const events = await readLog(trx, actor.accountId, orphan.id)
-  const writtenBefore = stored.continues_turn_id ? answerText(await readParts(trx, actor.accountId, stored.continues_turn_id)) : ''
+  const writtenBefore = stored.continues_turn_id
+    ? answerText(await readParts(trx, actor.accountId, stored.continues_turn_id))
+    : ''
   const roomId = await writableRoom(trx, actor, orphan.chat_id)
-  const source = roomId && { roomId, parentTurnId: stored.parent_turn_id, messageId: stored.question_message_id, writtenBefore }
+  const source = roomId && {
+    roomId,
+    parentTurnId: stored.parent_turn_id,
+    messageId: stored.question_message_id,
+    writtenBefore,
+  }
   return { stored, events, writtenBefore, prompt: source && (await preparePrompt(trx, ports, actor, source)) }
 }
 

@@ -48,5 +48,7 @@ export function answerRoutes(ports: AnswerPorts, readers: OpenReaders): Binding[
 function lastEventId(header: string | string[] | undefined): number {
   if (header === undefined) return 0
   if (typeof header === 'string' && /^\d{1,9}$/.test(header)) return Number(header)
-  return fail('INVALID_INPUT', { issues: [{ path: 'headers.last-event-id', message: 'This must be the number of an event.' }] })
+  return fail('INVALID_INPUT', {
+    issues: [{ path: 'headers.last-event-id', message: 'This must be the number of an event.' }],
+  })
 }

@@ -1,4 +1,12 @@
-import { type AccountId, type AnswerPart, type ChatId, type StreamPart, type TurnId, type UserId, foldPart } from '@atrium/contract'
+import {
+  type AccountId,
+  type AnswerPart,
+  type ChatId,
+  type StreamPart,
+  type TurnId,
+  type UserId,
+  foldPart,
+} from '@atrium/contract'
 import type { LogBatch, TurnLease } from '../chats/index.ts'
 
 /** Why an answer is ended before its model is done. */
@@ -29,7 +37,13 @@ export class RunningTurn {
   #abortReason: AbortReason | null = null
 
   /** `lastEventId` and `written` are what an earlier writer of this turn appended; numbering goes on after it. */
-  constructor(turn: { lease: TurnLease; chatId: ChatId; userId: UserId; lastEventId?: number; written?: AnswerPart[] }) {
+  constructor(turn: {
+    lease: TurnLease
+    chatId: ChatId
+    userId: UserId
+    lastEventId?: number
+    written?: AnswerPart[]
+  }) {
     this.lease = turn.lease
     this.chatId = turn.chatId
     this.userId = turn.userId
@@ -81,7 +95,11 @@ export class RunningTurn {
   /** What is to be appended next; it counts as on its way until `markAppended` or `putBack`. */
   takeBatch(): LogBatch {
     this.#settleDelta()
-    const batch = { lease: this.lease, firstEventId: this.#firstEventId + this.#appended.length, events: this.#pending }
+    const batch = {
+      lease: this.lease,
+      firstEventId: this.#firstEventId + this.#appended.length,
+      events: this.#pending,
+    }
     this.#pending = []
     return batch
   }

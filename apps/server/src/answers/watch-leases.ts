@@ -27,7 +27,9 @@ export function watchLeases(ports: AnswerPorts): { stop(): Promise<void> } {
 
   const loop = async () => {
     while (!isStopped) {
-      await round().catch((error: unknown) => ports.log.warn({ err: error }, 'looking after the leases failed and is tried again'))
+      await round().catch((error: unknown) =>
+        ports.log.warn({ err: error }, 'looking after the leases failed and is tried again'),
+      )
       if (isStopped) return
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, everyMs)
@@ -51,7 +53,10 @@ export function watchLeases(ports: AnswerPorts): { stop(): Promise<void> } {
 async function keepLeases({ database, running }: AnswerPorts): Promise<void> {
   const turns = [...running.values()]
   if (turns.length === 0) return
-  const renewed = await renewLeases(database, turns.map((turn) => turn.lease))
+  const renewed = await renewLeases(
+    database,
+    turns.map((turn) => turn.lease),
+  )
   const kept = new Map(renewed.map((lease) => [lease.turn_id, lease]))
   for (const turn of turns) {
     const lease = kept.get(turn.turnId)
@@ -62,7 +67,10 @@ async function keepLeases({ database, running }: AnswerPorts): Promise<void> {
 }
 
 async function takeOver(ports: AnswerPorts, orphan: OrphanedTurn): Promise<void> {
-  ports.log.info({ turnId: orphan.id, attempt: orphan.attempts }, 'taking over an answer whose writer is gone')
+  ports.log.info(
+    { turnId: orphan.id, attempt: orphan.attempts },
+    'taking over an answer whose writer is gone',
+  )
   try {
     await resumeTurn(ports, orphan)
   } catch (error) {

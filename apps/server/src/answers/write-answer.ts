@@ -12,11 +12,19 @@ const mostCharacters = 1_000_000
  * Writes one answer from the first event to its end, with no transaction open while the provider speaks. Never throws: every
  * way in which it can go ends in a state.
  */
-export async function writeAnswer(ports: AnswerPorts, answer: AnswerToWrite, { resumed = false } = {}): Promise<void> {
+export async function writeAnswer(
+  ports: AnswerPorts,
+  answer: AnswerToWrite,
+  { resumed = false } = {},
+): Promise<void> {
   const { turn } = answer
   try {
     if (!resumed) {
-      turn.emit({ type: 'start', messageId: turn.turnId, messageMetadata: startOf(ports, answer, answer.model) })
+      turn.emit({
+        type: 'start',
+        messageId: turn.turnId,
+        messageMetadata: startOf(ports, answer, answer.model),
+      })
       turn.emit({ type: 'start-step' })
       ports.logWriter.wake(turn, true)
     }
@@ -45,16 +53,24 @@ async function speak(ports: AnswerPorts, answer: AnswerToWrite): Promise<AnswerO
   const candidates = [answer.model, ...answer.fallbacks]
   for (const [index, model] of candidates.entries()) {
     const mouth = new Mouth(ports, answer.turn, answer.writtenBefore)
-    if (index > 0) answer.turn.emit({ type: 'message-metadata', messageMetadata: startOf(ports, answer, model) })
+    if (index > 0)
+      answer.turn.emit({ type: 'message-metadata', messageMetadata: startOf(ports, answer, model) })
     const outcome = await speakAs(model, answer, mouth)
     const mayTryAnother = outcome.state === 'failed' && !mouth.hasSpoken && index < candidates.length - 1
     if (!mayTryAnother) return { ...outcome, model }
-    ports.log.warn({ turnId: answer.turn.turnId, modelId: model.modelId, errorCode: outcome.errorCode }, 'the next model is asked')
+    ports.log.warn(
+      { turnId: answer.turn.turnId, modelId: model.modelId, errorCode: outcome.errorCode },
+      'the next model is asked',
+    )
   }
   throw new Error('There is always a last model.')
 }
 
-async function speakAs(model: ResolvedModel, answer: AnswerToWrite, mouth: Mouth): Promise<Omit<AnswerOutcome, 'model'>> {
+async function speakAs(
+  model: ResolvedModel,
+  answer: AnswerToWrite,
+  mouth: Mouth,
+): Promise<Omit<AnswerOutcome, 'model'>> {
   const { turn, prompt, style, maxOutputTokens } = answer
   let usage: TokenUsage | null = null
   let finish: Extract<ModelPart, { type: 'finish' }>['reason'] | null = null
@@ -76,13 +92,24 @@ async function speakAs(model: ResolvedModel, answer: AnswerToWrite, mouth: Mouth
 }
 
 /** How an answer ended whose stream ended by itself or was ended here. The absence of an abort proves nothing. */
-function judge(turn: RunningTurn, mouth: Mouth, finish: string | null, usage: TokenUsage | null): Omit<AnswerOutcome, 'model'> {
-  const ended = (state: AnswerOutcome['state'], errorCode: ErrorCode | null) => ({ state, errorCode, retryAfterSeconds: null, usage })
+function judge(
+  turn: RunningTurn,
+  mouth: Mouth,
+  finish: string | null,
+  usage: TokenUsage | null,
+): Omit<AnswerOutcome, 'model'> {
+  const ended = (state: AnswerOutcome['state'], errorCode: ErrorCode | null) => ({
+    state,
+    errorCode,
+    retryAfterSeconds: null,
+    usage,
+  })
   if (turn.abortReason === 'stopped') return ended('stopped', null)
   if (turn.abortReason === 'too-long') return ended('answered', 'ANSWER_TOO_LONG')
   if (turn.abortReason) return ended('interrupted', 'ANSWER_INTERRUPTED')
   if (finish === null) return ended('failed', 'PROVIDER_DROPPED')
-  if (!mouth.hasSaidText) return ended('failed', finish === 'content-filter' ? 'CONTENT_FILTERED' : 'PROVIDER_EMPTY')
+  if (!mouth.hasSaidText)
+    return ended('failed', finish === 'content-filter' ? 'CONTENT_FILTERED' : 'PROVIDER_EMPTY')
   if (finish === 'content-filter') return ended('answered', 'CONTENT_FILTERED')
   return ended('answered', finish === 'length' ? 'ANSWER_TOO_LONG' : null)
 }

@@ -33,7 +33,9 @@ export async function requireChat(
 ): Promise<ChatRow> {
   const found = await sql<ChatRow>`
     select id, room_id, owner_id, title, title_source, current_turn_id, created_at, deleted_at
-    from chat where account_id = ${actor.accountId} and id = ${chatId} and owner_id = ${actor.userId}`.execute(trx)
+    from chat where account_id = ${actor.accountId} and id = ${chatId} and owner_id = ${actor.userId}`.execute(
+    trx,
+  )
   const chat = found.rows[0]
   if (!chat || (chat.deleted_at && !evenDeleted)) return fail('NOT_FOUND')
   if (!(await mayUseRoom(trx, actor, chat.room_id))) return fail('NOT_FOUND')

@@ -5,7 +5,12 @@ import { fail } from '../platform/failure.ts'
 import { type Actor, requireChat } from './access.ts'
 
 /** Renames a chat, or remembers which branch is being read. */
-export async function changeChat(trx: TenantTransaction, actor: Actor, chatId: ChatId, changes: { chatTitle?: string | undefined; currentTurnId?: TurnId | undefined }) {
+export async function changeChat(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  changes: { chatTitle?: string | undefined; currentTurnId?: TurnId | undefined },
+) {
   const chat = await requireChat(trx, actor, chatId, 'write')
   if (changes.currentTurnId) await requireTurnOf(trx, actor, chatId, changes.currentTurnId)
   const title = changes.chatTitle ?? chat.title
@@ -20,7 +25,9 @@ export async function changeChat(trx: TenantTransaction, actor: Actor, chatId: C
 /** Deletes a chat; its running answers are asked to stop. It can be restored until it is erased. */
 export async function deleteChat(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
   await requireChat(trx, actor, chatId, 'write')
-  await sql`update chat set deleted_at = now() where account_id = ${actor.accountId} and id = ${chatId}`.execute(trx)
+  await sql`update chat set deleted_at = now() where account_id = ${actor.accountId} and id = ${chatId}`.execute(
+    trx,
+  )
   await sql`update turn set stop_requested_at = now()
     where account_id = ${actor.accountId} and chat_id = ${chatId} and state = 'open'`.execute(trx)
 }
@@ -28,18 +35,33 @@ export async function deleteChat(trx: TenantTransaction, actor: Actor, chatId: C
 /** Undoes a deletion; restoring a chat that is not deleted changes nothing. */
 export async function restoreChat(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
   await requireChat(trx, actor, chatId, 'write', { evenDeleted: true })
-  await sql`update chat set deleted_at = null where account_id = ${actor.accountId} and id = ${chatId}`.execute(trx)
+  await sql`update chat set deleted_at = null where account_id = ${actor.accountId} and id = ${chatId}`.execute(
+    trx,
+  )
 }
 
 /** Rates an answer, or takes the rating back. */
-export async function rateAnswer(trx: TenantTransaction, actor: Actor, chatId: ChatId, turnId: TurnId, rating: Rating | null): Promise<void> {
+export async function rateAnswer(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  turnId: TurnId,
+  rating: Rating | null,
+): Promise<void> {
   await requireChat(trx, actor, chatId, 'write')
   await requireTurnOf(trx, actor, chatId, turnId)
-  await sql`update turn set rating = ${rating} where account_id = ${actor.accountId} and id = ${turnId}`.execute(trx)
+  await sql`update turn set rating = ${rating} where account_id = ${actor.accountId} and id = ${turnId}`.execute(
+    trx,
+  )
 }
 
 /** Gives a chat its automatic title, unless a person named it. True when the title changed. */
-export async function setAutomaticTitle(trx: TenantTransaction, actor: Pick<Actor, 'accountId'>, chatId: ChatId, title: string): Promise<boolean> {
+export async function setAutomaticTitle(
+  trx: TenantTransaction,
+  actor: Pick<Actor, 'accountId'>,
+  chatId: ChatId,
+  title: string,
+): Promise<boolean> {
   const changed = await sql`
     update chat set title = ${title}, title_source = 'automatic'
     where account_id = ${actor.accountId} and id = ${chatId} and title_source = 'none' and deleted_at is null
@@ -49,6 +71,8 @@ export async function setAutomaticTitle(trx: TenantTransaction, actor: Pick<Acto
 
 async function requireTurnOf(trx: TenantTransaction, actor: Actor, chatId: ChatId, turnId: TurnId) {
   const found = await sql`
-    select from turn where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}`.execute(trx)
+    select from turn where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}`.execute(
+    trx,
+  )
   if (found.rows.length === 0) fail('NOT_FOUND')
 }

@@ -21,7 +21,11 @@ const reachable = (actor: Actor) => sql`
           and room_member.user_id = ${actor.userId})))`
 
 /** One page of the actor's chats in the account. */
-export async function listChats(trx: TenantTransaction, actor: Actor, { page, pageSize, order, sortBy }: ChatPage): Promise<ChatItem[]> {
+export async function listChats(
+  trx: TenantTransaction,
+  actor: Actor,
+  { page, pageSize, order, sortBy }: ChatPage,
+): Promise<ChatItem[]> {
   const found = await sql<ChatItemRow>`
     select chat.id, chat.title, chat.room_id, chat.asked_at, chat.question_count, chat.credits_used_milli,
       (select name from identity_user where id = chat.owner_id) as owner_name,
@@ -33,6 +37,8 @@ export async function listChats(trx: TenantTransaction, actor: Actor, { page, pa
 
 /** How many chats the pages of `listChats` have together. */
 export async function countChats(trx: TenantTransaction, actor: Actor): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*)::int as count from chat where ${reachable(actor)}`.execute(trx)
+  const found = await sql<{
+    count: number
+  }>`select count(*)::int as count from chat where ${reachable(actor)}`.execute(trx)
   return found.rows[0]?.count ?? 0
 }

@@ -1,4 +1,11 @@
-import { type AskQuestion, type ChatId, type MessageId, type RoomId, type TurnId, limits } from '@atrium/contract'
+import {
+  type AskQuestion,
+  type ChatId,
+  type MessageId,
+  type RoomId,
+  type TurnId,
+  limits,
+} from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
@@ -18,9 +25,16 @@ export type TurnToOpen = Asked & {
 }
 
 /** Finds the turn of an earlier, equal request, so that sending again is the same question; a different request is refused. */
-export async function findSameTurn(trx: TenantTransaction, actor: Actor, turnId: TurnId, requestHash: string): Promise<boolean> {
+export async function findSameTurn(
+  trx: TenantTransaction,
+  actor: Actor,
+  turnId: TurnId,
+  requestHash: string,
+): Promise<boolean> {
   const found = await sql<{ request_hash: string; asked_by: string }>`
-    select request_hash, asked_by from turn where account_id = ${actor.accountId} and id = ${turnId}`.execute(trx)
+    select request_hash, asked_by from turn where account_id = ${actor.accountId} and id = ${turnId}`.execute(
+    trx,
+  )
   const turn = found.rows[0]
   if (!turn) return false
   if (turn.asked_by !== actor.userId || turn.request_hash !== requestHash) fail('IDEMPOTENCY_KEY_REUSED')
@@ -31,7 +45,13 @@ export async function findSameTurn(trx: TenantTransaction, actor: Actor, turnId:
  * Makes sure that the chat is there, locks it, and that the actor may ask in it; a chat is born with its first question.
  * The lock puts simultaneous questions of one chat in order.
  */
-export async function enterChat(trx: TenantTransaction, actor: Actor, chatId: ChatId, roomId: RoomId | null, firstQuestion: string): Promise<RoomId> {
+export async function enterChat(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  roomId: RoomId | null,
+  firstQuestion: string,
+): Promise<RoomId> {
   if (!(await lockChat(trx, actor, chatId))) {
     if (!roomId) return fail('ROOM_REQUIRED')
     if (!(await mayUseRoom(trx, actor, roomId))) return fail('NOT_FOUND')
@@ -46,7 +66,10 @@ export async function enterChat(trx: TenantTransaction, actor: Actor, chatId: Ch
 }
 
 const lockChat = async (trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<boolean> => {
-  const locked = await sql`select from chat where account_id = ${actor.accountId} and id = ${chatId} for update`.execute(trx)
+  const locked =
+    await sql`select from chat where account_id = ${actor.accountId} and id = ${chatId} for update`.execute(
+      trx,
+    )
   return locked.rows.length > 0
 }
 
@@ -57,7 +80,11 @@ export const provisionalTitle = (question: string): string => {
 }
 
 /** Which question a turn answers, and which of its answers it goes on from. */
-export async function questionOf(trx: TenantTransaction, actor: Actor, turn: Asked): Promise<{ messageId: MessageId; parentTurnId: TurnId | null }> {
+export async function questionOf(
+  trx: TenantTransaction,
+  actor: Actor,
+  turn: Asked,
+): Promise<{ messageId: MessageId; parentTurnId: TurnId | null }> {
   if (turn.ask.kind === 'question') {
     if (turn.parentTurnId) await requireTurn(trx, actor, turn.chatId, turn.parentTurnId)
     return { messageId: turn.ask.messageId, parentTurnId: turn.parentTurnId }
@@ -75,11 +102,19 @@ async function requireTurn(trx: TenantTransaction, actor: Actor, chatId: ChatId,
 }
 
 /** Writes the question (unless it is there already) and its open turn, leased to whoever will write the answer. */
-export async function insertTurn(trx: TenantTransaction, actor: Actor, turn: TurnToOpen, question: { messageId: MessageId; parentTurnId: TurnId | null }): Promise<void> {
+export async function insertTurn(
+  trx: TenantTransaction,
+  actor: Actor,
+  turn: TurnToOpen,
+  question: { messageId: MessageId; parentTurnId: TurnId | null },
+): Promise<void> {
   const { accountId, userId } = actor
   const open = await sql<{ count: number }>`
-    select count(*)::int as count from turn where account_id = ${accountId} and asked_by = ${userId} and state = 'open'`.execute(trx)
-  if ((open.rows[0]?.count ?? 0) >= limits.runningAnswersPerUser) fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })
+    select count(*)::int as count from turn where account_id = ${accountId} and asked_by = ${userId} and state = 'open'`.execute(
+    trx,
+  )
+  if ((open.rows[0]?.count ?? 0) >= limits.runningAnswersPerUser)
+    fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })
   if (turn.ask.kind === 'question')
     await sql`insert into message (account_id, chat_id, id, author_id, text)
       values (${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text})`.execute(trx)

@@ -5,7 +5,11 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 export type BranchTurn = { question: string; parts: AnswerPart[] }
 
 /** The turns from the first of a chat to this one: what a model is told of the conversation. Oldest first. */
-export async function readBranch(trx: TenantTransaction, accountId: AccountId, lastTurnId: TurnId | null): Promise<BranchTurn[]> {
+export async function readBranch(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  lastTurnId: TurnId | null,
+): Promise<BranchTurn[]> {
   if (!lastTurnId) return []
   const found = await sql<BranchTurn>`
     with recursive branch as (
@@ -21,14 +25,22 @@ export async function readBranch(trx: TenantTransaction, accountId: AccountId, l
 }
 
 /** A stored question's text. */
-export async function readQuestion(trx: TenantTransaction, accountId: AccountId, messageId: MessageId): Promise<string> {
+export async function readQuestion(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  messageId: MessageId,
+): Promise<string> {
   const found = await sql<{ text: string }>`
     select text from message where account_id = ${accountId} and id = ${messageId}`.execute(trx)
   return found.rows[0]?.text ?? ''
 }
 
 /** The stored parts of one turn, as far as it has ended. */
-export async function readParts(trx: TenantTransaction, accountId: AccountId, turnId: TurnId): Promise<AnswerPart[]> {
+export async function readParts(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  turnId: TurnId,
+): Promise<AnswerPart[]> {
   const found = await sql<{ parts: AnswerPart[] }>`
     select parts from turn where account_id = ${accountId} and id = ${turnId}`.execute(trx)
   return found.rows[0]?.parts ?? []

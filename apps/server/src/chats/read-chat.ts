@@ -30,9 +30,15 @@ export async function readChat(trx: TenantTransaction, actor: Actor, chatId: Cha
 }
 
 /** What each question of a chat took (CHAT-10). */
-export async function readCosts(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<QuestionCost[]> {
+export async function readCosts(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+): Promise<QuestionCost[]> {
   await requireChat(trx, actor, chatId, 'read')
-  const found = await sql<Pick<TurnRow, 'id' | 'model_name' | 'state' | 'started_at'> & { question: string; charged: number }>`
+  const found = await sql<
+    Pick<TurnRow, 'id' | 'model_name' | 'state' | 'started_at'> & { question: string; charged: number }
+  >`
     select turn.id, left(message.text, 300) as question, turn.model_name, turn.state, turn.started_at,
       coalesce(turn.credits_charged_milli, 0) as charged
     from turn join message on message.account_id = turn.account_id and message.id = turn.question_message_id

@@ -7,7 +7,20 @@ import type { TurnRow } from './present.ts'
 
 export type StoredTurn = Pick<
   TurnRow,
-  'id' | 'state' | 'parts' | 'last_event_id' | 'model_id' | 'model_name' | 'sandbox' | 'error_code' | 'retry_after_seconds' | 'usage' | 'credits_charged_milli' | 'started_at' | 'ended_at' | 'style'
+  | 'id'
+  | 'state'
+  | 'parts'
+  | 'last_event_id'
+  | 'model_id'
+  | 'model_name'
+  | 'sandbox'
+  | 'error_code'
+  | 'retry_after_seconds'
+  | 'usage'
+  | 'credits_charged_milli'
+  | 'started_at'
+  | 'ended_at'
+  | 'style'
 > & {
   chat_id: ChatId
   account_id: AccountId
@@ -19,7 +32,11 @@ export type StoredTurn = Pick<
 }
 
 /** One turn as it is stored, without asking who wants to know: for the writer of its answer. */
-export async function loadTurn(trx: TenantTransaction, accountId: AccountId, turnId: TurnId): Promise<StoredTurn | null> {
+export async function loadTurn(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  turnId: TurnId,
+): Promise<StoredTurn | null> {
   const found = await sql<StoredTurn>`
     select id, account_id, chat_id, asked_by, parent_turn_id, question_message_id, continues_turn_id, state, parts, last_event_id,
       model_id, model_name, sandbox, style, error_code, retry_after_seconds, usage, credits_charged_milli, started_at, ended_at,
@@ -29,7 +46,12 @@ export async function loadTurn(trx: TenantTransaction, accountId: AccountId, tur
 }
 
 /** One turn for somebody who may do this with its chat; missing and foreign look alike. */
-export async function requireTurn(trx: TenantTransaction, actor: Actor, turnId: TurnId, action: ChatAction): Promise<StoredTurn> {
+export async function requireTurn(
+  trx: TenantTransaction,
+  actor: Actor,
+  turnId: TurnId,
+  action: ChatAction,
+): Promise<StoredTurn> {
   const turn = (await loadTurn(trx, actor.accountId, turnId)) ?? fail('NOT_FOUND')
   await requireChat(trx, actor, turn.chat_id, action)
   return turn

@@ -50,7 +50,9 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
       return { message: { chatId: params.chatId } }
     }),
     binding(contract.rateAnswer, async ({ caller, params, body }) => {
-      await inTenant(database, caller, (trx) => rateAnswer(trx, caller, params.chatId, params.turnId, body.rating))
+      await inTenant(database, caller, (trx) =>
+        rateAnswer(trx, caller, params.chatId, params.turnId, body.rating),
+      )
       onChanged(caller, params.chatId)
       return { message: { turnId: params.turnId, rating: body.rating } }
     }),

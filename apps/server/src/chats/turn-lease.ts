@@ -20,7 +20,9 @@ export async function renewLeases(database: Database, leases: readonly TurnLease
     from unnest(${leases.map((lease) => lease.accountId)}::text[], ${leases.map((lease) => lease.turnId)}::text[],
       ${leases.map((lease) => lease.leaseNumber)}::int[]) as held (account_id, turn_id, lease_number)
     where turn.account_id = held.account_id and turn.id = held.turn_id and turn.lease_number = held.lease_number and turn.state = 'open'
-    returning turn.id as turn_id, turn.lease_number, turn.stop_requested_at is not null as stop_requested`.execute(database.kysely)
+    returning turn.id as turn_id, turn.lease_number, turn.stop_requested_at is not null as stop_requested`.execute(
+    database.kysely,
+  )
   return renewed.rows
 }
 
@@ -38,7 +40,11 @@ export type OrphanedTurn = {
 }
 
 /** Takes over open turns whose writer died, across accounts: each is given to exactly one caller, with a higher number. */
-export async function takeOrphans(database: Database, leaseOwner: string, most: number): Promise<OrphanedTurn[]> {
+export async function takeOrphans(
+  database: Database,
+  leaseOwner: string,
+  most: number,
+): Promise<OrphanedTurn[]> {
   const taken = await sql<OrphanedTurn>`
     update turn set lease_owner = ${leaseOwner}, lease_number = lease_number + 1, attempts = attempts + 1,
       lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
@@ -55,5 +61,7 @@ export async function giveUpLeases(database: Database, leases: readonly TurnLeas
   await sql`
     update turn set lease_expires_at = now() - interval '1 second', attempts = attempts - 1
     from unnest(${leases.map((lease) => lease.turnId)}::text[], ${leases.map((lease) => lease.leaseNumber)}::int[]) as held (turn_id, lease_number)
-    where turn.id = held.turn_id and turn.lease_number = held.lease_number and turn.state = 'open'`.execute(database.kysely)
+    where turn.id = held.turn_id and turn.lease_number = held.lease_number and turn.state = 'open'`.execute(
+    database.kysely,
+  )
 }

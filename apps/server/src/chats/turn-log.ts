@@ -45,7 +45,12 @@ export async function appendLastEvents(trx: TenantTransaction, batch: LogBatch):
 export type LoggedEvent = { eventId: number; part: StreamPart }
 
 /** The events of a turn after a number, in order. */
-export async function readLog(trx: TenantTransaction, accountId: AccountId, turnId: TurnId, after = 0): Promise<LoggedEvent[]> {
+export async function readLog(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  turnId: TurnId,
+  after = 0,
+): Promise<LoggedEvent[]> {
   const found = await sql<{ first_event_id: number; events: string }>`
     select first_event_id, events from turn_log
     where account_id = ${accountId} and turn_id = ${turnId} and last_event_id > ${after}
@@ -61,5 +66,7 @@ export async function readLog(trx: TenantTransaction, accountId: AccountId, turn
 export async function pruneLogs(database: Database): Promise<void> {
   await sql`delete from turn_log using turn
     where turn.account_id = turn_log.account_id and turn.id = turn_log.turn_id
-      and turn.ended_at < now() - interval '1 day' and turn_log.created_at < now() - interval '1 day'`.execute(database.kysely)
+      and turn.ended_at < now() - interval '1 day' and turn_log.created_at < now() - interval '1 day'`.execute(
+    database.kysely,
+  )
 }

@@ -23,9 +23,13 @@ afterEach(() => testDatabase.drop())
 
 /** As only somebody with the database's own password can: past every guard. */
 const tamper = async (statement: string) => {
-  await sql.raw(`alter table credit_entry disable trigger all; ${statement}`).execute(testDatabase.database.kysely)
+  await sql
+    .raw(`alter table credit_entry disable trigger all; ${statement}`)
+    .execute(testDatabase.database.kysely)
 }
-const brokenRules = async () => [...new Set((await auditLedger(testDatabase.database)).map(({ rule }) => rule))]
+const brokenRules = async () => [
+  ...new Set((await auditLedger(testDatabase.database)).map(({ rule }) => rule)),
+]
 
 test('CRED-02 a ledger that only the product wrote is sound', async () => {
   expect(await auditLedger(testDatabase.database)).toEqual([])
@@ -34,7 +38,13 @@ test('CRED-02 a ledger that only the product wrote is sound', async () => {
 test('CRED-02 the audit finds a balance that is not the sum of its entries', async () => {
   await tamper(`update credit_balance set available_milli = available_milli + 1 where holder = 'team'`)
   expect(await auditLedger(testDatabase.database)).toEqual([
-    { rule: 'balance-is-sum-of-entries', accountId: ledger.accountId, subject: 'team', found: '93001', expected: '93000' },
+    {
+      rule: 'balance-is-sum-of-entries',
+      accountId: ledger.accountId,
+      subject: 'team',
+      found: '93001',
+      expected: '93000',
+    },
   ])
 })
 
@@ -70,7 +80,11 @@ test('CRED-02 the audit finds a hold that nobody ended', async () => {
 })
 
 test('CRED-02 P01 P13 whatever is held, settled and granted at once and in any order, the ledger is sound and never below zero', async () => {
-  const people = [ledger.userId, await insertMember(testDatabase.database, ledger.accountId), await insertMember(testDatabase.database, ledger.accountId)]
+  const people = [
+    ledger.userId,
+    await insertMember(testDatabase.database, ledger.accountId),
+    await insertMember(testDatabase.database, ledger.accountId),
+  ]
   const any = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item
   const turns: TurnId[] = [open, settled]
   const months = ['2026-11', '2026-12', '2027-01', '2027-02'] as const
@@ -80,8 +94,14 @@ test('CRED-02 P01 P13 whatever is held, settled and granted at once and in any o
       const turnId = mintId('turn')
       const { outcome } = await ledger.hold(Math.floor(Math.random() * 40_000), turnId, any(people))
       if (outcome === 'held') turns.push(turnId)
-    } else if (what < 0.95) await ledger.settle(any(turns), any([0, 1, -5, 1e15, Number.NaN, Math.random() * 50_000]))
-    else await ledger.grant(any(months), { team: 60, member: 30 }, people.slice(0, 1 + Math.floor(Math.random() * 3)))
+    } else if (what < 0.95)
+      await ledger.settle(any(turns), any([0, 1, -5, 1e15, Number.NaN, Math.random() * 50_000]))
+    else
+      await ledger.grant(
+        any(months),
+        { team: 60, member: 30 },
+        people.slice(0, 1 + Math.floor(Math.random() * 3)),
+      )
   }
   for (let round = 0; round < 40; round += 1) {
     await Promise.all(Array.from({ length: 15 }, step))

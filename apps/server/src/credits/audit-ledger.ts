@@ -3,7 +3,12 @@ import { type Database, inSystem } from '../platform/database/index.ts'
 
 /** One thing in the ledger that must not be. */
 export type LedgerViolation = {
-  rule: 'balance-is-sum-of-entries' | 'balance-not-negative' | 'hold-has-its-entries' | 'entries-have-their-hold' | 'hold-ends'
+  rule:
+    | 'balance-is-sum-of-entries'
+    | 'balance-not-negative'
+    | 'hold-has-its-entries'
+    | 'entries-have-their-hold'
+    | 'hold-ends'
   accountId: string
   /** A holder or a turn. */
   subject: string
@@ -69,7 +74,9 @@ export async function auditLedger(
     holdsOpenTooLong(openHoldSecondsAtMost),
   ]
   const violations = await inSystem(database, (trx) =>
-    sql<LedgerViolation>`${sql.join(rules, sql` union all `)} order by "accountId", subject, rule`.execute(trx),
+    sql<LedgerViolation>`${sql.join(rules, sql` union all `)} order by "accountId", subject, rule`.execute(
+      trx,
+    ),
   )
   return violations.rows
 }

@@ -31,5 +31,10 @@ export async function balancesOf(trx: Transaction, accountId: AccountId, userId:
     .limit(1)
     .executeTakeFirst()
   const [teamMilli, userMilli] = [milliOf('team'), milliOf(userId)]
-  return { teamMilli, userMilli, shownMilli: Math.min(teamMilli, userMilli), monthlyTeamMilli: month?.amount_milli ?? 0 }
+  return {
+    teamMilli,
+    userMilli,
+    shownMilli: Math.min(teamMilli, userMilli),
+    monthlyTeamMilli: month?.amount_milli ?? 0,
+  }
 }

@@ -31,8 +31,18 @@ test('CRED-02 what is left of a month expires when the next one is given', async
   await ledger.hold(3000, turnId)
   await ledger.settle(turnId, 1000)
   await ledger.grant('2026-12', { team: 20, member: 20 })
-  expect(await ledger.balances()).toEqual({ teamMilli: 20_000, userMilli: 20_000, shownMilli: 20_000, monthlyTeamMilli: 20_000 })
-  expect((await ledger.entries()).slice(-4)).toEqual(['team expire -9000', 'team grant 20000', 'person expire -3000', 'person grant 20000'])
+  expect(await ledger.balances()).toEqual({
+    teamMilli: 20_000,
+    userMilli: 20_000,
+    shownMilli: 20_000,
+    monthlyTeamMilli: 20_000,
+  })
+  expect((await ledger.entries()).slice(-4)).toEqual([
+    'team expire -9000',
+    'team grant 20000',
+    'person expire -3000',
+    'person grant 20000',
+  ])
 })
 
 test('CRED-02 what a question holds across the turn of the month is settled in the new one', async () => {
@@ -49,7 +59,9 @@ test('CRED-02 credits that came beside the monthly ones stay when the month ends
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   await ledger.do(async (trx) => {
     await lockBalances(trx, ledger.accountId, ['team'])
-    await appendEntries(trx, ledger.accountId, [{ holder: 'team', kind: 'grant', amountMilli: 7000, reference: 'order:1' }])
+    await appendEntries(trx, ledger.accountId, [
+      { holder: 'team', kind: 'grant', amountMilli: 7000, reference: 'order:1' },
+    ])
   })
   const turnId = mintId('turn')
   await ledger.hold(3000, turnId)

@@ -19,7 +19,10 @@ export type MonthToGrant = {
  * can be called again for everybody when somebody joins. What is left of the month before expires at the same moment
  * (`leftover`). A month is never granted after a later one.
  */
-export async function grantMonth(trx: Transaction, { accountId, plan, period, userIds }: MonthToGrant): Promise<void> {
+export async function grantMonth(
+  trx: Transaction,
+  { accountId, plan, period, userIds }: MonthToGrant,
+): Promise<void> {
   const holders: Holder[] = ['team', ...new Set(userIds)]
   await openBalances(trx, accountId, holders)
   const available = await lockBalances(trx, accountId, holders)
@@ -50,7 +53,11 @@ const leftover = ({ grantedMilli, usedMilli }: GrantedMonth, availableMilli: num
   Math.min(availableMilli, Math.max(0, grantedMilli - Math.max(0, usedMilli)))
 
 /** Everybody needs a row to lock; rows are made in the order in which they are locked. */
-async function openBalances(trx: Transaction, accountId: AccountId, holders: readonly Holder[]): Promise<void> {
+async function openBalances(
+  trx: Transaction,
+  accountId: AccountId,
+  holders: readonly Holder[],
+): Promise<void> {
   await trx
     .insertInto('credit_balance')
     .values(holders.toSorted().map((holder) => ({ account_id: accountId, holder, available_milli: 0 })))

@@ -23,9 +23,13 @@ test('P01 CRED-02 of 100 questions at once on two nodes, with a balance for exac
   for (let round = 0; round < rounds; round += 1) {
     const ledger = await TestLedger.open(testDatabase.database, { team: 1, member: 1 })
     const nodes = [ledger, new TestLedger(otherNode, ledger.accountId, ledger.userId)] as const
-    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, index) => nodes[index % 2 ? 1 : 0].hold(1000)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => nodes[index % 2 ? 1 : 0].hold(1000)),
+    )
     expect(outcomes.filter(({ outcome }) => outcome === 'held')).toHaveLength(1)
-    expect(outcomes.filter(({ outcome }) => outcome === 'short')).toEqual(Array(99).fill({ outcome: 'short', availableMilli: 0 }))
+    expect(outcomes.filter(({ outcome }) => outcome === 'short')).toEqual(
+      Array(99).fill({ outcome: 'short', availableMilli: 0 }),
+    )
     expect(await ledger.balances()).toMatchObject({ teamMilli: 0, userMilli: 0 })
   }
   expect(await auditLedger(testDatabase.database)).toEqual([])
@@ -33,11 +37,15 @@ test('P01 CRED-02 of 100 questions at once on two nodes, with a balance for exac
 
 test("P01 CRED-02 members who ask at once cannot spend the same of the team's credits, whoever they are", async () => {
   const ledger = await TestLedger.open(testDatabase.database, { team: 5, member: 5 })
-  const members = await Promise.all(Array.from({ length: 4 }, () => insertMember(testDatabase.database, ledger.accountId)))
+  const members = await Promise.all(
+    Array.from({ length: 4 }, () => insertMember(testDatabase.database, ledger.accountId)),
+  )
   const everybody = [ledger.userId, ...members]
   await ledger.grant('2026-11', { team: 5, member: 5 }, everybody)
   const outcomes = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => ledger.hold(1000, mintId('turn'), everybody[index % everybody.length])),
+    Array.from({ length: 50 }, (_, index) =>
+      ledger.hold(1000, mintId('turn'), everybody[index % everybody.length]),
+    ),
   )
   expect(outcomes.filter(({ outcome }) => outcome === 'held')).toHaveLength(5)
   expect((await ledger.balances()).teamMilli).toBe(0)
@@ -69,7 +77,12 @@ test('CRED-03 somebody who was never given credits has none', async () => {
 
 test('CRED-04 the balance shown is the smaller of the person’s and the team’s', async () => {
   const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
-  expect(await ledger.balances()).toEqual({ teamMilli: 10_000, userMilli: 4000, shownMilli: 4000, monthlyTeamMilli: 10_000 })
+  expect(await ledger.balances()).toEqual({
+    teamMilli: 10_000,
+    userMilli: 4000,
+    shownMilli: 4000,
+    monthlyTeamMilli: 10_000,
+  })
 })
 
 test('P03 an amount that is negative, not whole or not a number is never held', async () => {

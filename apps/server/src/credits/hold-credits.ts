@@ -13,9 +13,15 @@ export type HoldOutcome = { outcome: 'held' } | { outcome: 'short'; availableMil
  */
 export async function holdCredits(
   trx: Transaction,
-  { accountId, userId, turnId, amountMilli }: { accountId: AccountId; userId: UserId; turnId: TurnId; amountMilli: number },
+  {
+    accountId,
+    userId,
+    turnId,
+    amountMilli,
+  }: { accountId: AccountId; userId: UserId; turnId: TurnId; amountMilli: number },
 ): Promise<HoldOutcome> {
-  if (!Number.isSafeInteger(amountMilli) || amountMilli < 0) throw new RangeError(`${amountMilli} cannot be held.`)
+  if (!Number.isSafeInteger(amountMilli) || amountMilli < 0)
+    throw new RangeError(`${amountMilli} cannot be held.`)
   const balances = await lockBalances(trx, accountId, ['team', userId])
   const availableMilli = Math.min(balances.get('team') ?? 0, balances.get(userId) ?? 0)
   if (balances.size < 2 || availableMilli < amountMilli) return { outcome: 'short', availableMilli }

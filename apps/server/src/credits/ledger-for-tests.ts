@@ -25,10 +25,19 @@ export class TestLedger {
   }
 
   /** A new account whose owner and team have so many credits this month. */
-  static async open(database: Database, credits: { team: number; member: number }, period: Month = '2026-11'): Promise<TestLedger> {
+  static async open(
+    database: Database,
+    credits: { team: number; member: number },
+    period: Month = '2026-11',
+  ): Promise<TestLedger> {
     const { accountId, ownerId } = await openTestAccount(database, [
       (trx, account, owner) =>
-        grantMonth(trx, { accountId: account.id, plan: plan(credits.team, credits.member), period, userIds: [owner] }),
+        grantMonth(trx, {
+          accountId: account.id,
+          plan: plan(credits.team, credits.member),
+          period,
+          userIds: [owner],
+        }),
     ])
     return new TestLedger(database, accountId, ownerId)
   }
@@ -42,7 +51,9 @@ export class TestLedger {
   }
 
   async settle(turnId: TurnId, chargeMilli: number): Promise<number> {
-    const { chargedMilli } = await this.do((trx) => settleHold(trx, { accountId: this.accountId, turnId, chargeMilli }))
+    const { chargedMilli } = await this.do((trx) =>
+      settleHold(trx, { accountId: this.accountId, turnId, chargeMilli }),
+    )
     return chargedMilli
   }
 
@@ -51,13 +62,25 @@ export class TestLedger {
   }
 
   grant(period: Month, credits: { team: number; member: number }, userIds = [this.userId]): Promise<void> {
-    return this.do((trx) => grantMonth(trx, { accountId: this.accountId, plan: plan(credits.team, credits.member), period, userIds }))
+    return this.do((trx) =>
+      grantMonth(trx, {
+        accountId: this.accountId,
+        plan: plan(credits.team, credits.member),
+        period,
+        userIds,
+      }),
+    )
   }
 
   /** `holder kind amount` of every entry, in their order. */
   async entries(): Promise<string[]> {
     const rows = await this.do((trx) =>
-      trx.selectFrom('credit_entry').select(['holder', 'kind', 'amount_milli']).where('account_id', '=', this.accountId).orderBy('id').execute(),
+      trx
+        .selectFrom('credit_entry')
+        .select(['holder', 'kind', 'amount_milli'])
+        .where('account_id', '=', this.accountId)
+        .orderBy('id')
+        .execute(),
     )
     return rows.map((row) => `${row.holder === 'team' ? 'team' : 'person'} ${row.kind} ${row.amount_milli}`)
   }

@@ -1,11 +1,26 @@
 import { type TokenUsage } from '@atrium/contract'
 import { expect, test } from 'vitest'
-import { isCredibleUsage, ModelPrice, mostItCanCost, mostTokens, priceQuestion, typicalQuestion } from './price-question.ts'
+import {
+  isCredibleUsage,
+  ModelPrice,
+  mostItCanCost,
+  mostTokens,
+  priceQuestion,
+  typicalQuestion,
+} from './price-question.ts'
 
 /** By these rates a typical question costs one credit, and sums are easily checked. */
-const basePrice: ModelPrice = { inputMilliPerMillionTokens: 60_000, cachedInputMilliPerMillionTokens: 6_000, outputMilliPerMillionTokens: 248_005 }
+const basePrice: ModelPrice = {
+  inputMilliPerMillionTokens: 60_000,
+  cachedInputMilliPerMillionTokens: 6_000,
+  outputMilliPerMillionTokens: 248_005,
+}
 /** Those of the base model as the models file has it: $1 in, $0.05 cached, $5 out; a credit is $0.020133. */
-const shippedPrice: ModelPrice = { inputMilliPerMillionTokens: 49_670, cachedInputMilliPerMillionTokens: 2_483, outputMilliPerMillionTokens: 248_348 }
+const shippedPrice: ModelPrice = {
+  inputMilliPerMillionTokens: 49_670,
+  cachedInputMilliPerMillionTokens: 2_483,
+  outputMilliPerMillionTokens: 248_348,
+}
 
 const usage = (counts: Partial<TokenUsage>): TokenUsage => ({
   inputTokens: 0,
@@ -42,7 +57,10 @@ test('P03 whatever a provider counts, the price is a whole number from 0 to that
     for (const cachedInputTokens of counts)
       for (const outputTokens of counts)
         for (const reasoningTokens of counts) {
-          const milli = priceQuestion(basePrice, usage({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }))
+          const milli = priceQuestion(
+            basePrice,
+            usage({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }),
+          )
           expect(Number.isSafeInteger(milli) && milli >= 0 && milli <= most).toBe(true)
         }
 })
@@ -57,26 +75,47 @@ test('P03 usage is believed only when every count is a whole number that a quest
 test('CRED-01 the arithmetic is exact for the dearest price and the most tokens', () => {
   for (let round = 0; round < 2000; round += 1) {
     const rate = () => Math.floor(Math.random() * 100_000_001)
-    const price = { inputMilliPerMillionTokens: rate(), cachedInputMilliPerMillionTokens: 0, outputMilliPerMillionTokens: rate() }
-    const [inputTokens, outputTokens] = [Math.floor(Math.random() * mostTokens), Math.floor(Math.random() * mostTokens)]
+    const price = {
+      inputMilliPerMillionTokens: rate(),
+      cachedInputMilliPerMillionTokens: 0,
+      outputMilliPerMillionTokens: rate(),
+    }
+    const [inputTokens, outputTokens] = [
+      Math.floor(Math.random() * mostTokens),
+      Math.floor(Math.random() * mostTokens),
+    ]
     const millionths =
-      BigInt(inputTokens) * BigInt(price.inputMilliPerMillionTokens) + BigInt(outputTokens) * BigInt(price.outputMilliPerMillionTokens)
-    expect(BigInt(priceQuestion(price, usage({ inputTokens, outputTokens })))).toBe((millionths + 999_999n) / 1_000_000n)
+      BigInt(inputTokens) * BigInt(price.inputMilliPerMillionTokens) +
+      BigInt(outputTokens) * BigInt(price.outputMilliPerMillionTokens)
+    expect(BigInt(priceQuestion(price, usage({ inputTokens, outputTokens })))).toBe(
+      (millionths + 999_999n) / 1_000_000n,
+    )
   }
 })
 
 test('CRED-01 no usage within its bounds costs more than what was held for it', () => {
   for (let round = 0; round < 2000; round += 1) {
-    const bounds = { inputTokens: Math.floor(Math.random() * 200_000), maxOutputTokens: Math.floor(Math.random() * 64_000) }
+    const bounds = {
+      inputTokens: Math.floor(Math.random() * 200_000),
+      maxOutputTokens: Math.floor(Math.random() * 64_000),
+    }
     const inputTokens = Math.floor(Math.random() * (bounds.inputTokens + 1))
     const outputTokens = Math.floor(Math.random() * (bounds.maxOutputTokens + 1))
-    const cost = priceQuestion(basePrice, usage({ inputTokens, outputTokens, cachedInputTokens: Math.floor(Math.random() * inputTokens) }))
+    const cost = priceQuestion(
+      basePrice,
+      usage({ inputTokens, outputTokens, cachedInputTokens: Math.floor(Math.random() * inputTokens) }),
+    )
     expect(cost).toBeLessThanOrEqual(mostItCanCost(basePrice, bounds))
   }
 })
 
 test('P03 a price with a rate that is missing, negative or absurd is no price', () => {
   expect(ModelPrice.safeParse(basePrice).success).toBe(true)
-  for (const wrong of [{}, { ...basePrice, outputMilliPerMillionTokens: -1 }, { ...basePrice, inputMilliPerMillionTokens: 1e12 }, { ...basePrice, free: true }])
+  for (const wrong of [
+    {},
+    { ...basePrice, outputMilliPerMillionTokens: -1 },
+    { ...basePrice, inputMilliPerMillionTokens: 1e12 },
+    { ...basePrice, free: true },
+  ])
     expect(ModelPrice.safeParse(wrong).success).toBe(false)
 })

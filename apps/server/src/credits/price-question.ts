@@ -64,6 +64,12 @@ export const mostItCanCost = (
   price: ModelPrice,
   { inputTokens, maxOutputTokens }: { inputTokens: number; maxOutputTokens: number },
 ): number =>
-  priceQuestion(price, { inputTokens, cachedInputTokens: 0, outputTokens: maxOutputTokens, reasoningTokens: 0, estimated: true })
+  priceQuestion(price, {
+    inputTokens,
+    cachedInputTokens: 0,
+    outputTokens: maxOutputTokens,
+    reasoningTokens: 0,
+    estimated: true,
+  })
 
 const credibleCount = (tokens: number) => (tokens > 0 ? Math.min(Math.ceil(tokens), mostTokens) : 0)

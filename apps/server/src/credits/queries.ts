@@ -31,10 +31,15 @@ export async function lockBalances(
  * Appends the entries and moves each holder's balance by their sum, in one statement: the two cannot part. The balances must
  * be locked. The database refuses a balance below zero and a second entry of the same kind for the same reference.
  */
-export async function appendEntries(trx: Transaction, accountId: AccountId, entries: readonly NewEntry[]): Promise<void> {
+export async function appendEntries(
+  trx: Transaction,
+  accountId: AccountId,
+  entries: readonly NewEntry[],
+): Promise<void> {
   const rows = sql.join(
     entries.map(
-      (entry) => sql`(${entry.holder}::text, ${entry.kind}::text, ${entry.amountMilli}::bigint, ${entry.reference}::text)`,
+      (entry) =>
+        sql`(${entry.holder}::text, ${entry.kind}::text, ${entry.amountMilli}::bigint, ${entry.reference}::text)`,
     ),
   )
   const moved = await sql`

@@ -30,7 +30,7 @@ export async function renewMonths({
 }): Promise<number> {
   const period = monthOf(now())
   let renewed = 0
-  for (let after: AccountId | null = null, more = true; more; ) {
+  for (let after: AccountId | null = null, more = true; more;) {
     const { accounts, due } = await inSystem(database, async (trx) => {
       const page = await accountsAfter(trx, after, accountsAtATime)
       const without = await accountsWithoutMonth(trx, page.flatMap(holdersOf), period)

@@ -40,7 +40,9 @@ test('P13 settling again, for more, for less or for nothing, changes nothing and
 
 test('P13 of many settlements at once, one counts and all tell the same', async () => {
   const { ledger, turnId } = await withHold(3000)
-  const charges = await Promise.all(Array.from({ length: 30 }, (_, index) => ledger.settle(turnId, 100 * (index + 1))))
+  const charges = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => ledger.settle(turnId, 100 * (index + 1))),
+  )
   expect(new Set(charges).size).toBe(1)
   expect((await ledger.balances()).teamMilli).toBe(10_000 - (charges[0] ?? Number.NaN))
   expect(await auditLedger(testDatabase.database)).toEqual([])
@@ -78,7 +80,16 @@ test('CRED-02 a settlement whose transaction fails leaves the hold open, to be s
   const { ledger, turnId } = await withHold(3000)
   const interrupted = ledger.do(async (trx) => {
     await sql`update credit_hold set state = state where turn_id = ${turnId}`.execute(trx)
-    await trx.insertInto('credit_entry').values({ account_id: ledger.accountId, holder: 'team', kind: 'release', amount_milli: 3000, reference: turnId }).execute()
+    await trx
+      .insertInto('credit_entry')
+      .values({
+        account_id: ledger.accountId,
+        holder: 'team',
+        kind: 'release',
+        amount_milli: 3000,
+        reference: turnId,
+      })
+      .execute()
     throw new Error('the process ends here')
   })
   await expect(interrupted).rejects.toThrow('the process ends here')
@@ -88,7 +99,13 @@ test('CRED-02 a settlement whose transaction fails leaves the hold open, to be s
 
 test('CRED-02 entries can be neither changed nor removed by a request', async () => {
   const { ledger } = await withHold(3000)
-  await expect(ledger.do((trx) => sql`update credit_entry set amount_milli = 1`.execute(trx))).rejects.toThrow(/permission denied/)
-  await expect(ledger.do((trx) => trx.deleteFrom('credit_entry').execute())).rejects.toThrow(/permission denied/)
-  await expect(sql`update credit_entry set amount_milli = 1`.execute(testDatabase.database.kysely)).rejects.toThrow(/append-only/)
+  await expect(
+    ledger.do((trx) => sql`update credit_entry set amount_milli = 1`.execute(trx)),
+  ).rejects.toThrow(/permission denied/)
+  await expect(ledger.do((trx) => trx.deleteFrom('credit_entry').execute())).rejects.toThrow(
+    /permission denied/,
+  )
+  await expect(
+    sql`update credit_entry set amount_milli = 1`.execute(testDatabase.database.kysely),
+  ).rejects.toThrow(/append-only/)
 })

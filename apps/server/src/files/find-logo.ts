@@ -8,7 +8,11 @@ export const logoFolder = 'logo/'
  * The stored name of a logo whose picture arrived by a form of this very account, from the form's key or the name alone; null
  * when there is none. So nobody can wear the logo of others by its address.
  */
-export async function findLogo(trx: Transaction, accountId: AccountId, keyOrName: string): Promise<string | null> {
+export async function findLogo(
+  trx: Transaction,
+  accountId: AccountId,
+  keyOrName: string,
+): Promise<string | null> {
   const name = keyOrName.startsWith(logoFolder) ? keyOrName.slice(logoFolder.length) : keyOrName
   const logo = await trx
     .selectFrom('logo')

@@ -7,7 +7,10 @@ import { logoFolder } from './find-logo.ts'
 import type { PictureType } from './picture.ts'
 
 /** The endings that a picture of a type may come with; it is stored under the first. */
-const endings: Record<PictureType, readonly [string, ...string[]]> = { 'image/png': ['png'], 'image/jpeg': ['jpg', 'jpeg'] }
+const endings: Record<PictureType, readonly [string, ...string[]]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+}
 
 const formLifeSeconds = 5 * 60
 
@@ -24,7 +27,10 @@ export async function offerLogoUpload(
   if (!ending || !endings[contentType].includes(ending)) return fail('FILE_NOT_SUPPORTED')
   const name = `${randomBytes(16).toString('hex')}.${endings[contentType][0]}`
   await inTenant(database, actor, (trx) =>
-    trx.insertInto('logo').values({ account_id: actor.accountId, name, requested_by: actor.userId }).execute(),
+    trx
+      .insertInto('logo')
+      .values({ account_id: actor.accountId, name, requested_by: actor.userId })
+      .execute(),
   )
   return await storage.createUploadForm({
     key: logoFolder + name,

@@ -27,12 +27,19 @@ export function cleanJpeg(bytes: Buffer): Buffer | null {
   if (bytes[0] !== 0xff || bytes[1] !== marker.startOfImage) return null
   const kept: Buffer[] = []
   let [frameCount, scanCount, orientation] = [0, 0, 1]
-  for (let at = 2; ; ) {
+  for (let at = 2; ;) {
     // Any number of filling bytes may stand before a marker.
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1
     if (bytes[at] === 0xff && bytes[at + 1] === marker.endOfImage) {
       const isSound = frameCount === 1 && scanCount > 0 && at + 2 === bytes.length
-      return isSound ? Buffer.concat([bytes.subarray(0, 2), ...orientationSegment(orientation), ...kept, bytes.subarray(at)]) : null
+      return isSound
+        ? Buffer.concat([
+            bytes.subarray(0, 2),
+            ...orientationSegment(orientation),
+            ...kept,
+            bytes.subarray(at),
+          ])
+        : null
     }
     const segment = readSegment(bytes, at)
     if (!segment) return null
@@ -48,9 +55,11 @@ export function cleanJpeg(bytes: Buffer): Buffer | null {
       at = end
       scanCount += 1
     } else if (tables.has(code)) kept.push(whole)
-    else if (code === marker.jfif && startsWith(data, 'JFIF\0') && data.length >= 14) kept.push(withoutThumbnail(data))
+    else if (code === marker.jfif && startsWith(data, 'JFIF\0') && data.length >= 14)
+      kept.push(withoutThumbnail(data))
     else if (code === marker.adobe && startsWith(data, 'Adobe') && data.length === 12) kept.push(whole)
-    else if (code === marker.exif && startsWith(data, 'Exif\0\0')) orientation = readOrientation(data.subarray(6))
+    else if (code === marker.exif && startsWith(data, 'Exif\0\0'))
+      orientation = readOrientation(data.subarray(6))
     else if (!isLeftOut(code)) return null
   }
 }

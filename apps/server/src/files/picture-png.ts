@@ -7,7 +7,13 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const keptChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND'])
 
 /** Bit depths that each colour type may have (PNG specification, table 12). */
-const depthsByColourType: Record<number, readonly number[]> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] }
+const depthsByColourType: Record<number, readonly number[]> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
 
 type Chunk = { type: string; data: Buffer; whole: Buffer }
 
@@ -29,13 +35,18 @@ export function cleanPng(bytes: Buffer): Buffer | null {
     types.slice(firstData, lastData).every((type) => type === 'IDAT') &&
     // Upper case in front: who does not know this chunk cannot draw the picture.
     types.every((type) => keptChunks.has(type) || /^[a-z]/.test(type))
-  return isSound ? Buffer.concat([signature, ...chunks.filter(({ type }) => keptChunks.has(type)).map(({ whole }) => whole)]) : null
+  return isSound
+    ? Buffer.concat([
+        signature,
+        ...chunks.filter(({ type }) => keptChunks.has(type)).map(({ whole }) => whole),
+      ])
+    : null
 }
 
 /** All chunks, each checked against its sum; null when something does not fit or is left over behind the last. */
 function readChunks(bytes: Buffer): Chunk[] | null {
   const chunks: Chunk[] = []
-  for (let at = signature.length; at < bytes.length; ) {
+  for (let at = signature.length; at < bytes.length;) {
     if (at + 12 > bytes.length) return null
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) return null

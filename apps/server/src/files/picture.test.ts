@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { cleanPicture } from './picture.ts'
-import { jpeg, jpegSegment, jpegWith, png, pngChunk, pngHeader, pngSignature, pngWith } from './pictures-for-tests.ts'
+import {
+  jpeg,
+  jpegSegment,
+  jpegWith,
+  png,
+  pngChunk,
+  pngHeader,
+  pngSignature,
+  pngWith,
+} from './pictures-for-tests.ts'
 
 const refused = expect.objectContaining({ code: 'FILE_NOT_SUPPORTED' })
 
@@ -10,22 +19,43 @@ test('F05 a sound PNG and a sound JPEG stay what they are, to the byte', () => {
 })
 
 test('F11 what tells of place, camera, author or time is left out of a PNG', () => {
-  const told = ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'iCCP', 'acTL'].map((type) => pngChunk(type, 'GPS 48.2N <script>alert(1)</script>'))
+  const told = ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'iCCP', 'acTL'].map((type) =>
+    pngChunk(type, 'GPS 48.2N <script>alert(1)</script>'),
+  )
   expect(cleanPicture(pngWith(told), 'image/png')).toEqual(png)
 })
 
 test('F11 what tells of place, camera, author or time is left out of a JPEG', () => {
-  const told = [0xe1, 0xe2, 0xed, 0xef, 0xfe].map((code) => jpegSegment(code, 'GPS 48.2N <script>alert(1)</script>'))
+  const told = [0xe1, 0xe2, 0xed, 0xef, 0xfe].map((code) =>
+    jpegSegment(code, 'GPS 48.2N <script>alert(1)</script>'),
+  )
   expect(cleanPicture(jpegWith(...told), 'image/jpeg')).toEqual(jpeg)
 })
 
 test.each(['II', 'MM'])('F11 of EXIF data in %s order only the orientation stays', (order) => {
   const short = (value: number) => (order === 'II' ? [value & 255, value >> 8] : [value >> 8, value & 255])
   const long = (value: number) => (order === 'II' ? [...short(value), 0, 0] : [0, 0, ...short(value)])
-  const entry = (tag: number, type: number, value: number[]) => [...short(tag), ...short(type), ...long(1), ...value]
+  const entry = (tag: number, type: number, value: number[]) => [
+    ...short(tag),
+    ...short(type),
+    ...long(1),
+    ...value,
+  ]
   const tiff = [...order].map((letter) => letter.charCodeAt(0))
-  tiff.push(...short(42), ...long(8), ...short(2), ...entry(0x8825, 4, long(60)), ...entry(0x0112, 3, [...short(6), 0, 0]), ...long(0))
-  const photo = jpegWith(jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from(tiff), Buffer.from('48.2N 16.3E')])))
+  tiff.push(
+    ...short(42),
+    ...long(8),
+    ...short(2),
+    ...entry(0x8825, 4, long(60)),
+    ...entry(0x0112, 3, [...short(6), 0, 0]),
+    ...long(0),
+  )
+  const photo = jpegWith(
+    jpegSegment(
+      0xe1,
+      Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from(tiff), Buffer.from('48.2N 16.3E')]),
+    ),
+  )
   const cleaned = cleanPicture(photo, 'image/jpeg')
   expect(cleaned.includes('48.2N')).toBe(false)
   expect(cleaned.length).toBe(jpeg.length + 36)
@@ -33,8 +63,13 @@ test.each(['II', 'MM'])('F11 of EXIF data in %s order only the orientation stays
 })
 
 test('F11 a second picture inside the first, its thumbnail, is left out', () => {
-  const thumbnail = jpegSegment(0xe0, Buffer.concat([Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01', 'latin1'), Buffer.from('abc')]))
-  expect(cleanPicture(Buffer.concat([jpeg.subarray(0, 2), thumbnail, jpeg.subarray(20)]), 'image/jpeg')).toEqual(jpeg)
+  const thumbnail = jpegSegment(
+    0xe0,
+    Buffer.concat([Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01', 'latin1'), Buffer.from('abc')]),
+  )
+  expect(
+    cleanPicture(Buffer.concat([jpeg.subarray(0, 2), thumbnail, jpeg.subarray(20)]), 'image/jpeg'),
+  ).toEqual(jpeg)
 })
 
 test('F11 more than 4096 pixels a side are refused by the header, before anything is unpacked', () => {
@@ -67,7 +102,10 @@ test.each<[string, Buffer]>([
   ['a picture without pixels', Buffer.concat([pngSignature, pngHeader(2, 2), pngChunk('IEND')])],
   ['a picture with two headers', pngWith([pngHeader(2, 2)])],
   ['a chunk nobody knows and that is called necessary', pngWith([pngChunk('HTML', svg)])],
-  ['a chunk that claims to be longer than the file', Buffer.concat([pngSignature, Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.from('IHDR')])],
+  [
+    'a chunk that claims to be longer than the file',
+    Buffer.concat([pngSignature, Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.from('IHDR')]),
+  ],
 ])('F05 as a PNG, %s is refused', (_name, bytes) => {
   expect(() => cleanPicture(bytes, 'image/png')).toThrow(refused)
 })
@@ -81,7 +119,10 @@ test.each<[string, Buffer]>([
   ['a picture with a second one behind it', Buffer.concat([jpeg, jpeg])],
   ['a picture that breaks off', jpeg.subarray(0, -2)],
   ['a picture without pixels', Buffer.concat([jpeg.subarray(0, scanAt), jpeg.subarray(-2)])],
-  ['two frames', Buffer.concat([jpeg.subarray(0, scanAt), jpeg.subarray(frameAt, frameAt + 19), jpeg.subarray(scanAt)])],
+  [
+    'two frames',
+    Buffer.concat([jpeg.subarray(0, scanAt), jpeg.subarray(frameAt, frameAt + 19), jpeg.subarray(scanAt)]),
+  ],
   ['a marker that does not belong there', jpegWith(jpegSegment(0xf0, svg))],
   ['a segment shorter than its own length', jpegWith(Buffer.from([0xff, 0xdb, 0, 1]))],
   ['the first marker and HTML', Buffer.concat([jpeg.subarray(0, 2), Buffer.from('<html>')])],
@@ -92,9 +133,13 @@ test.each<[string, Buffer]>([
 test('F05 no bytes whatever make the reader fail in another way, or run on', () => {
   for (let round = 0; round < 3000; round += 1) {
     const bytes = Buffer.from(round % 2 ? png : jpeg)
-    for (let change = 0; change < 4; change += 1) bytes[2 + Math.floor(Math.random() * (bytes.length - 2))] = Math.floor(Math.random() * 256)
+    for (let change = 0; change < 4; change += 1)
+      bytes[2 + Math.floor(Math.random() * (bytes.length - 2))] = Math.floor(Math.random() * 256)
     try {
-      cleanPicture(bytes.subarray(0, 2 + Math.floor(Math.random() * bytes.length)), round % 2 ? 'image/png' : 'image/jpeg')
+      cleanPicture(
+        bytes.subarray(0, 2 + Math.floor(Math.random() * bytes.length)),
+        round % 2 ? 'image/png' : 'image/jpeg',
+      )
     } catch (error) {
       expect(error).toEqual(refused)
     }

@@ -7,7 +7,8 @@ export const jpeg = Buffer.from(
 )
 
 /** The JPEG with these segments behind its first marker. */
-export const jpegWith = (...segments: Buffer[]) => Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+export const jpegWith = (...segments: Buffer[]) =>
+  Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
 export function jpegSegment(code: number, data: Buffer | string): Buffer {
   const content = Buffer.from(data as string, 'latin1')

@@ -6,7 +6,15 @@ import { Failure, fail } from '../platform/failure.ts'
  * What a form may consist of: the signed fields, then one file. Whatever goes beyond ends the request at once. The size of the
  * file is counted below, by what its form allows; the plugin's own limit would be that of JSON bodies.
  */
-const limits = { fields: 20, fieldNameSize: 100, fieldSize: 16 * 1024, files: 1, parts: 21, headerPairs: 20, fileSize: Infinity }
+const limits = {
+  fields: 20,
+  fieldNameSize: 100,
+  fieldSize: 16 * 1024,
+  files: 1,
+  parts: 21,
+  headerPairs: 20,
+  fileSize: Infinity,
+}
 
 /**
  * Reads a multipart form whose file comes last. `accept` judges the fields, and may refuse them, before a byte of the file is
@@ -35,11 +43,15 @@ export async function readForm<Accepted extends { largestBytes: number }>(
 }
 
 function valueOf(part: Extract<Multipart, { type: 'field' }>): string {
-  if (typeof part.value !== 'string' || part.valueTruncated || part.fieldnameTruncated) return refuse('A field is too long.')
+  if (typeof part.value !== 'string' || part.valueTruncated || part.fieldnameTruncated)
+    return refuse('A field is too long.')
   return part.value
 }
 
-async function readFile<Accepted extends { largestBytes: number }>(part: MultipartFile, accept: () => Accepted) {
+async function readFile<Accepted extends { largestBytes: number }>(
+  part: MultipartFile,
+  accept: () => Accepted,
+) {
   try {
     const accepted = accept()
     const chunks: Buffer[] = []
@@ -56,4 +68,5 @@ async function readFile<Accepted extends { largestBytes: number }>(part: Multipa
   }
 }
 
-const refuse = (message: string, cause?: unknown): never => fail('INVALID_INPUT', { issues: [{ path: 'body', message }], cause })
+const refuse = (message: string, cause?: unknown): never =>
+  fail('INVALID_INPUT', { issues: [{ path: 'body', message }], cause })

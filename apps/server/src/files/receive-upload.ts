@@ -2,7 +2,12 @@ import type { AccountId } from '@atrium/contract'
 import type { FastifyRequest } from 'fastify'
 import { type Database, inSystem, inTenant } from '../platform/database/index.ts'
 import { Failure, fail } from '../platform/failure.ts'
-import { FileTooLargeError, type Storage, UploadRefusedError, type VerifiedUpload } from '../platform/storage/index.ts'
+import {
+  FileTooLargeError,
+  type Storage,
+  UploadRefusedError,
+  type VerifiedUpload,
+} from '../platform/storage/index.ts'
 import { logoFolder } from './find-logo.ts'
 import { cleanPicture, pictureTypes } from './picture.ts'
 import { readForm } from './read-form.ts'
@@ -12,10 +17,16 @@ import { readForm } from './read-form.ts'
  * a picture of that type, and each form works once. Only then is the picture, cleaned, stored and known to its account.
  * Throws UPLOAD_REFUSED, FILE_TOO_LARGE, FILE_NOT_SUPPORTED, INVALID_INPUT.
  */
-export async function receiveUpload({ database, storage }: { database: Database; storage: Storage }, request: FastifyRequest): Promise<void> {
+export async function receiveUpload(
+  { database, storage }: { database: Database; storage: Storage },
+  request: FastifyRequest,
+): Promise<void> {
   const { accepted, bytes } = await readForm(request, (fields) => verified(storage, fields))
-  const type = pictureTypes.find((pictureType) => pictureType === accepted.contentType) ?? fail('FILE_NOT_SUPPORTED')
-  const name = accepted.key.startsWith(logoFolder) ? accepted.key.slice(logoFolder.length) : fail('UPLOAD_REFUSED')
+  const type =
+    pictureTypes.find((pictureType) => pictureType === accepted.contentType) ?? fail('FILE_NOT_SUPPORTED')
+  const name = accepted.key.startsWith(logoFolder)
+    ? accepted.key.slice(logoFolder.length)
+    : fail('UPLOAD_REFUSED')
   const accountId = (await accountAwaiting(database, name)) ?? fail('UPLOAD_REFUSED')
 
   // Files are never replaced: of two uploads with one form at once, the later is refused here.

@@ -25,7 +25,12 @@ beforeAll(async () => {
   const { database } = testDatabase
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-files-'))
   clock = createTestClock()
-  const storage = createDiskStorage({ folder, secret: new Secret('s'.repeat(32)), uploadUrl: '/api/files/upload', clock })
+  const storage = createDiskStorage({
+    folder,
+    secret: new Secret('s'.repeat(32)),
+    uploadUrl: '/api/files/upload',
+    clock,
+  })
   const accounts = accountBindings({ database, plans: testPlans, mainApiUrl: '/api', onOpened: [], findLogo })
   app = buildRoutesApp(database, [...accounts, ...fileBindings({ database, storage })])
   await app.register(multipart)
@@ -45,18 +50,32 @@ const getForm = async (filename = 'logo.png', type = 'image/png', account = mine
   const { json } = await callAs(app, account.ownerId, { url: formUrl(filename, type, account.accountId) })
   return json.data
 }
-async function post(fields: Record<string, string>, file: Buffer | null, order: 'file-last' | 'file-first' = 'file-last') {
+async function post(
+  fields: Record<string, string>,
+  file: Buffer | null,
+  order: 'file-last' | 'file-first' = 'file-last',
+) {
   const form = new FormData()
-  const addFile = () => file && form.append('file', new Blob([new Uint8Array(file)], { type: 'text/html' }), '../../evil".html')
+  const addFile = () =>
+    file && form.append('file', new Blob([new Uint8Array(file)], { type: 'text/html' }), '../../evil".html')
   if (order === 'file-first') addFile()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (order === 'file-last') addFile()
   const request = new Request('http://atrium.test/', { method: 'POST', body: form })
   const payload = Buffer.from(await request.arrayBuffer())
-  return callAs(app, null, { method: 'POST', url: '/api/files/upload', payload, headers: { 'content-type': request.headers.get('content-type') ?? '' } })
+  return callAs(app, null, {
+    method: 'POST',
+    url: '/api/files/upload',
+    payload,
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
 }
 const wear = (logoFilename: string | null, account = mine) =>
-  callAs(app, account.ownerId, { method: 'PATCH', url: `/api/user/teams/${account.accountId}`, payload: { logoFilename } })
+  callAs(app, account.ownerId, {
+    method: 'PATCH',
+    url: `/api/user/teams/${account.accountId}`,
+    payload: { logoFilename },
+  })
 const keyOf = ({ fields }: UploadForm) => fields['key'] ?? ''
 
 test('ACC-02 KB-01 an admin gets a form, the picture is posted by it, the account wears it and everybody may load it', async () => {
@@ -87,15 +106,21 @@ test('F11 a JPEG is stored without what it told of its camera, whatever its endi
   expect(logo.headers['content-type']).toBe('image/jpeg')
 })
 
-test.each(['../../etc/passwd.png', '/etc/passwd.png', '..%2f..%2fx.png', 'a\\b.png'])('F01 of the file name %s only its ending counts', async (filename) => {
-  expect(keyOf(await getForm(filename))).toMatch(/^logo\/[0-9a-f]{32}\.png$/)
-})
+test.each(['../../etc/passwd.png', '/etc/passwd.png', '..%2f..%2fx.png', 'a\\b.png'])(
+  'F01 of the file name %s only its ending counts',
+  async (filename) => {
+    expect(keyOf(await getForm(filename))).toMatch(/^logo\/[0-9a-f]{32}\.png$/)
+  },
+)
 
-test.each(['a\0.png', 'gnp\u202e.png', `${'a'.repeat(1000)}.png`])('F01 a file name that disguises itself or never ends is refused', async (filename) => {
-  const { status, json } = await callAs(app, mine.ownerId, { url: formUrl(filename) })
-  expect([400, 414]).toContain(status)
-  expect(json.data).toBeUndefined()
-})
+test.each(['a\0.png', 'gnp\u202e.png', `${'a'.repeat(1000)}.png`])(
+  'F01 a file name that disguises itself or never ends is refused',
+  async (filename) => {
+    const { status, json } = await callAs(app, mine.ownerId, { url: formUrl(filename) })
+    expect([400, 414]).toContain(status)
+    expect(json.data).toBeUndefined()
+  },
+)
 
 test.each([
   ['logo.svg', 'image/png', 415],
@@ -109,11 +134,16 @@ test.each([
 
 test('R01 members get no form, and outsiders do not learn that the account exists', async () => {
   const member = await insertMember(testDatabase.database, mine.accountId)
-  expect((await callAs(app, member, { url: formUrl('logo.png') })).json).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' })
+  expect((await callAs(app, member, { url: formUrl('logo.png') })).json).toMatchObject({
+    statusCode: 403,
+    code: 'FORBIDDEN',
+  })
   const stranger = (await openTestAccount(testDatabase.database)).ownerId
   const foreign = await callAs(app, stranger, { url: formUrl('logo.png') })
   expect(foreign.status).toBe(404)
-  expect(foreign).toEqual(await callAs(app, stranger, { url: formUrl('logo.png', 'image/png', mintId('account')) }))
+  expect(foreign).toEqual(
+    await callAs(app, stranger, { url: formUrl('logo.png', 'image/png', mintId('account')) }),
+  )
 })
 
 test('F03 a form works for its own key, type and signature, within five minutes, once', async () => {
@@ -148,9 +178,18 @@ test('F03 F05 a picture that is too large, or none, is refused and leaves nothin
   const form = await getForm()
   const large = await post(form.fields, Buffer.concat([png, Buffer.alloc(limits.logoSizeBytes)]))
   expect([large.status, large.json.code]).toEqual([413, 'FILE_TOO_LARGE'])
-  for (const bytes of [Buffer.from('<svg onload="alert(1)"/>'), Buffer.concat([png, Buffer.from('<script>')]), jpeg, Buffer.alloc(0)]) {
+  for (const bytes of [
+    Buffer.from('<svg onload="alert(1)"/>'),
+    Buffer.concat([png, Buffer.from('<script>')]),
+    jpeg,
+    Buffer.alloc(0),
+  ]) {
     const reply = await post(form.fields, bytes)
-    expect([reply.status, reply.json.code, reply.json.message]).toEqual([415, 'FILE_NOT_SUPPORTED', "The file you uploaded isn't supported."])
+    expect([reply.status, reply.json.code, reply.json.message]).toEqual([
+      415,
+      'FILE_NOT_SUPPORTED',
+      "The file you uploaded isn't supported.",
+    ])
   }
   expect((await readdir(path.join(folder, 'logo'))).some((name) => keyOf(form).includes(name))).toBe(false)
   expect((await wear(keyOf(form))).status).toBe(400)
@@ -161,7 +200,13 @@ test('T05 an account cannot wear a logo of others, one that never arrived, or an
   const theirs = await openTestAccount(testDatabase.database)
   const [theirForm, unused] = [await getForm('logo.png', 'image/png', theirs), await getForm()]
   await post(theirForm.fields, png)
-  for (const name of [keyOf(theirForm), keyOf(unused), `logo/${'0'.repeat(32)}.png`, '../../secret', 'https://example.com/x.png']) {
+  for (const name of [
+    keyOf(theirForm),
+    keyOf(unused),
+    `logo/${'0'.repeat(32)}.png`,
+    '../../secret',
+    'https://example.com/x.png',
+  ]) {
     const { status, json } = await wear(name)
     expect([status, json.code]).toEqual([400, 'INVALID_INPUT'])
   }
@@ -170,14 +215,30 @@ test('T05 an account cannot wear a logo of others, one that never arrived, or an
 })
 
 test('F15 what is no such form is refused at once', async () => {
-  const send = (payload: string | Buffer, type: string) => callAs(app, null, { method: 'POST', url: '/api/files/upload', payload, headers: { 'content-type': type } })
+  const send = (payload: string | Buffer, type: string) =>
+    callAs(app, null, {
+      method: 'POST',
+      url: '/api/files/upload',
+      payload,
+      headers: { 'content-type': type },
+    })
   const { fields } = await getForm()
   expect((await post(fields, png, 'file-first')).status).toBe(403)
   expect((await post(fields, null)).status).toBe(400)
   expect((await post({ ...fields, 'X-Long': 'a'.repeat(100_000) }, png)).status).toBe(400)
   expect((await send('--x\r\n', 'multipart/form-data')).status).toBe(400)
-  expect((await send('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nunfinished', 'multipart/form-data; boundary=x')).status).toBe(400)
-  const parts = Array.from({ length: 10_000 }, (_, index) => `--x\r\nContent-Disposition: form-data; name="f${index}"\r\n\r\n1\r\n`).join('')
+  expect(
+    (
+      await send(
+        '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nunfinished',
+        'multipart/form-data; boundary=x',
+      )
+    ).status,
+  ).toBe(400)
+  const parts = Array.from(
+    { length: 10_000 },
+    (_, index) => `--x\r\nContent-Disposition: form-data; name="f${index}"\r\n\r\n1\r\n`,
+  ).join('')
   const started = performance.now()
   expect((await send(`${parts}--x--\r\n`, 'multipart/form-data; boundary=x')).status).toBe(400)
   expect(performance.now() - started).toBeLessThan(1000)
@@ -185,5 +246,6 @@ test('F15 what is no such form is refused at once', async () => {
 
 test('F01 a logo that is not there, or whose name is not one, is not found', async () => {
   expect((await app.inject({ url: `/api/files/logo/${'0'.repeat(32)}.png` })).statusCode).toBe(404)
-  for (const name of ['..%2f..%2fetc%2fpasswd', `${'0'.repeat(32)}.png.facts`, 'x.png']) expect((await app.inject({ url: `/api/files/logo/${name}` })).statusCode).toBe(400)
+  for (const name of ['..%2f..%2fetc%2fpasswd', `${'0'.repeat(32)}.png.facts`, 'x.png'])
+    expect((await app.inject({ url: `/api/files/logo/${name}` })).statusCode).toBe(400)
 })

@@ -10,7 +10,10 @@ import { receiveUpload } from './receive-upload.ts'
 /** Needs `@fastify/multipart` on the app. */
 export const fileBindings = (ports: { database: Database; storage: Storage }): Binding[] => [
   binding(contract.getLogoUploadForm, async ({ caller, params, query }) => ({
-    data: await offerLogoUpload(ports, caller, { filename: params.filename, contentType: query['content-type'] }),
+    data: await offerLogoUpload(ports, caller, {
+      filename: params.filename,
+      contentType: query['content-type'],
+    }),
   })),
   binding(contract.uploadFile, async ({ request }) => await receiveUpload(ports, request)),
   binding(contract.getLogo, async ({ params, reply }) => {

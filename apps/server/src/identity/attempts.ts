@@ -47,12 +47,16 @@ export function createAttempts(database: Database, limits: AttemptLimits, clock:
         returning tries, resets_at`.execute(database.kysely)
       const counted = rows[0]
       if (counted && counted.tries > most)
-        fail('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((counted.resets_at.getTime() - now.getTime()) / 1000)) })
+        fail('RATE_LIMITED', {
+          retryAfterSeconds: Math.max(1, Math.ceil((counted.resets_at.getTime() - now.getTime()) / 1000)),
+        })
     },
     async forgive(kind, by) {
       await database.kysely
         .deleteFrom('identity_attempt')
-        .where((where) => where.or([where('key', '=', keyOf(kind, by)), where('resets_at', '<=', clock.now())]))
+        .where((where) =>
+          where.or([where('key', '=', keyOf(kind, by)), where('resets_at', '<=', clock.now())]),
+        )
         .execute()
     },
   }

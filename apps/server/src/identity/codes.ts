@@ -89,13 +89,21 @@ export function createCodes(database: Database, hashKey: Buffer, clock: Clock): 
     },
 
     async discard(transaction, email, purposes = ['verify-email', 'new-password']) {
-      await transaction.deleteFrom('identity_code').where('email', '=', email).where('purpose', 'in', purposes).execute()
+      await transaction
+        .deleteFrom('identity_code')
+        .where('email', '=', email)
+        .where('purpose', 'in', purposes)
+        .execute()
     },
   }
 }
 
 /** Seconds until the next code may be sent; 0 when now. What lies further back than it matters is forgotten on the way. */
-async function secondsToWait(transaction: Transaction, { email, purpose }: Addressed, now: Date): Promise<number> {
+async function secondsToWait(
+  transaction: Transaction,
+  { email, purpose }: Addressed,
+  now: Date,
+): Promise<number> {
   const hourAgo = new Date(now.getTime() - hourMs)
   await transaction.deleteFrom('identity_code_sent').where('sent_at', '<=', hourAgo).execute()
   await transaction.deleteFrom('identity_code').where('expires_at', '<=', hourAgo).execute()

@@ -64,7 +64,8 @@ const common = [
 ]
 
 test('S21 passwords that fulfil the rules and are tried first are refused', () => {
-  for (const password of common) expect({ password, common: isCommonPassword(password) }).toEqual({ password, common: true })
+  for (const password of common)
+    expect({ password, common: isCommonPassword(password) }).toEqual({ password, common: true })
   expect(common.filter((password) => brokenPasswordRules(password).includes('length'))).toEqual([])
 })
 
@@ -83,7 +84,8 @@ test('S21 a password with something of its own is not refused', () => {
     'Thé-vert8Lune',
     'Summer-in-Tromsø-71',
   ]
-  for (const password of own) expect({ password, common: isCommonPassword(password) }).toEqual({ password, common: false })
+  for (const password of own)
+    expect({ password, common: isCommonPassword(password) }).toEqual({ password, common: false })
 })
 
 test('S21 a very long password is judged quickly', () => {

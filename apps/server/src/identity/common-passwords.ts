@@ -57,7 +57,10 @@ type Span = { start: number; length: number }
 
 /** The common words in it from left to right, the longest at each place. */
 function wordsIn(characters: string[]): Span[] {
-  const texts = [characters, ...readings.map((reading) => characters.map((character) => reading[character] ?? character))]
+  const texts = [
+    characters,
+    ...readings.map((reading) => characters.map((character) => reading[character] ?? character)),
+  ]
   const spans: Span[] = []
   for (let start = 0; start < characters.length; start += 1) {
     const length = Math.max(...texts.map((text) => longestWordAt(text, start)))

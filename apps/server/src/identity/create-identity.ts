@@ -36,7 +36,13 @@ export function createIdentity(ports: IdentityPorts): Identity {
   const accessTokens = createAccessTokens(signingKeys, siteUrl, clock)
   const liveSessions = createLiveSessions(database, clock)
   const cookiePath = `${new URL(configuration.mainApiUrl, siteUrl).pathname.replace(/\/$/, '')}/auth`
-  const refreshSessions = createRefreshSessions({ database, secret: keys.refreshCookie, siteUrl, cookiePath, log })
+  const refreshSessions = createRefreshSessions({
+    database,
+    secret: keys.refreshCookie,
+    siteUrl,
+    cookiePath,
+    log,
+  })
   const tools = {
     database,
     clock,

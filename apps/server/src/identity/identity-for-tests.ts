@@ -44,7 +44,9 @@ export class IdentityWorld {
   ) {
     this.database = database
     this.clock = createTestClock()
-    const lines = new Writable({ write: (chunk, _encoding, done) => (this.logLines.push(String(chunk)), done()) })
+    const lines = new Writable({
+      write: (chunk, _encoding, done) => (this.logLines.push(String(chunk)), done()),
+    })
     const log = createLog({ level: 'trace' }, lines)
     this.identity = createIdentity({
       database: database.database,
@@ -56,7 +58,12 @@ export class IdentityWorld {
       ...ports,
       configuration: { ...configurationForTests(), ...ports.configuration },
     })
-    const { app, isOwnOrigin } = createHttpServer({ log, trustProxy: false, allowedOrigins: [], publicUrl: origin })
+    const { app, isOwnOrigin } = createHttpServer({
+      log,
+      trustProxy: false,
+      allowedOrigins: [],
+      publicUrl: origin,
+    })
     this.app = app
     bindAll(app, [...this.identity.bindings, ...more(this)], {
       bases: { main: '/api', stream: '/stream', root: '' },
@@ -96,7 +103,12 @@ export class IdentityWorld {
       method: method ?? 'POST',
       url: path,
       remoteAddress: ip,
-      headers: { origin, ...(cookie && { cookie }), ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        origin,
+        ...(cookie && { cookie }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
       ...(payload && { payload }),
     }
     const response = await this.app.inject(request)
@@ -117,9 +129,14 @@ export class IdentityWorld {
   }
 
   signUp = (email: string, more: object = {}, sent?: Sent) =>
-    this.auth('sign-up', { email, password: goodPassword, firstName: 'Ada', lastName: 'Lovelace', ...more }, sent)
+    this.auth(
+      'sign-up',
+      { email, password: goodPassword, firstName: 'Ada', lastName: 'Lovelace', ...more },
+      sent,
+    )
 
-  signIn = (email: string, password = goodPassword, sent?: Sent) => this.auth('sign-in', { email, password }, sent)
+  signIn = (email: string, password = goodPassword, sent?: Sent) =>
+    this.auth('sign-in', { email, password }, sent)
 
   /** Somebody who has signed up and confirmed the address; a minute goes by, so that codes can be sent again. */
   async person(email: string): Promise<{ token: AccessToken; cookie: string }> {

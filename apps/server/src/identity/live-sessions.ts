@@ -61,17 +61,29 @@ async function askDatabase({ kysely }: Database, sessionId: SessionId, clock: Cl
 
 /** Takes away sessions of a user that ended by themselves. */
 export async function forgetExpiredSessions({ kysely }: Database, userId: UserId, now: Date): Promise<void> {
-  await kysely.deleteFrom('identity_session').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+  await kysely
+    .deleteFrom('identity_session')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<=', now)
+    .execute()
 }
 
 /** Ends one session; its id when it was still there. Announce it after the commit. */
 export async function endSession(transaction: Transaction, sessionId: SessionId): Promise<SessionId[]> {
-  const rows = await transaction.deleteFrom('identity_session').where('id', '=', sessionId).returning('id').execute()
+  const rows = await transaction
+    .deleteFrom('identity_session')
+    .where('id', '=', sessionId)
+    .returning('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /** Ends every session of a user; their ids. Announce them after the commit. */
 export async function endSessionsOf(transaction: Transaction, userId: UserId): Promise<SessionId[]> {
-  const rows = await transaction.deleteFrom('identity_session').where('user_id', '=', userId).returning('id').execute()
+  const rows = await transaction
+    .deleteFrom('identity_session')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
   return rows.map(({ id }) => id)
 }

@@ -72,7 +72,8 @@ export function createMails(queueMail: QueueMail, siteUrl: string): IdentityMail
 
 type Paragraph = { text: string } | { code: string }
 
-const asText = (paragraphs: Paragraph[]) => `${paragraphs.map((part) => ('code' in part ? part.code : part.text)).join('\n\n')}\n`
+const asText = (paragraphs: Paragraph[]) =>
+  `${paragraphs.map((part) => ('code' in part ? part.code : part.text)).join('\n\n')}\n`
 
 function asHtml(paragraphs: Paragraph[], language: Language): string {
   const parts = paragraphs.map((part) =>
@@ -85,5 +86,6 @@ function asHtml(paragraphs: Paragraph[], language: Language): string {
   return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><body style="${style}">${parts.join('')}</body></html>`
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const linked = (html: string) => html.replace(/https?:\/\/[^\s<]+/, (url) => `<a href="${url}">${url}</a>`)

@@ -18,5 +18,7 @@ export async function matchesPassword(hash: string | null, password: string): Pr
 /** Ends the request for a password that everybody tries first. The contract has checked its form. */
 export function refuseCommonPassword(password: string): void {
   if (isCommonPassword(password))
-    fail('PASSWORD_TOO_COMMON', { issues: [{ path: 'body.password', message: 'This password is among the most used ones.' }] })
+    fail('PASSWORD_TOO_COMMON', {
+      issues: [{ path: 'body.password', message: 'This password is among the most used ones.' }],
+    })
 }

@@ -49,7 +49,11 @@ export async function personOf(database: Queryable, userId: UserId): Promise<Per
 }
 
 /** Changes what is given and leaves the rest. */
-export async function changePerson(database: Database, userId: UserId, changes: PersonChanges): Promise<void> {
+export async function changePerson(
+  database: Database,
+  userId: UserId,
+  changes: PersonChanges,
+): Promise<void> {
   const columns = {
     first_name: changes.firstName,
     last_name: changes.lastName,

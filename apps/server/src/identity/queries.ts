@@ -6,7 +6,12 @@ type Queryable = Pick<Transaction, 'selectFrom'> | Database['kysely']
 
 const providerOfPasswords = 'credential'
 
-export type KnownUser = { userId: UserId; emailVerified: boolean; passwordHash: string | null; language: Language | null }
+export type KnownUser = {
+  userId: UserId
+  emailVerified: boolean
+  passwordHash: string | null
+  language: Language | null
+}
 
 /** Who has the address, with the hash of their password; undefined when nobody. `email` in small letters. */
 export const findByEmail = (database: Queryable, email: string): Promise<KnownUser | undefined> =>
@@ -27,7 +32,13 @@ export const findByEmail = (database: Queryable, email: string): Promise<KnownUs
     .where((where) => where(where.fn('lower', ['identity_user.email']), '=', email))
     .executeTakeFirst()
 
-export type NewPerson = { email: string; firstName: string; lastName: string; language: Language | null; passwordHash: string }
+export type NewPerson = {
+  email: string
+  firstName: string
+  lastName: string
+  language: Language | null
+  passwordHash: string
+}
 
 /** Adds somebody whose address is not confirmed yet. */
 export async function insertPerson(transaction: Transaction, person: NewPerson): Promise<void> {
@@ -38,13 +49,22 @@ export async function insertPerson(transaction: Transaction, person: NewPerson):
     .execute()
   await transaction
     .insertInto('user_profile')
-    .values({ user_id: userId, first_name: person.firstName, last_name: person.lastName, language: person.language })
+    .values({
+      user_id: userId,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      language: person.language,
+    })
     .execute()
   await setPassword(transaction, userId, person.passwordHash)
 }
 
 /** Somebody signs up again before having confirmed: name and password are those given last. */
-export async function replaceUnconfirmedPerson(transaction: Transaction, userId: UserId, person: NewPerson): Promise<void> {
+export async function replaceUnconfirmedPerson(
+  transaction: Transaction,
+  userId: UserId,
+  person: NewPerson,
+): Promise<void> {
   await renameUser(transaction, userId, person)
   await transaction
     .updateTable('user_profile')
@@ -54,7 +74,11 @@ export async function replaceUnconfirmedPerson(transaction: Transaction, userId:
   await setPassword(transaction, userId, person.passwordHash)
 }
 
-export async function setPassword(transaction: Transaction, userId: UserId, passwordHash: string): Promise<void> {
+export async function setPassword(
+  transaction: Transaction,
+  userId: UserId,
+  passwordHash: string,
+): Promise<void> {
   const updated_at = new Date()
   await transaction
     .insertInto('identity_credential')
@@ -66,7 +90,9 @@ export async function setPassword(transaction: Transaction, userId: UserId, pass
       password: passwordHash,
       updated_at,
     })
-    .onConflict((conflict) => conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: passwordHash, updated_at }))
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: passwordHash, updated_at }),
+    )
     .execute()
 }
 

@@ -66,7 +66,11 @@ export function createRefreshSessions(options: RefreshSessionOptions): RefreshSe
       if (!response) return { outcome: setCookies.length > 0 ? 'ended' : 'none' }
       return {
         outcome: 'lives',
-        session: { userId: UserId.parse(response.user.id), sessionId: SessionId.parse(response.session.id), setCookies },
+        session: {
+          userId: UserId.parse(response.user.id),
+          sessionId: SessionId.parse(response.session.id),
+          setCookies,
+        },
       }
     },
     async forget() {
@@ -95,7 +99,10 @@ const sessionEndpoints = {
       const { userId, ipAddress, userAgent } = context.body
       const user = await context.context.internalAdapter.findUserById(userId)
       if (!user) throw new Error('A session was asked for a user who does not exist.')
-      const session = await context.context.internalAdapter.createSession(userId, false, { ipAddress, userAgent })
+      const session = await context.context.internalAdapter.createSession(userId, false, {
+        ipAddress,
+        userAgent,
+      })
       await setSessionCookie(context, { session, user })
       return { sessionId: session.id }
     }),
@@ -118,7 +125,13 @@ function openBetterAuth({ database, secret, siteUrl, cookiePath, log }: RefreshS
     database: { db: database.kysely, type: 'postgres' },
     session: {
       modelName: 'identity_session',
-      fields: { ...timestamps, userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent' },
+      fields: {
+        ...timestamps,
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
       expiresIn: 30 * daySeconds,
       updateAge: daySeconds,
     },

@@ -15,12 +15,18 @@ import { verifyEmail } from './verify-email.ts'
 
 export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl: string | null): Binding[] {
   return [
-    binding(contract.signUp, async ({ body, request }) => ({ data: await signUp(tools, body, from(request)) })),
-    binding(contract.verifyEmail, async ({ body, request, reply }) => hand(reply, await verifyEmail(tools, body, from(request)))),
+    binding(contract.signUp, async ({ body, request }) => ({
+      data: await signUp(tools, body, from(request)),
+    })),
+    binding(contract.verifyEmail, async ({ body, request, reply }) =>
+      hand(reply, await verifyEmail(tools, body, from(request))),
+    ),
     binding(contract.resendCode, async ({ body, request }) => ({
       data: await sendCode(tools, { email: body.email, purpose: 'verify-email' }, from(request)),
     })),
-    binding(contract.signIn, async ({ body, request, reply }) => hand(reply, await signIn(tools, body, from(request)))),
+    binding(contract.signIn, async ({ body, request, reply }) =>
+      hand(reply, await signIn(tools, body, from(request))),
+    ),
     binding(contract.forgotPassword, async ({ body, request }) => ({
       data: await sendCode(tools, { email: body.email, purpose: 'new-password' }, from(request)),
     })),

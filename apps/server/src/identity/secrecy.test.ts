@@ -21,10 +21,16 @@ test('C03 no code, password, token or cookie reaches the log or lies readable in
   await world.auth('forgot-password', { email })
   noteCode()
   await world.auth('new-password', { email, code: '000000', password: 'Brand-New_Kettle9' })
-  const third = sessionOf(await world.auth('new-password', { email, code: world.codeFor(email), password: 'Brand-New_Kettle9' }))
+  const third = sessionOf(
+    await world.auth('new-password', { email, code: world.codeFor(email), password: 'Brand-New_Kettle9' }),
+  )
   await world.auth('sign-out', { everywhere: true }, { cookie: third.cookie })
   for (const { token, cookie } of [first, second, third])
-    secrets.push(token.accessToken, cookie.split('=')[1] ?? '', decodeURIComponent(cookie.split('=')[1] ?? ''))
+    secrets.push(
+      token.accessToken,
+      cookie.split('=')[1] ?? '',
+      decodeURIComponent(cookie.split('=')[1] ?? ''),
+    )
 
   const log = world.logLines.join('')
   for (const secret of secrets) expect(log).not.toContain(secret)

@@ -22,7 +22,8 @@ export async function sendCode(
   await tools.attempts.count('mailByNetwork', { ip: from.ip })
   const newCode = await queueCode(tools, email, purpose)
   await evenly
-  if (newCode.outcome === 'wait') fail('CODE_RECENTLY_SENT', { retryAfterSeconds: newCode.resendAfterSeconds })
+  if (newCode.outcome === 'wait')
+    fail('CODE_RECENTLY_SENT', { retryAfterSeconds: newCode.resendAfterSeconds })
   return { accepted: true, resendAfterSeconds: newCode.resendAfterSeconds }
 }
 

@@ -44,7 +44,9 @@ test('AUTH-07 the cookie is for refreshing alone: httpOnly, of this site, on one
 
 test('AUTH-07 on https the cookie is Secure', async () => {
   const publicUrl = 'https://atrium.example.com'
-  const secure = await IdentityWorld.open(inject('databaseHost'), { ports: { configuration: { publicUrl } as never } })
+  const secure = await IdentityWorld.open(inject('databaseHost'), {
+    ports: { configuration: { publicUrl } as never },
+  })
   try {
     await secure.person('cookie@example.org')
     const [line] = (await secure.signIn('cookie@example.org')).setCookies
@@ -92,8 +94,17 @@ test('AUTH-07 without a genuine cookie there is no token', async () => {
 
 test('S19 the cookie counts only with an Origin of this site', async () => {
   const { cookie } = await world.person('origin@example.org')
-  for (const evil of ['https://evil.example', 'null', `${origin}.evil.example`, 'http://evilatrium.test', 'https://atrium.test'])
-    expect(await refresh(cookie, { origin: evil })).toMatchObject({ status: 403, body: { code: 'ORIGIN_REFUSED' } })
+  for (const evil of [
+    'https://evil.example',
+    'null',
+    `${origin}.evil.example`,
+    'http://evilatrium.test',
+    'https://atrium.test',
+  ])
+    expect(await refresh(cookie, { origin: evil })).toMatchObject({
+      status: 403,
+      body: { code: 'ORIGIN_REFUSED' },
+    })
 })
 
 test('AUTH-07 an expired token is refused, with little leeway', async () => {
@@ -117,7 +128,9 @@ test('AUTH-07 tokens by another key, algorithm, issuer or audience are refused',
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const forged = [
     await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid, typ: 'at+jwt' }).sign(privateKey),
-    await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid, typ: 'at+jwt' }).sign(Buffer.from(x, 'base64url')),
+    await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid, typ: 'at+jwt' })
+      .sign(Buffer.from(x, 'base64url')),
     `${encode({ alg: 'none', kid, typ: 'at+jwt' })}.${payload}.`,
     `${header}.${encode({ ...claims, terms: true })}.${signature}`,
     `${encode({ alg: 'EdDSA', kid: 'unknown', typ: 'at+jwt' })}.${payload}.${signature}`,
@@ -155,7 +168,9 @@ test('AUTH-09 signing out everywhere ends the sessions of every device; again, n
   ]
   const stranger = await world.person('stranger@example.org')
   const { token: strangersToken } = sessionOf(await refresh(stranger.cookie))
-  expect(await world.auth('sign-out', { everywhere: true }, { cookie })).toMatchObject({ body: { data: { endedSessions: 3 } } })
+  expect(await world.auth('sign-out', { everywhere: true }, { cookie })).toMatchObject({
+    body: { data: { endedSessions: 3 } },
+  })
   for (const session of [token, ...devices.map((device) => device.token)])
     expect(await world.identity.authenticate(session.accessToken)).toBeNull()
   for (const device of devices) expect((await refresh(device.cookie)).body.code).toBe('SESSION_ENDED')
@@ -168,12 +183,16 @@ test('AUTH-09 signing out everywhere ends the sessions of every device; again, n
 
 test('AUTH-07 a session that ended by itself gives no token, and is swept out when its user signs in again', async () => {
   const { token, cookie } = await world.person('elapsed@example.org')
-  await world.database.database.pool.query(`update identity_session set expires_at = now() - interval '1 hour' where id = $1`, [
-    token.sessionId,
-  ])
+  await world.database.database.pool.query(
+    `update identity_session set expires_at = now() - interval '1 hour' where id = $1`,
+    [token.sessionId],
+  )
   expect(await world.identity.authenticate(token.accessToken)).toBeNull()
   await world.signIn('elapsed@example.org')
-  const { rows } = await world.database.database.pool.query('select id from identity_session where user_id = $1', [token.userId])
+  const { rows } = await world.database.database.pool.query(
+    'select id from identity_session where user_id = $1',
+    [token.userId],
+  )
   expect(rows).toEqual([{ id: expect.not.stringMatching(token.sessionId) }])
   expect((await refresh(cookie)).body.code).toBe('SESSION_ENDED')
 })
@@ -181,9 +200,10 @@ test('AUTH-07 a session that ended by itself gives no token, and is swept out wh
 test('AUTH-07 a session that is used is prolonged by a day at a time, and its cookie with it', async () => {
   const { token, cookie } = await world.person('prolonged@example.org')
   expect((await refresh(cookie)).setCookies).toEqual([])
-  await world.database.database.pool.query(`update identity_session set expires_at = now() + interval '28 days' where id = $1`, [
-    token.sessionId,
-  ])
+  await world.database.database.pool.query(
+    `update identity_session set expires_at = now() + interval '28 days' where id = $1`,
+    [token.sessionId],
+  )
   const [line = ''] = (await refresh(cookie)).setCookies
   expect(line).toMatch(/Max-Age=2592000/)
   expect(line.split(';')[0]).toBe(cookie)
@@ -214,7 +234,10 @@ test('S13 a session that another node ended is refused here within a second', as
 
 test('S25 LIFE-05 before the terms are accepted the product is closed; a refreshed token then opens it', async () => {
   const { token, cookie } = await world.person('terms@example.org')
-  expect(await callProduct(token.accessToken)).toMatchObject({ status: 403, body: { code: 'TERMS_NOT_ACCEPTED' } })
+  expect(await callProduct(token.accessToken)).toMatchObject({
+    status: 403,
+    body: { code: 'TERMS_NOT_ACCEPTED' },
+  })
   await world.identity.acceptTerms(token.userId)
   const { token: renewed } = sessionOf(await refresh(cookie))
   expect(renewed.termsAccepted).toBe(true)
@@ -222,10 +245,16 @@ test('S25 LIFE-05 before the terms are accepted the product is closed; a refresh
 })
 
 test('AUTH-10 sign-up is refused with the marker when it is closed, or the address was not invited', async () => {
-  const refused = { status: 403, body: { code: 'SIGN_UP_REFUSED', message: expect.stringMatching(/^PreSignUp/) } }
+  const refused = {
+    status: 403,
+    body: { code: 'SIGN_UP_REFUSED', message: expect.stringMatching(/^PreSignUp/) },
+  }
   for (const signUp of ['closed', 'invited-only'] as const) {
     const closed = await IdentityWorld.open(inject('databaseHost'), {
-      ports: { configuration: { signUp } as never, isInvited: async (email) => email === 'guest@example.org' },
+      ports: {
+        configuration: { signUp } as never,
+        isInvited: async (email) => email === 'guest@example.org',
+      },
     })
     try {
       expect(await closed.signUp('anybody@example.org')).toMatchObject(refused)

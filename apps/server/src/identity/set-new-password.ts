@@ -14,7 +14,11 @@ export type NewPassword = { email: string; code: string; password: string }
  * Sets a new password by the code, ends every session there was and opens one here. The code proves the address too, so
  * somebody who never confirmed it has done so now.
  */
-export async function setNewPassword(tools: Tools, { email, code, password }: NewPassword, from: From): Promise<OpenSession> {
+export async function setNewPassword(
+  tools: Tools,
+  { email, code, password }: NewPassword,
+  from: From,
+): Promise<OpenSession> {
   refuseCommonPassword(password)
   await checkCode(tools, { email, purpose: 'new-password', code }, from)
   const passwordHash = await hashPassword(password)

@@ -50,7 +50,9 @@ test('S05 forgot and resend answer alike for known and unknown addresses, also w
         body: { ...body, requestId: '' },
         setCookies,
       }))
-      expect(first).toMatchObject(time === 1 ? { status: 200 } : { status: 429, body: { code: 'CODE_RECENTLY_SENT' } })
+      expect(first).toMatchObject(
+        time === 1 ? { status: 200 } : { status: 429, body: { code: 'CODE_RECENTLY_SENT' } },
+      )
       for (const other of others) expect(other).toEqual(first)
     }
   const recipients = world.mails.slice(-4).map(({ recipient, kind }) => `${kind} ${recipient}`)
@@ -91,7 +93,8 @@ test('AUTH-05 a new password is set with the code, ends every other session and 
   const email = 'forgetful@example.org'
   const { token, cookie } = await world.person(email)
   const elsewhere = sessionOf(await world.signIn(email))
-  for (const old of [token, elsewhere.token]) expect(await world.identity.authenticate(old.accessToken)).not.toBeNull()
+  for (const old of [token, elsewhere.token])
+    expect(await world.identity.authenticate(old.accessToken)).not.toBeNull()
   const ended: string[] = []
   const stop = world.identity.onSessionsEnded(({ sessionIds }) => ended.push(...sessionIds))
   await world.auth('forgot-password', { email })
@@ -104,7 +107,8 @@ test('AUTH-05 a new password is set with the code, ends every other session and 
 
   // S13: known here at once, not after the second for which a session is believed.
   expect(ended.sort()).toEqual([token.sessionId, elsewhere.token.sessionId].sort())
-  for (const old of [token, elsewhere.token]) expect(await world.identity.authenticate(old.accessToken)).toBeNull()
+  for (const old of [token, elsewhere.token])
+    expect(await world.identity.authenticate(old.accessToken)).toBeNull()
   expect((await world.auth('token', undefined, { cookie })).body.code).toBe('SESSION_ENDED')
   expect(await world.identity.authenticate(here.token.accessToken)).toMatchObject({ userId: token.userId })
   expect((await world.signIn(email)).status).toBe(401)
@@ -117,8 +121,12 @@ test('AUTH-05 a code to confirm the address sets no password, and the other way 
   const email = 'crossed@example.org'
   await world.signUp(email)
   const code = world.codeFor(email)
-  expect((await world.auth('new-password', { email, code, password: 'Brand-New_Kettle9' })).body.code).toBe('CODE_NOT_ACCEPTED')
-  expect((await world.auth('verify', { email: 'other@example.org', code })).body.code).toBe('CODE_NOT_ACCEPTED')
+  expect((await world.auth('new-password', { email, code, password: 'Brand-New_Kettle9' })).body.code).toBe(
+    'CODE_NOT_ACCEPTED',
+  )
+  expect((await world.auth('verify', { email: 'other@example.org', code })).body.code).toBe(
+    'CODE_NOT_ACCEPTED',
+  )
 })
 
 test('S03 of a hundred guesses at once, from many addresses, five reach the code, and it is dead then', async () => {
@@ -127,10 +135,16 @@ test('S03 of a hundred guesses at once, from many addresses, five reach the code
   const code = world.codeFor(email)
   const guess = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => world.auth('verify', { email, code: guess }, { ip: `198.51.100.${index}` })),
+    Array.from({ length: 100 }, (_, index) =>
+      world.auth('verify', { email, code: guess }, { ip: `198.51.100.${index}` }),
+    ),
   )
-  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['CODE_NOT_ACCEPTED', 'RATE_LIMITED']))
-  const kept = await world.database.database.pool.query('select tries from identity_code where email = $1', [email])
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(
+    new Set(['CODE_NOT_ACCEPTED', 'RATE_LIMITED']),
+  )
+  const kept = await world.database.database.pool.query('select tries from identity_code where email = $1', [
+    email,
+  ])
   expect(kept.rows).toEqual([{ tries: 5 }])
   expect((await world.auth('verify', { email, code })).status).not.toBe(200)
 })
@@ -142,7 +156,10 @@ test('S03 at most ten tries an hour, however many codes were sent', async () => 
   for (let round = 0; round < 4; round += 1) {
     const wrong = String((Number(world.codeFor(email)) + 1) % 1_000_000).padStart(6, '0')
     for (let guess = 0; guess < 5; guess += 1)
-      if ((await world.auth('verify', { email, code: wrong }, { ip: `198.51.100.${guess}` })).body.code === 'CODE_NOT_ACCEPTED')
+      if (
+        (await world.auth('verify', { email, code: wrong }, { ip: `198.51.100.${guess}` })).body.code ===
+        'CODE_NOT_ACCEPTED'
+      )
         tries += 1
     world.clock.advance(61_000)
     await world.auth('resend-code', { email })
@@ -158,7 +175,9 @@ test('AUTH-05 after ten wrong passwords the address waits, for that network only
   const email = 'throttled@example.org'
   await world.person(email)
   const ip = '2001:db8:1:2:3:4:5:6'
-  const wrong = await Promise.all(Array.from({ length: 10 }, () => world.signIn(email, 'Wrong-Kettle_47', { ip })))
+  const wrong = await Promise.all(
+    Array.from({ length: 10 }, () => world.signIn(email, 'Wrong-Kettle_47', { ip })),
+  )
   expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]))
   const limited = await world.signIn(email, goodPassword, { ip: '2001:db8:1:2:ffff::1' })
   expect(limited).toMatchObject({
@@ -167,7 +186,9 @@ test('AUTH-05 after ten wrong passwords the address waits, for that network only
     headers: { 'retry-after': '900' },
   })
   expect((await world.signIn(email, goodPassword, { ip: '2001:db8:1:3::1' })).status).toBe(200)
-  expect((await world.signIn(email, goodPassword, { ip, headers: { 'x-forwarded-for': '192.0.2.99' } })).status).toBe(429)
+  expect(
+    (await world.signIn(email, goodPassword, { ip, headers: { 'x-forwarded-for': '192.0.2.99' } })).status,
+  ).toBe(429)
   world.clock.advance(900_000)
   expect((await world.signIn(email, goodPassword, { ip })).status).toBe(200)
 })

@@ -9,7 +9,11 @@ import type { Tools } from './tools.ts'
  * Opens a session by email and password. Only somebody with the right password hears that the address is not confirmed yet;
  * a fresh code is then on its way, unless one was sent a moment ago.
  */
-export async function signIn(tools: Tools, { email, password }: PasswordEvidence, from: From): Promise<OpenSession> {
+export async function signIn(
+  tools: Tools,
+  { email, password }: PasswordEvidence,
+  from: From,
+): Promise<OpenSession> {
   const { attempts, byPassword, log } = tools
   await attempts.count('signInByNetwork', { ip: from.ip })
   await attempts.count('signInByEmailAndNetwork', { email, ip: from.ip })

@@ -100,7 +100,10 @@ test('AUTH-03 two sign-ups at the same moment make one user', async () => {
   const email = 'parallel@example.org'
   const answers = await Promise.all([1, 2, 3, 4].map(() => world.signUp(email)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect((await world.database.database.pool.query('select 1 from identity_user where email = $1', [email])).rowCount).toBe(1)
+  expect(
+    (await world.database.database.pool.query('select 1 from identity_user where email = $1', [email]))
+      .rowCount,
+  ).toBe(1)
 })
 
 test('S05 signing up with an address in use answers alike, changes nothing, and tells the owner', async () => {
@@ -157,10 +160,17 @@ test('S01 a code or an address that is not a text is refused as input', async ()
   for (const code of [null, '', [], {}, 'undefined', 0, '12345', '1234567', '１２３４５６'])
     for (const verb of ['verify', 'new-password'])
       expect(
-        (await world.auth(verb, { email: 'ada@example.org', code, ...(verb === 'new-password' && { password: goodPassword }) }))
-          .status,
+        (
+          await world.auth(verb, {
+            email: 'ada@example.org',
+            code,
+            ...(verb === 'new-password' && { password: goodPassword }),
+          })
+        ).status,
       ).toBe(400)
-  expect((await world.auth('new-password', { email: 'ada@example.org', password: goodPassword })).status).toBe(400)
+  expect(
+    (await world.auth('new-password', { email: 'ada@example.org', password: goodPassword })).status,
+  ).toBe(400)
   expect((await world.auth('verify', { email: ['ada@example.org'], code: '123456' })).status).toBe(400)
 })
 

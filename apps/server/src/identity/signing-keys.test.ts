@@ -26,7 +26,9 @@ test('AUTH-07 nodes that start together share one key, also over a restart, and 
   const { rows } = await clone.database.pool.query('select * from identity_signing_key')
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain('"d"')
-  expect(JSON.parse(unseal(rows[0].private_jwk_sealed, secretOf('k').sealing, rows[0].id) ?? '{}')).toHaveProperty('d')
+  expect(
+    JSON.parse(unseal(rows[0].private_jwk_sealed, secretOf('k').sealing, rows[0].id) ?? '{}'),
+  ).toHaveProperty('d')
 })
 
 test('AUTH-07 after 90 days a new key signs; tokens of the old one are good until they expire, then it is not published', async () => {
@@ -58,9 +60,17 @@ test('S15 a key sealed under another secret is left alone and another one signs'
 })
 
 test('S15 without a secret identity does not start: there is no value to fall back to', () => {
-  for (const secret of [undefined, new Secret('too short')]) expect(() => deriveKeys(secret)).toThrow(/ATRIUM_SECRET/)
+  for (const secret of [undefined, new Secret('too short')])
+    expect(() => deriveKeys(secret)).toThrow(/ATRIUM_SECRET/)
   const ports = {
-    configuration: { secret: undefined, signUp: 'open', publicUrl: undefined, host: '127.0.0.1', port: 0, mainApiUrl: '/api' },
+    configuration: {
+      secret: undefined,
+      signUp: 'open',
+      publicUrl: undefined,
+      host: '127.0.0.1',
+      port: 0,
+      mainApiUrl: '/api',
+    },
   }
   expect(() => createIdentity(ports as never)).toThrow(/ATRIUM_SECRET/)
 })

@@ -77,9 +77,15 @@ async function readOrMake(transaction: Transaction, sealingKey: Buffer, now: Dat
     const privateJwk = unseal(row.private_jwk_sealed, sealingKey, row.id)
     return privateJwk ? [{ row, privateJwk: JSON.parse(privateJwk) as JWK }] : []
   })
-  const usable = openable.find(({ row }) => !row.retired_at && now.getTime() - row.created_at.getTime() < signsForMs)
+  const usable = openable.find(
+    ({ row }) => !row.retired_at && now.getTime() - row.created_at.getTime() < signsForMs,
+  )
   if (usable)
-    return { atMs: now.getTime(), signing: { id: usable.row.id, privateKey: await importKey(usable.privateJwk) }, published }
+    return {
+      atMs: now.getTime(),
+      signing: { id: usable.row.id, privateKey: await importKey(usable.privateJwk) },
+      published,
+    }
 
   const made = await makeKey(transaction, sealingKey, now)
   const outdated = openable.map(({ row }) => row.id)

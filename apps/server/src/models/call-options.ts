@@ -8,7 +8,11 @@ type VendorOptions = Pick<LanguageModelV4CallOptions, 'reasoning' | 'providerOpt
  * What a vendor must be told beside the prompt: how hard to think, whether to show the thinking, and to keep nothing.
  * The provider packages turn `reasoning` into each vendor's form (effort, budget, thinking level).
  */
-export function vendorOptions(protocol: Protocol, effort: Effort | undefined, style: ResponseStyle): VendorOptions {
+export function vendorOptions(
+  protocol: Protocol,
+  effort: Effort | undefined,
+  style: ResponseStyle,
+): VendorOptions {
   const thinks = effort !== undefined && effort !== 'none'
   const shown = style === 'deep'
   const reasoning = effort && { reasoning: effort }
@@ -22,12 +26,24 @@ export function vendorOptions(protocol: Protocol, effort: Effort | undefined, st
         // Azure knows a model by the operator's name for it, from which nobody can tell what it is able to do.
         ...(protocol === 'azure-responses' && effort && { forceReasoning: true }),
       }
-      return { ...reasoning, providerOptions: { [protocol === 'azure-responses' ? 'azure' : 'openai']: openai } }
+      return {
+        ...reasoning,
+        providerOptions: { [protocol === 'azure-responses' ? 'azure' : 'openai']: openai },
+      }
     }
     case 'google':
-      return { ...reasoning, ...(thinks && shown && { providerOptions: { google: { thinkingConfig: { includeThoughts: true } } } }) }
+      return {
+        ...reasoning,
+        ...(thinks &&
+          shown && { providerOptions: { google: { thinkingConfig: { includeThoughts: true } } } }),
+      }
     case 'azure':
-      return { ...reasoning, ...(effort && { providerOptions: { azure: { forceReasoning: true }, openai: { forceReasoning: true } } }) }
+      return {
+        ...reasoning,
+        ...(effort && {
+          providerOptions: { azure: { forceReasoning: true }, openai: { forceReasoning: true } },
+        }),
+      }
     case 'openai':
     case 'anthropic':
     case 'mistral':

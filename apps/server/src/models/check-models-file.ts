@@ -12,39 +12,60 @@ export function disagreementsIn(file: ModelsFile): Disagreement[] {
   const found: Disagreement[] = []
   const say = (path: (string | number)[], message: string) => found.push({ path, message })
   const ids = new Set(file.models.map((model) => model.id))
-  const known = (id: string) => ids.has(id) || file.models.some((model) => isPattern(model) && matches(model.id, id))
+  const known = (id: string) =>
+    ids.has(id) || file.models.some((model) => isPattern(model) && matches(model.id, id))
 
-  for (const [index, name] of repeated(file.providers.map((provider) => provider.name))) say(['providers', index, 'name'], `is used twice: ${name}`)
-  for (const [index, id] of repeated(file.models.map((model) => model.id))) say(['models', index, 'id'], `is used twice: ${id}`)
+  for (const [index, name] of repeated(file.providers.map((provider) => provider.name)))
+    say(['providers', index, 'name'], `is used twice: ${name}`)
+  for (const [index, id] of repeated(file.models.map((model) => model.id)))
+    say(['models', index, 'id'], `is used twice: ${id}`)
   for (const [index, model] of file.models.entries()) checkModel(model, index)
   for (const [index, provider] of file.providers.entries())
-    if (provider.discover && !file.models.some((model) => model.provider === provider.name && isPattern(model)))
-      say(['providers', index, 'discover'], 'needs a model of this provider whose id ends with *, which says what found models are like')
+    if (
+      provider.discover &&
+      !file.models.some((model) => model.provider === provider.name && isPattern(model))
+    )
+      say(
+        ['providers', index, 'discover'],
+        'needs a model of this provider whose id ends with *, which says what found models are like',
+      )
 
   const base = file.models.find((model) => model.id === file.baseModel)
   if (!base) say(['baseModel'], `should be the id of a model in this file; ${file.baseModel} is none`)
-  else if (base.price.input + base.price.output === 0) say(['baseModel'], 'should be a model that has a price: one credit is what it costs')
+  else if (base.price.input + base.price.output === 0)
+    say(['baseModel'], 'should be a model that has a price: one credit is what it costs')
   if (file.defaultModel !== AUTO_MODEL_ID && !known(file.defaultModel))
     say(['defaultModel'], `should be auto or the id of a model in this file; ${file.defaultModel} is none`)
   return found
 
   function checkModel(model: ModelRow, index: number) {
-    if (model.id === AUTO_MODEL_ID) say(['models', index, 'id'], 'should not be auto, which is the model that chooses a model')
+    if (model.id === AUTO_MODEL_ID)
+      say(['models', index, 'id'], 'should not be auto, which is the model that chooses a model')
     if (!file.providers.some((provider) => provider.name === model.provider))
-      say(['models', index, 'provider'], `should be the name of a provider in this file; ${model.provider} is none`)
-    if (isPattern(model) !== model.model.includes('*')) say(['models', index, 'model'], 'should have a * exactly when the id has one')
-    if (model.maxOutputTokens > model.contextLimit) say(['models', index, 'maxOutputTokens'], 'should not be more than contextLimit')
-    if (model.effort.deep && !model.reasoning) say(['models', index, 'effort'], 'is only for a model with reasoning: true')
+      say(
+        ['models', index, 'provider'],
+        `should be the name of a provider in this file; ${model.provider} is none`,
+      )
+    if (isPattern(model) !== model.model.includes('*'))
+      say(['models', index, 'model'], 'should have a * exactly when the id has one')
+    if (model.maxOutputTokens > model.contextLimit)
+      say(['models', index, 'maxOutputTokens'], 'should not be more than contextLimit')
+    if (model.effort.deep && !model.reasoning)
+      say(['models', index, 'effort'], 'is only for a model with reasoning: true')
     for (const [place, fallback] of model.fallbacks.entries())
       if (!known(fallback) || fallback === model.id)
-        say(['models', index, 'fallbacks', place], `should be the id of another model in this file; ${fallback} is none`)
+        say(
+          ['models', index, 'fallbacks', place],
+          `should be the id of another model in this file; ${fallback} is none`,
+        )
   }
 }
 
 export const isPattern = (model: Pick<ModelRow, 'id'>): boolean => model.id.endsWith('*')
 
 /** Whether `id` is of the form of `pattern`, whose end is `*`. */
-export const matches = (pattern: string, id: string): boolean => id.length >= pattern.length && id.startsWith(pattern.slice(0, -1))
+export const matches = (pattern: string, id: string): boolean =>
+  id.length >= pattern.length && id.startsWith(pattern.slice(0, -1))
 
 function repeated(names: string[]): [number, string][] {
   return [...names.entries()].filter(([index, name]) => names.indexOf(name) !== index)

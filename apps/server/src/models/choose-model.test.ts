@@ -16,8 +16,19 @@ const model = (modelId: string, providerName: string, more: Partial<Candidate>):
 const quick = model('quick', 'A', { speed: 5, quality: 2, creditsPerTypicalQuestion: 0.1 })
 const sound = model('sound', 'A', { speed: 4, quality: 3, reasoning: true, creditsPerTypicalQuestion: 1 })
 const wise = model('wise', 'B', { speed: 1, quality: 5, reasoning: true, creditsPerTypicalQuestion: 10 })
-const long = model('long', 'B', { speed: 2, quality: 3, contextLimit: 1_000_000, creditsPerTypicalQuestion: 2 })
-const sandbox = model('sandbox', 'Sandbox', { sandbox: true, speed: 5, quality: 5, reasoning: true, creditsPerTypicalQuestion: 0.01 })
+const long = model('long', 'B', {
+  speed: 2,
+  quality: 3,
+  contextLimit: 1_000_000,
+  creditsPerTypicalQuestion: 2,
+})
+const sandbox = model('sandbox', 'Sandbox', {
+  sandbox: true,
+  speed: 5,
+  quality: 5,
+  reasoning: true,
+  creditsPerTypicalQuestion: 0.01,
+})
 const all = [sandbox, long, wise, sound, quick]
 const plain: Needs = { style: 'quick', inputTokens: 100, preference: 'balanced' }
 
@@ -26,11 +37,31 @@ test.each<[string, Partial<Needs>, string[]]>([
   ['best is the best', { preference: 'best' }, ['wise', 'sound', 'long', 'quick', 'sandbox']],
   ['cheapest is the cheapest', { preference: 'cheapest' }, ['quick', 'sound', 'long', 'wise', 'sandbox']],
   ['balanced weighs all three', { preference: 'balanced' }, ['quick', 'sound', 'long', 'wise', 'sandbox']],
-  ['Think Deeper wants one that reasons', { style: 'deep', preference: 'cheapest' }, ['sound', 'wise', 'quick', 'long', 'sandbox']],
-  ['a long prompt goes where it fits', { inputTokens: 200_000, preference: 'fastest' }, ['long', 'quick', 'sound', 'wise', 'sandbox']],
-  ['room for an answer is left', { inputTokens: 98_500, preference: 'fastest' }, ['long', 'quick', 'sound', 'wise', 'sandbox']],
-  ['fitting is more than reasoning', { inputTokens: 200_000, style: 'deep', preference: 'best' }, ['long', 'wise', 'sound', 'quick', 'sandbox']],
-  ['too long for all goes to the largest', { inputTokens: 5_000_000, preference: 'best' }, ['long', 'wise', 'sound', 'quick', 'sandbox']],
+  [
+    'Think Deeper wants one that reasons',
+    { style: 'deep', preference: 'cheapest' },
+    ['sound', 'wise', 'quick', 'long', 'sandbox'],
+  ],
+  [
+    'a long prompt goes where it fits',
+    { inputTokens: 200_000, preference: 'fastest' },
+    ['long', 'quick', 'sound', 'wise', 'sandbox'],
+  ],
+  [
+    'room for an answer is left',
+    { inputTokens: 98_500, preference: 'fastest' },
+    ['long', 'quick', 'sound', 'wise', 'sandbox'],
+  ],
+  [
+    'fitting is more than reasoning',
+    { inputTokens: 200_000, style: 'deep', preference: 'best' },
+    ['long', 'wise', 'sound', 'quick', 'sandbox'],
+  ],
+  [
+    'too long for all goes to the largest',
+    { inputTokens: 5_000_000, preference: 'best' },
+    ['long', 'wise', 'sound', 'quick', 'sandbox'],
+  ],
 ])('MODEL-07 Auto: %s', (_, needs, expected) => {
   expect(chooseModels(all, { ...plain, ...needs }).map(({ modelId }) => modelId)).toEqual(expected)
 })

@@ -42,7 +42,12 @@ const roomToAnswerTokens = 2_000
 export function chooseModels<Model extends Candidate>(candidates: readonly Model[], needs: Needs): Model[] {
   const rated = candidates.map((model) => ({ model, rating: rate(model, needs) }))
   return rated
-    .toSorted((one, other) => compare(other.rating, one.rating) || one.model.creditsPerTypicalQuestion - other.model.creditsPerTypicalQuestion || (one.model.modelId < other.model.modelId ? -1 : 1))
+    .toSorted(
+      (one, other) =>
+        compare(other.rating, one.rating) ||
+        one.model.creditsPerTypicalQuestion - other.model.creditsPerTypicalQuestion ||
+        (one.model.modelId < other.model.modelId ? -1 : 1),
+    )
     .map(({ model }) => model)
 }
 
@@ -56,7 +61,10 @@ function rate(model: Candidate, { style, inputTokens, preference }: Needs): numb
   ]
 }
 
-function score({ speed, quality, creditsPerTypicalQuestion: credits }: Candidate, preference: AutoPreference): number[] {
+function score(
+  { speed, quality, creditsPerTypicalQuestion: credits }: Candidate,
+  preference: AutoPreference,
+): number[] {
   switch (preference) {
     case 'fastest':
       return [speed, quality]

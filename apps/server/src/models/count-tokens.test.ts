@@ -42,7 +42,12 @@ describe('CRED-01 no text is underestimated by a factor', () => {
     ['one very long word', 'a'.repeat(5000)],
     ['base64', Buffer.from(texts.English).toString('base64')],
     ['decomposed accents', texts.Vietnamese.normalize('NFD')],
-    ['Vietnamese without accents', texts.Vietnamese.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '').replaceAll('đ', 'd')],
+    [
+      'Vietnamese without accents',
+      texts.Vietnamese.normalize('NFD')
+        .replaceAll(/[\u0300-\u036f]/g, '')
+        .replaceAll('đ', 'd'),
+    ],
     ['emoji', '😀🎉👍🏽🚀👩‍👩‍👧‍👦'.repeat(50)],
     ['line ends', '\n'.repeat(5000)],
     ['blanks', ' '.repeat(5000)],

@@ -31,7 +31,21 @@ const weights = {
   furtherBlank: 0.03,
 }
 
-const [letter, space, lineBreak, digit, mark, accented, combining, cyrillic, arabic, han, wideMark, surrogate, other] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
+const [
+  letter,
+  space,
+  lineBreak,
+  digit,
+  mark,
+  accented,
+  combining,
+  cyrillic,
+  arabic,
+  han,
+  wideMark,
+  surrogate,
+  other,
+] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
 
 /** The kind of every UTF-16 unit, by its number. Vietnamese letters cost what plain ones do: o200k knows the syllables. */
 const kinds = new Uint8Array(65_536).fill(other)
@@ -62,7 +76,18 @@ for (const [first, last, kind] of ranges) kinds.fill(kind, first, last + 1)
 /** Weights that need no look at the neighbours, by kind: those from `combining` on follow one another. */
 const alone = new Float64Array(other + 1)
 alone.set([weights.mark], mark)
-alone.set([weights.combiningAccent, weights.cyrillicLetter, weights.arabicLetter, weights.han, weights.wideMark, weights.surrogate, weights.other], combining)
+alone.set(
+  [
+    weights.combiningAccent,
+    weights.cyrillicLetter,
+    weights.arabicLetter,
+    weights.han,
+    weights.wideMark,
+    weights.surrogate,
+    weights.other,
+  ],
+  combining,
+)
 
 /**
  * About how many tokens a text is for a model of today, at a tenth of the cost of counting them and without loading a

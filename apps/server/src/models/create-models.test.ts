@@ -22,7 +22,9 @@ interface Asked {
 }
 
 /** A server of one's own that answers by `reply`, and what it was asked. */
-async function serve(reply: (path: string) => { status?: number; json: unknown }): Promise<{ url: string; asked: Asked[]; server: Server }> {
+async function serve(
+  reply: (path: string) => { status?: number; json: unknown },
+): Promise<{ url: string; asked: Asked[]; server: Server }> {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
     let text = ''
@@ -32,7 +34,13 @@ async function serve(reply: (path: string) => { status?: number; json: unknown }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => new Promise((resolve) => { server.close(resolve); server.closeAllConnections() }))
+  closing.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
+  )
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server }
 }
 
@@ -49,7 +57,16 @@ const ids = (underTest: ModelsUnderTest) => list(underTest).map(({ modelId }) =>
 describe('what is listed', () => {
   test('MODEL-02 without any provider there is Auto alone, which says why it cannot be chosen', async () => {
     const underTest = await start({})
-    expect(list(underTest)).toMatchObject([{ modelId: 'auto', isAvailable: false, unavailableReason: 'NO_KEY', contextLimit: 1048576, maxTokens: 8192, options: { preference: 'best' } }])
+    expect(list(underTest)).toMatchObject([
+      {
+        modelId: 'auto',
+        isAvailable: false,
+        unavailableReason: 'NO_KEY',
+        contextLimit: 1048576,
+        maxTokens: 8192,
+        options: { preference: 'best' },
+      },
+    ])
     expect(underTest.models.resolve('auto', needs)).toBeNull()
     expect(underTest.models.hasRealModel()).toBe(false)
   })
@@ -59,7 +76,12 @@ describe('what is listed', () => {
     const underTest = await start({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: `${vendor.url}/v1` })
     const models = list(underTest)
     for (const model of models) expect(Model.parse(model)).toEqual(model)
-    expect(models[0]).toMatchObject({ modelId: 'auto', isAvailable: true, system_default: true, sandbox: false })
+    expect(models[0]).toMatchObject({
+      modelId: 'auto',
+      isAvailable: true,
+      system_default: true,
+      sandbox: false,
+    })
     expect(new Set(models.slice(1).map(({ providerName }) => providerName))).toEqual(new Set(['Anthropic']))
     expect(underTest.models.hasRealModel()).toBe(true)
     expect(underTest.models.resolve('gpt-6.1-sol', needs)).toBeNull()
@@ -74,9 +96,9 @@ describe('what is listed', () => {
 
   test('MODEL-03 a provider that is down keeps its models in the list and says why they cannot be chosen', async () => {
     const underTest = await start({ MISTRAL_API_KEY: key, MISTRAL_BASE_URL: nobody })
-    expect(list(underTest).map(({ isAvailable, unavailableReason }) => ({ isAvailable, unavailableReason }))).toEqual(
-      Array.from({ length: 4 }, () => ({ isAvailable: false, unavailableReason: 'PROVIDER_DOWN' })),
-    )
+    expect(
+      list(underTest).map(({ isAvailable, unavailableReason }) => ({ isAvailable, unavailableReason })),
+    ).toEqual(Array.from({ length: 4 }, () => ({ isAvailable: false, unavailableReason: 'PROVIDER_DOWN' })))
     expect(underTest.models.resolve('mistral-small', needs)).toBeNull()
     expect(underTest.logged()).toContain('does not answer')
   })
@@ -97,17 +119,29 @@ describe('what is listed', () => {
   })
 
   test('MODEL-06 a found Ollama offers what it has, without what cannot talk', async () => {
-    const ollama = await serve((path) => ({ json: path === '/api/tags' ? { models: [{ name: 'llama4:8b' }, { name: 'nomic-embed-text' }] } : {} }))
+    const ollama = await serve((path) => ({
+      json: path === '/api/tags' ? { models: [{ name: 'llama4:8b' }, { name: 'nomic-embed-text' }] } : {},
+    }))
     const underTest = await start({ OLLAMA_URL: ollama.url })
     expect(ids(underTest)).toEqual(['auto', 'ollama/llama4:8b'])
-    expect(list(underTest)[1]).toMatchObject({ displayName: 'llama4:8b', modelName: 'llama4:8b', providerName: 'Ollama', isAvailable: true })
+    expect(list(underTest)[1]).toMatchObject({
+      displayName: 'llama4:8b',
+      modelName: 'llama4:8b',
+      providerName: 'Ollama',
+      isAvailable: true,
+    })
     expect(underTest.models.resolve('ollama/llama4:8b', needs)?.model.displayName).toBe('llama4:8b')
     expect(underTest.models.resolve('ollama/other', needs)).toBeNull()
   })
 
   test('MODEL-05 models of a compatible server are asked for, with its key', async () => {
-    const vendor = await serve(() => ({ json: { object: 'list', data: [{ id: 'org/large' }, { id: 'bad id with spaces' }, { id: 'small' }] } }))
-    const underTest = await start({ OPENAI_COMPATIBLE_BASE_URL: `${vendor.url}/v1`, OPENAI_COMPATIBLE_API_KEY: key })
+    const vendor = await serve(() => ({
+      json: { object: 'list', data: [{ id: 'org/large' }, { id: 'bad id with spaces' }, { id: 'small' }] },
+    }))
+    const underTest = await start({
+      OPENAI_COMPATIBLE_BASE_URL: `${vendor.url}/v1`,
+      OPENAI_COMPATIBLE_API_KEY: key,
+    })
     expect(ids(underTest)).toEqual(['auto', 'own/org/large', 'own/small'])
     expect(vendor.asked[0]).toMatchObject({ path: '/v1/models', headers: { authorization: `Bearer ${key}` } })
   })
@@ -117,7 +151,10 @@ describe('what is listed', () => {
     const yaml = readFileSync(path.join(import.meta.dirname, 'testing/models-for-benchmarks.yaml'), 'utf8')
     const forBenchmarks = await start({ ATRIUM_SANDBOX_MODELS_URL: vendor.url }, { yaml })
     expect(ids(forBenchmarks)).toEqual(['auto', 'sandbox-writer', 'sandbox-quick'])
-    expect(forBenchmarks.models.resolve('bench-80x40@200', needs)?.model).toMatchObject({ modelId: 'bench-80x40@200', sandbox: true })
+    expect(forBenchmarks.models.resolve('bench-80x40@200', needs)?.model).toMatchObject({
+      modelId: 'bench-80x40@200',
+      sandbox: true,
+    })
     const shipped = await start({ ATRIUM_SANDBOX_MODELS_URL: vendor.url })
     expect(shipped.models.resolve('bench-80x40@200', needs)).toBeNull()
   })
@@ -126,16 +163,33 @@ describe('what is listed', () => {
 describe('who answers', () => {
   test('MODEL-07 the chosen model, and in its place those that its row names, as far as they are configured', async () => {
     const vendor = await serve(() => ({ json: { data: [] } }))
-    const underTest = await start({ OPENAI_API_KEY: key, OPENAI_BASE_URL: vendor.url, ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: vendor.url })
+    const underTest = await start({
+      OPENAI_API_KEY: key,
+      OPENAI_BASE_URL: vendor.url,
+      ANTHROPIC_API_KEY: key,
+      ANTHROPIC_BASE_URL: vendor.url,
+    })
     const resolution = underTest.models.resolve('gpt-6.1-sol', needs)
-    expect(resolution).toMatchObject({ chosenBy: 'person', model: { modelId: 'gpt-6.1-sol', providerName: 'OpenAI' } })
+    expect(resolution).toMatchObject({
+      chosenBy: 'person',
+      model: { modelId: 'gpt-6.1-sol', providerName: 'OpenAI' },
+    })
     expect(resolution?.fallbacks.map(({ modelId }) => modelId)).toEqual(['claude-sonnet-5-5'])
-    expect(underTest.models.resolve('auto', { ...needs, preference: 'best' })).toMatchObject({ chosenBy: 'best', fallbacks: [{}, {}] })
+    expect(underTest.models.resolve('auto', { ...needs, preference: 'best' })).toMatchObject({
+      chosenBy: 'best',
+      fallbacks: [{}, {}],
+    })
   })
 
   test('CHAT-13 a chat is named by the provider that it was told to, and by nobody else', async () => {
-    const vendor = await serve((path) => ({ json: path.endsWith('/tags') ? { models: [{ name: 'own' }] } : { data: [] } }))
-    const underTest = await start({ OLLAMA_URL: vendor.url, ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: vendor.url })
+    const vendor = await serve((path) => ({
+      json: path.endsWith('/tags') ? { models: [{ name: 'own' }] } : { data: [] },
+    }))
+    const underTest = await start({
+      OLLAMA_URL: vendor.url,
+      ANTHROPIC_API_KEY: key,
+      ANTHROPIC_BASE_URL: vendor.url,
+    })
     expect(underTest.models.resolveForTitles('ollama/own')?.model.modelId).toBe('ollama/own')
     expect(underTest.models.resolveForTitles('claude-fable-5.1')?.model.modelId).toBe('claude-haiku-5-5')
     expect(underTest.models.resolveForTitles('gone')).toBeNull()
@@ -143,64 +197,143 @@ describe('who answers', () => {
 })
 
 describe('C01 E11 a key goes to its provider and nowhere else', () => {
-  const variables = { OPENAI_API_KEY: key, ANTHROPIC_API_KEY: key, GOOGLE_GENERATIVE_AI_API_KEY: key, MISTRAL_API_KEY: key, AZURE_API_KEY: key, OPENAI_COMPATIBLE_API_KEY: key }
-  const addresses = ['OPENAI_BASE_URL', 'ANTHROPIC_BASE_URL', 'GOOGLE_GENERATIVE_AI_BASE_URL', 'MISTRAL_BASE_URL', 'AZURE_BASE_URL', 'OPENAI_COMPATIBLE_BASE_URL']
+  const variables = {
+    OPENAI_API_KEY: key,
+    ANTHROPIC_API_KEY: key,
+    GOOGLE_GENERATIVE_AI_API_KEY: key,
+    MISTRAL_API_KEY: key,
+    AZURE_API_KEY: key,
+    OPENAI_COMPATIBLE_API_KEY: key,
+  }
+  const addresses = [
+    'OPENAI_BASE_URL',
+    'ANTHROPIC_BASE_URL',
+    'GOOGLE_GENERATIVE_AI_BASE_URL',
+    'MISTRAL_BASE_URL',
+    'AZURE_BASE_URL',
+    'OPENAI_COMPATIBLE_BASE_URL',
+  ]
 
   test('not into lists, faults and logs', async () => {
     const message = `Incorrect API key provided: ${key}.`
-    const vendor = await serve((path) => (path.endsWith('/models') || path.includes('/models?') ? { json: { data: [{ id: 'one' }] } } : { status: 401, json: { error: { message, type: 'invalid_request_error', code: 'invalid_api_key' } } }))
-    const underTest = await start({ ...variables, ...Object.fromEntries(addresses.map((name) => [name, vendor.url])) })
+    const vendor = await serve((path) =>
+      path.endsWith('/models') || path.includes('/models?')
+        ? { json: { data: [{ id: 'one' }] } }
+        : {
+            status: 401,
+            json: { error: { message, type: 'invalid_request_error', code: 'invalid_api_key' } },
+          },
+    )
+    const underTest = await start({
+      ...variables,
+      ...Object.fromEntries(addresses.map((name) => [name, vendor.url])),
+    })
     const seen: unknown[] = [list(underTest)]
-    for (const modelId of ['gpt-6.1-sol', 'claude-sonnet-5-5', 'gemini-3.8-flash', 'mistral-small', 'azure/gpt-6.1-sol', 'own/one']) {
+    for (const modelId of [
+      'gpt-6.1-sol',
+      'claude-sonnet-5-5',
+      'gemini-3.8-flash',
+      'mistral-small',
+      'azure/gpt-6.1-sol',
+      'own/one',
+    ]) {
       const resolution = underTest.models.resolve(modelId, needs)
       expect(resolution, modelId).not.toBeNull()
-      const fault = await failOf(streamModel(resolution!.model, [{ role: 'user', text: 'A secret question.' }], { style: 'deep', maxOutputTokens: 100 }))
+      const fault = await failOf(
+        streamModel(resolution!.model, [{ role: 'user', text: 'A secret question.' }], {
+          style: 'deep',
+          maxOutputTokens: 100,
+        }),
+      )
       expect(fault, modelId).toMatchObject({ code: 'PROVIDER_REFUSED_KEY' })
       seen.push(resolution, fault)
     }
     expect(vendor.asked.some(({ headers }) => JSON.stringify(headers).includes(key))).toBe(true)
-    const everything = inspect(seen, { depth: 20, showHidden: true }) + JSON.stringify(seen) + underTest.logged()
+    const everything =
+      inspect(seen, { depth: 20, showHidden: true }) + JSON.stringify(seen) + underTest.logged()
     expect(everything).not.toContain(key)
     expect(everything).not.toContain('A secret question.')
   })
 
   test('not to another provider: each is asked with its own', async () => {
     const other = await serve(() => ({ json: { data: [{ id: 'one' }] } }))
-    const underTest = await start({ OPENAI_API_KEY: key, OPENAI_BASE_URL: nobody, OPENAI_COMPATIBLE_BASE_URL: other.url })
-    await failOf(streamModel(underTest.models.resolve('own/one', needs)!.model, [{ role: 'user', text: 'Hello.' }], { style: 'quick', maxOutputTokens: 10 }))
+    const underTest = await start({
+      OPENAI_API_KEY: key,
+      OPENAI_BASE_URL: nobody,
+      OPENAI_COMPATIBLE_BASE_URL: other.url,
+    })
+    await failOf(
+      streamModel(underTest.models.resolve('own/one', needs)!.model, [{ role: 'user', text: 'Hello.' }], {
+        style: 'quick',
+        maxOutputTokens: 10,
+      }),
+    )
     expect(other.asked.map(({ path }) => path)).toEqual(['/models', '/chat/completions'])
     expect(JSON.stringify(other.asked)).not.toContain(key)
   })
 })
 
 describe('what a vendor is told', () => {
-  async function bodyOf(modelId: string, style: 'quick' | 'deep', environment: (url: string) => Record<string, string>) {
-    const vendor = await serve((path) => (path.includes('models') && !path.includes(':') ? { json: { data: [] } } : { status: 400, json: { error: { message: 'no' } } }))
+  async function bodyOf(
+    modelId: string,
+    style: 'quick' | 'deep',
+    environment: (url: string) => Record<string, string>,
+  ) {
+    const vendor = await serve((path) =>
+      path.includes('models') && !path.includes(':')
+        ? { json: { data: [] } }
+        : { status: 400, json: { error: { message: 'no' } } },
+    )
     const underTest = await start(environment(vendor.url))
-    const prompt = [{ role: 'system' as const, text: 'Be kind.' }, { role: 'user' as const, text: 'Hello.' }, { role: 'assistant' as const, text: '' }]
-    await failOf(streamModel(underTest.models.resolve(modelId, needs)!.model, prompt, { style, maxOutputTokens: 500 }))
+    const prompt = [
+      { role: 'system' as const, text: 'Be kind.' },
+      { role: 'user' as const, text: 'Hello.' },
+      { role: 'assistant' as const, text: '' },
+    ]
+    await failOf(
+      streamModel(underTest.models.resolve(modelId, needs)!.model, prompt, { style, maxOutputTokens: 500 }),
+    )
     return vendor.asked.at(-1)!
   }
 
-  test('CHAT-05 Think Deeper is each vendor\'s own way to think, Quick Response is not', async () => {
+  test("CHAT-05 Think Deeper is each vendor's own way to think, Quick Response is not", async () => {
     const openai = (url: string) => ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url })
-    expect((await bodyOf('gpt-6.1-sol', 'deep', openai)).body).toMatchObject({ model: 'gpt-6.1-sol', store: false, stream: true, max_output_tokens: 500, reasoning: { effort: 'high', summary: 'auto' } })
+    expect((await bodyOf('gpt-6.1-sol', 'deep', openai)).body).toMatchObject({
+      model: 'gpt-6.1-sol',
+      store: false,
+      stream: true,
+      max_output_tokens: 500,
+      reasoning: { effort: 'high', summary: 'auto' },
+    })
     const quick = (await bodyOf('gpt-6.1-sol', 'quick', openai)).body
     expect(quick).toMatchObject({ store: false, reasoning: { effort: 'low' } })
     expect(quick['reasoning']).not.toHaveProperty('summary')
 
     const anthropic = (url: string) => ({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url })
-    expect((await bodyOf('claude-opus-5-5', 'deep', anthropic)).body).toMatchObject({ thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: 'high' } })
-    expect((await bodyOf('claude-haiku-5-5', 'quick', anthropic)).body).toMatchObject({ thinking: { type: 'disabled' } })
+    expect((await bodyOf('claude-opus-5-5', 'deep', anthropic)).body).toMatchObject({
+      thinking: { type: 'adaptive', display: 'summarized' },
+      output_config: { effort: 'high' },
+    })
+    expect((await bodyOf('claude-haiku-5-5', 'quick', anthropic)).body).toMatchObject({
+      thinking: { type: 'disabled' },
+    })
 
-    const google = (url: string) => ({ GOOGLE_GENERATIVE_AI_API_KEY: key, GOOGLE_GENERATIVE_AI_BASE_URL: url })
-    expect((await bodyOf('gemini-4-argon', 'deep', google)).body).toMatchObject({ generationConfig: { thinkingConfig: { thinkingLevel: 'high', includeThoughts: true } } })
+    const google = (url: string) => ({
+      GOOGLE_GENERATIVE_AI_API_KEY: key,
+      GOOGLE_GENERATIVE_AI_BASE_URL: url,
+    })
+    expect((await bodyOf('gemini-4-argon', 'deep', google)).body).toMatchObject({
+      generationConfig: { thinkingConfig: { thinkingLevel: 'high', includeThoughts: true } },
+    })
 
     const mistral = (url: string) => ({ MISTRAL_API_KEY: key, MISTRAL_BASE_URL: url })
     expect((await bodyOf('mistral-small', 'deep', mistral)).body).toMatchObject({ reasoning_effort: 'high' })
 
     const azure = (url: string) => ({ AZURE_API_KEY: key, AZURE_BASE_URL: url })
-    expect((await bodyOf('azure/gpt-6.1-sol', 'deep', azure)).body).toMatchObject({ store: false, reasoning: { effort: 'high', summary: 'auto' } })
+    expect((await bodyOf('azure/gpt-6.1-sol', 'deep', azure)).body).toMatchObject({
+      store: false,
+      reasoning: { effort: 'high', summary: 'auto' },
+    })
   })
 })
 

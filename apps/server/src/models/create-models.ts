@@ -59,10 +59,19 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
   const file = readModelsFile(configuration.modelsFile)
   const providers = connectionsOf(file.providers, configuration, environment).map((connection) => {
     const http = createModelHttp({ stallMs: options.stallMs ?? connection.row.stallSeconds * 1000 })
-    return { http, watch: new ProviderWatch(connection, http.fetch, log), models: languageModelsOf(connection, http.fetch) }
+    return {
+      http,
+      watch: new ProviderWatch(connection, http.fetch, log),
+      models: languageModelsOf(connection, http.fetch),
+    }
   })
-  const languageModels = new Map<ProviderWatch, LanguageModels>(providers.map(({ watch, models }) => [watch, models]))
-  const catalogue = new Catalogue(file, providers.map(({ watch }) => watch))
+  const languageModels = new Map<ProviderWatch, LanguageModels>(
+    providers.map(({ watch, models }) => [watch, models]),
+  )
+  const catalogue = new Catalogue(
+    file,
+    providers.map(({ watch }) => watch),
+  )
   const lookAtAll = async (timeoutMs?: number) => {
     await Promise.all(providers.map(({ watch }) => watch.look(timeoutMs)))
   }
@@ -88,7 +97,11 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     if (!models) throw new Error('Every watched provider has its models.')
     return models(row.model)
   }
-  const resolution = (model: CatalogueModel, chosenBy: Resolution['chosenBy'], fallbacks: CatalogueModel[] = []): Resolution => ({
+  const resolution = (
+    model: CatalogueModel,
+    chosenBy: Resolution['chosenBy'],
+    fallbacks: CatalogueModel[] = [],
+  ): Resolution => ({
     model: resolved(model),
     chosenBy,
     fallbacks: fallbacks.map(resolved),
@@ -111,7 +124,9 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
       }
       const model = catalogue.find(modelId)
       if (!model?.watch.isUp) return null
-      const fallbacks = model.row.fallbacks.flatMap((id) => catalogue.find(id) ?? []).filter(({ watch }) => watch.isUp)
+      const fallbacks = model.row.fallbacks
+        .flatMap((id) => catalogue.find(id) ?? [])
+        .filter(({ watch }) => watch.isUp)
       return resolution(model, 'person', fallbacks)
     },
     resolveForTitles(answeredBy) {
@@ -119,7 +134,10 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
       if (!model?.watch.isUp) return null
       // A server of one's own may have to load another model for it, for minutes: the one that answered is at hand.
       if (model.watch.connection.row.discover) return resolution(model, 'cheapest')
-      const [cheapest] = chooseModels(available().filter(({ watch }) => watch === model.watch), { style: 'quick', inputTokens: 0, preference: 'cheapest' })
+      const [cheapest] = chooseModels(
+        available().filter(({ watch }) => watch === model.watch),
+        { style: 'quick', inputTokens: 0, preference: 'cheapest' },
+      )
       return resolution(cheapest ?? model, 'cheapest')
     },
     hasRealModel: () => available().some((model) => !model.sandbox),

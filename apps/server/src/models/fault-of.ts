@@ -20,23 +20,52 @@ export function faultOf(error: unknown): ProviderFault {
   if (known) return known
   const facts = factsOf(error)
   const code = codeOf(facts)
-  return new ProviderFault(code, { retryAfterSeconds: retryAfterOf(facts.headers, facts.sentences), cause: new Error(summary(facts)) })
+  return new ProviderFault(code, {
+    retryAfterSeconds: retryAfterOf(facts.headers, facts.sentences),
+    cause: new Error(summary(facts)),
+  })
 }
 
 const tooLong =
   /context[_ -]?(length|window)|prompt is too long|maximum (context|prompt) length|too many (input )?tokens|input (token count|is too long)|exceeds? the (maximum|model'?s?).{0,40}tokens|request_too_large/i
 const filtered = /content[_ -]?(filter|policy)|responsible ?ai|safety (system|filter)|data_inspection_failed/i
-const refusedKey = /authentication|permission|invalid[_ -]api[_ -]key|invalid_subscription|unauthorized|unauthenticated|forbidden/i
-const rateLimited = /rate[_ -]?limit|too[_ -]?many[_ -]?requests|resource[_ -]?exhausted|insufficient_quota|throttl/i
+const refusedKey =
+  /authentication|permission|invalid[_ -]api[_ -]key|invalid_subscription|unauthorized|unauthenticated|forbidden/i
+const rateLimited =
+  /rate[_ -]?limit|too[_ -]?many[_ -]?requests|resource[_ -]?exhausted|insufficient_quota|throttl/i
 const unavailable = /overloaded|server[_ -]?error|api_error|internal|unavailable|timeout_error|bad_gateway/i
-const rejected = /invalid[_ -]?(request|argument|prompt|value)|not[_ -]?found|bad[_ -]?request|unprocessable|failed_precondition/i
+const rejected =
+  /invalid[_ -]?(request|argument|prompt|value)|not[_ -]?found|bad[_ -]?request|unprocessable|failed_precondition/i
 
 const stalled = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 const unreachable = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'],
-  ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ...[
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ETIMEDOUT',
+    'UND_ERR_CONNECT_TIMEOUT',
+  ],
+  ...[
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ],
 ])
-const dropped = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED', 'UND_ERR_ABORTED', 'ERR_STREAM_PREMATURE_CLOSE', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+const dropped = new Set([
+  'UND_ERR_SOCKET',
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
+  'UND_ERR_ABORTED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+])
 /** The openai-compatible package's words for a stream that closed too early. */
 const endMissing = /finish[ _]reason/i
 const unreadable = /JSONParseError|TypeValidationError|InvalidResponseDataError|ParseError|HTTPParserError/
@@ -46,7 +75,8 @@ function codeOf({ status, kinds, sentences, names }: Facts): ErrorCode {
   const kind = kinds.join(' ')
   if (status !== undefined && status >= 400) {
     if (status === 429) return 'PROVIDER_RATE_LIMITED'
-    if (status === 401 || status === 403) return filtered.test(kind) ? 'CONTENT_FILTERED' : 'PROVIDER_REFUSED_KEY'
+    if (status === 401 || status === 403)
+      return filtered.test(kind) ? 'CONTENT_FILTERED' : 'PROVIDER_REFUSED_KEY'
     if (status >= 500 || status === 408) return 'PROVIDER_UNAVAILABLE'
     if (status === 413 || tooLong.test(said)) return 'TOKEN_LIMIT_REACHED'
     return filtered.test(kind) ? 'CONTENT_FILTERED' : 'PROVIDER_REJECTED'
@@ -87,7 +117,8 @@ function factsOf(error: unknown): Facts {
     const fields = link as Record<string, unknown>
     if (link instanceof Error) facts.names.push(link.name)
     if (facts.status === undefined && isStatus(fields['statusCode'])) facts.status = fields['statusCode']
-    if (isRecord(fields['responseHeaders'])) facts.headers ??= fields['responseHeaders'] as Record<string, string>
+    if (isRecord(fields['responseHeaders']))
+      facts.headers ??= fields['responseHeaders'] as Record<string, string>
     collect(facts, fields)
     for (const body of [fields['data'], parsed(fields['responseBody'])]) collectNested(facts, body)
   }
@@ -99,7 +130,8 @@ function collectNested(facts: Facts, body: unknown, depth = 0): void {
   const inner = Array.isArray(body) ? body[0] : body
   if (!isRecord(inner) || depth > 3) return
   collect(facts, inner)
-  for (const key of ['error', 'response', 'innererror', 'metadata', 'details']) collectNested(facts, inner[key], depth + 1)
+  for (const key of ['error', 'response', 'innererror', 'metadata', 'details'])
+    collectNested(facts, inner[key], depth + 1)
   if (typeof inner['error'] === 'string') facts.sentences += ` ${inner['error']}`
 }
 
@@ -110,18 +142,23 @@ function collect(facts: Facts, fields: Record<string, unknown>): void {
     // A number in a stream's error is the status that the vendor would have answered with.
     if (facts.status === undefined && isStatus(value) && value >= 400) facts.status = value
   }
-  for (const key of ['message', 'raw', 'retryDelay']) if (typeof fields[key] === 'string') facts.sentences += ` ${fields[key]}`
+  for (const key of ['message', 'raw', 'retryDelay'])
+    if (typeof fields[key] === 'string') facts.sentences += ` ${fields[key]}`
 }
 
 /** For operators: class, status and the vendor's names of the fault. The vendor's sentences may quote the question or the key. */
 function summary({ status, kinds, names, headers }: Facts): string {
   const request = headers?.['x-request-id'] ?? headers?.['request-id']
-  const said = [status && `status ${status}`, ...new Set(kinds), request && `request ${request.slice(0, 80)}`].filter(Boolean).join(', ')
+  const said = [status && `status ${status}`, ...new Set(kinds), request && `request ${request.slice(0, 80)}`]
+    .filter(Boolean)
+    .join(', ')
   return `${names[0] ?? 'error in the stream'}${said ? `: ${said}` : ''}`
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isStatus = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 100 && value < 600
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isStatus = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 100 && value < 600
 
 function parsed(text: unknown): unknown {
   if (typeof text !== 'string' || text.length > 100_000) return undefined

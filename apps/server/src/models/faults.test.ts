@@ -9,7 +9,10 @@ let underTest: ModelsUnderTest
 
 beforeAll(async () => {
   provider = await startModelProvider({ pace: { perSecond: Infinity, firstTokenMs: 0 } })
-  underTest = await modelsUnderTest({ ATRIUM_SANDBOX_MODELS_URL: `${provider.url}/v1` }, { stallMs: 400, answerLimitMs: 3000 })
+  underTest = await modelsUnderTest(
+    { ATRIUM_SANDBOX_MODELS_URL: `${provider.url}/v1` },
+    { stallMs: 400, answerLimitMs: 3000 },
+  )
 })
 afterEach(() => provider.reset())
 afterAll(async () => {
@@ -19,13 +22,21 @@ afterAll(async () => {
 
 async function ask(fault: string, { modelId = 'sandbox-writer', maxOutputTokens = 4000 } = {}) {
   if (fault) provider.setFaults([{ fault }])
-  const resolution = underTest.models.resolve(modelId, { style: 'quick', inputTokens: 10, preference: 'balanced' })
+  const resolution = underTest.models.resolve(modelId, {
+    style: 'quick',
+    inputTokens: 10,
+    preference: 'balanced',
+  })
   if (!resolution) throw new Error(`${modelId} is not there.`)
   const parts: ModelPart[] = []
   let thrown: unknown
   try {
     const model = { ...resolution.model, maxOutputTokens }
-    for await (const part of streamModel(model, [{ role: 'user', text: 'Write something.' }], { style: 'quick', maxOutputTokens })) parts.push(part)
+    for await (const part of streamModel(model, [{ role: 'user', text: 'Write something.' }], {
+      style: 'quick',
+      maxOutputTokens,
+    }))
+      parts.push(part)
   } catch (error) {
     thrown = error
   }
@@ -71,26 +82,40 @@ test('L13 an answer that the filter stops later says so', async () => {
   expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'content-filter' })
 })
 
-test.each(['split-characters', 'single-bytes', 'duplicate-end', 'long-line=2000000'])('B39 %s does no harm', async (fault) => {
-  const { parts, thrown, text } = await ask(fault, { modelId: 'sandbox-quick', maxOutputTokens: 1_000_000 })
-  expect(thrown).toBeUndefined()
-  expect(text).not.toBe('')
-  expect(text).not.toContain('\uFFFD')
-  expect(parts.filter((part) => part.type === 'finish')).toEqual([{ type: 'finish', reason: 'stop' }])
-})
+test.each(['split-characters', 'single-bytes', 'duplicate-end', 'long-line=2000000'])(
+  'B39 %s does no harm',
+  async (fault) => {
+    const { parts, thrown, text } = await ask(fault, { modelId: 'sandbox-quick', maxOutputTokens: 1_000_000 })
+    expect(thrown).toBeUndefined()
+    expect(text).not.toBe('')
+    expect(text).not.toContain('\uFFFD')
+    expect(parts.filter((part) => part.type === 'finish')).toEqual([{ type: 'finish', reason: 'stop' }])
+  },
+)
 
-test.each(['no-usage', 'absurd-usage=negative', 'absurd-usage'])('B41 P03 %s: no count is better than that', async (fault) => {
-  const { parts, thrown } = await ask(fault)
-  expect(thrown).toBeUndefined()
-  expect(parts.some((part) => part.type === 'usage-final')).toBe(false)
-  expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop' })
-})
+test.each(['no-usage', 'absurd-usage=negative', 'absurd-usage'])(
+  'B41 P03 %s: no count is better than that',
+  async (fault) => {
+    const { parts, thrown } = await ask(fault)
+    expect(thrown).toBeUndefined()
+    expect(parts.some((part) => part.type === 'usage-final')).toBe(false)
+    expect(parts.at(-1)).toEqual({ type: 'finish', reason: 'stop' })
+  },
+)
 
 test('CHAT-03 stopping ends the answer with the reason of the stop, and the provider notices', async () => {
   const stop = new AbortController()
   provider.setFaults([{ fault: 'endless, rate=100' }])
-  const resolution = underTest.models.resolve('sandbox-quick', { style: 'quick', inputTokens: 10, preference: 'balanced' })
-  const stream = streamModel(resolution!.model, [{ role: 'user', text: 'Go on.' }], { style: 'quick', maxOutputTokens: 1000, signal: stop.signal })
+  const resolution = underTest.models.resolve('sandbox-quick', {
+    style: 'quick',
+    inputTokens: 10,
+    preference: 'balanced',
+  })
+  const stream = streamModel(resolution!.model, [{ role: 'user', text: 'Go on.' }], {
+    style: 'quick',
+    maxOutputTokens: 1000,
+    signal: stop.signal,
+  })
   expect(await stream.next()).toMatchObject({ value: { type: 'text-delta' } })
   stop.abort('stopped by a person')
   await expect(async () => {

@@ -18,12 +18,20 @@ export const groqUsage: MetadataExtractor = {
 }
 
 /** The provider's count, from Groq's field when the usual one is empty. */
-export function countedUsage(usage: LanguageModelV4Usage, metadata: SharedV4ProviderMetadata | undefined): LanguageModelV4Usage {
+export function countedUsage(
+  usage: LanguageModelV4Usage,
+  metadata: SharedV4ProviderMetadata | undefined,
+): LanguageModelV4Usage {
   const groq = metadata?.['groq']
   if (usage.outputTokens.total !== undefined || !groq) return usage
   const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
   return {
-    inputTokens: { total: number(groq['prompt_tokens']), noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+    inputTokens: {
+      total: number(groq['prompt_tokens']),
+      noCache: undefined,
+      cacheRead: undefined,
+      cacheWrite: undefined,
+    },
     outputTokens: { total: number(groq['completion_tokens']), text: undefined, reasoning: undefined },
   }
 }
@@ -31,8 +39,16 @@ export function countedUsage(usage: LanguageModelV4Usage, metadata: SharedV4Prov
 function usageIn(chunk: unknown): object | undefined {
   if (typeof chunk !== 'object' || chunk === null || !('x_groq' in chunk)) return undefined
   const { x_groq: groq } = chunk
-  return typeof groq === 'object' && groq !== null && 'usage' in groq && typeof groq.usage === 'object' && groq.usage !== null ? groq.usage : undefined
+  return typeof groq === 'object' &&
+    groq !== null &&
+    'usage' in groq &&
+    typeof groq.usage === 'object' &&
+    groq.usage !== null
+    ? groq.usage
+    : undefined
 }
 
 const asMetadata = (usage: object | undefined): SharedV4ProviderMetadata | undefined =>
-  usage && { groq: Object.fromEntries(Object.entries(usage).filter(([, value]) => typeof value === 'number')) }
+  usage && {
+    groq: Object.fromEntries(Object.entries(usage).filter(([, value]) => typeof value === 'number')),
+  }

@@ -4,4 +4,10 @@ export { createModels, type Models, type ModelsOptions, type Resolution } from '
 export { ProviderFault } from './provider-fault.ts'
 export type { ResolvedModel } from './resolved-model.ts'
 export { modelBindings } from './routes.ts'
-export { streamModel, type FinishReason, type ModelPart, type PromptMessage, type StreamOptions } from './stream-model.ts'
+export {
+  streamModel,
+  type FinishReason,
+  type ModelPart,
+  type PromptMessage,
+  type StreamOptions,
+} from './stream-model.ts'

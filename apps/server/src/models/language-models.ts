@@ -12,7 +12,10 @@ import type { Connection } from './provider-connections.ts'
 export type LanguageModels = (vendorModel: string) => LanguageModelV4
 
 /** Builds a provider's client once. The packages would take keys from the environment by themselves: each is given its own, even an empty one. */
-export function languageModelsOf({ row, baseUrl, key }: Connection, fetch: typeof globalThis.fetch): LanguageModels {
+export function languageModelsOf(
+  { row, baseUrl, key }: Connection,
+  fetch: typeof globalThis.fetch,
+): LanguageModels {
   const apiKey = key?.reveal() ?? ''
   const common = { baseURL: baseUrl, apiKey, fetch }
   switch (row.protocol) {
@@ -31,6 +34,13 @@ export function languageModelsOf({ row, baseUrl, key }: Connection, fetch: typeo
     case 'mistral':
       return createMistral(common).languageModel
     case 'openai-compatible':
-      return createOpenAICompatible({ name: row.name, baseURL: baseUrl, ...(key && { apiKey }), fetch, includeUsage: true, metadataExtractor: groqUsage }).languageModel
+      return createOpenAICompatible({
+        name: row.name,
+        baseURL: baseUrl,
+        ...(key && { apiKey }),
+        fetch,
+        includeUsage: true,
+        metadataExtractor: groqUsage,
+      }).languageModel
   }
 }

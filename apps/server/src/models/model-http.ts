@@ -24,7 +24,9 @@ export function createModelHttp({ stallMs }: { stallMs: number }): ModelHttp {
     // A proxy's error page with status 200 would else pass for an answer without a word.
     if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) {
       await response.body?.cancel()
-      throw new ProviderFault('PROVIDER_MALFORMED', { cause: new Error('The provider answered with a web page.') })
+      throw new ProviderFault('PROVIDER_MALFORMED', {
+        cause: new Error('The provider answered with a web page.'),
+      })
     }
     return response as unknown as Response
   }

@@ -2,17 +2,45 @@ import { modelCategories } from '@atrium/contract'
 import { z } from 'zod'
 
 /** The wire formats that are spoken. `azure-responses` and `openai-responses` are the vendors' Responses API. */
-export const protocols = ['openai', 'openai-responses', 'anthropic', 'google', 'azure', 'azure-responses', 'mistral', 'openai-compatible'] as const
+export const protocols = [
+  'openai',
+  'openai-responses',
+  'anthropic',
+  'google',
+  'azure',
+  'azure-responses',
+  'mistral',
+  'openai-compatible',
+] as const
 export type Protocol = (typeof protocols)[number]
 
-const name = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,60}$/, 'should be a name of small letters, digits, dots and hyphens')
-const line = (most: number) => z.string().trim().min(1, 'should not be empty').max(most, `should have at most ${most} characters`)
-const tokens = z.int('should be a whole number of tokens').min(1, 'should be at least 1').max(10_000_000, 'should be at most 10,000,000')
-const usd = z.number('should be US dollars per million tokens, as a number').min(0, 'should not be negative').max(10_000, 'should be at most 10,000')
+const name = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{0,60}$/, 'should be a name of small letters, digits, dots and hyphens')
+const line = (most: number) =>
+  z.string().trim().min(1, 'should not be empty').max(most, `should have at most ${most} characters`)
+const tokens = z
+  .int('should be a whole number of tokens')
+  .min(1, 'should be at least 1')
+  .max(10_000_000, 'should be at most 10,000,000')
+const usd = z
+  .number('should be US dollars per million tokens, as a number')
+  .min(0, 'should not be negative')
+  .max(10_000, 'should be at most 10,000')
 const rank = z.int('should be a whole number').min(1, 'should be from 1 to 5').max(5, 'should be from 1 to 5')
 
-const variable = z.string().regex(/^\$\{[A-Z][A-Z0-9_]*\}$/, 'should name an environment variable, as in ${OPENAI_API_KEY}; a key itself never stands in this file')
-const address = z.string().regex(/^(https?:\/\/|\$\{[A-Z][A-Z0-9_]*\})\S*$/, 'should be a URL that starts with http:// or https://, or a variable such as ${OPENAI_BASE_URL}')
+const variable = z
+  .string()
+  .regex(
+    /^\$\{[A-Z][A-Z0-9_]*\}$/,
+    'should name an environment variable, as in ${OPENAI_API_KEY}; a key itself never stands in this file',
+  )
+const address = z
+  .string()
+  .regex(
+    /^(https?:\/\/|\$\{[A-Z][A-Z0-9_]*\})\S*$/,
+    'should be a URL that starts with http:// or https://, or a variable such as ${OPENAI_BASE_URL}',
+  )
 
 export const ProviderRow = z.strictObject({
   name,
@@ -27,7 +55,11 @@ export const ProviderRow = z.strictObject({
   /** How its models are found: `models` asks the protocol's list, `ollama` an Ollama. Each becomes a model by the provider's row whose id ends with `*`. */
   discover: z.enum(['models', 'ollama'], 'should be models or ollama').optional(),
   /** Seconds without a byte until an answer counts as stalled. */
-  stallSeconds: z.number('should be a number of seconds').min(1, 'should be at least 1').max(600, 'should be at most 600').default(30),
+  stallSeconds: z
+    .number('should be a number of seconds')
+    .min(1, 'should be at least 1')
+    .max(600, 'should be at most 600')
+    .default(30),
   /** Its answers are made up, not by an AI model; every screen that shows them says so. */
   sandbox: z.boolean('should be true or false').default(false),
 })
@@ -39,7 +71,12 @@ export type Effort = z.infer<typeof effort>
 
 export const ModelRow = z.strictObject({
   /** What people, chats and prices know it by. With a `*` it is a pattern for every id of that form. */
-  id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,120}\*?$|^\*$/, 'should be letters, digits and . _ : / @ -, with at most one * at its end'),
+  id: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,120}\*?$|^\*$/,
+      'should be letters, digits and . _ : / @ -, with at most one * at its end',
+    ),
   provider: name,
   /** What the vendor calls it; for Azure the deployment. A `*` stands for what the `*` of the id stood for. */
   model: line(200),

@@ -29,7 +29,10 @@ export function presentModel(model: CatalogueModel, { isDefault }: { isDefault: 
 }
 
 /** The model that chooses a model (MODEL-02). It is what the models are that it can choose from. */
-export function presentAuto(models: readonly CatalogueModel[], { preference, isDefault }: { preference: AutoPreference; isDefault: boolean }): Model {
+export function presentAuto(
+  models: readonly CatalogueModel[],
+  { preference, isDefault }: { preference: AutoPreference; isDefault: boolean },
+): Model {
   const available = models.filter((model) => model.watch.isUp)
   return {
     modelId: AUTO_MODEL_ID,

@@ -8,7 +8,10 @@ export class ProviderFault extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | null
 
-  constructor(code: ErrorCode, { retryAfterSeconds = null, cause }: { retryAfterSeconds?: number | null; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    { retryAfterSeconds = null, cause }: { retryAfterSeconds?: number | null; cause?: unknown } = {},
+  ) {
     super(definitionOf(code).message, { cause })
     this.name = 'ProviderFault'
     this.code = code

@@ -42,33 +42,99 @@ test('MODEL-05 a right file is read', () => expect(mistakesIn(right)).toBe('no m
 
 describe('MODEL-05 a mistake is told with its line', () => {
   test.each([
-    ['protocol: openai-compatible', 'protocol: openay', /^models\.yaml:5: providers\[0\]\.protocol should be one of openai, /],
-    ['key: ${OWN_KEY}', 'key: sk-1234567890', /^models\.yaml:6: providers\[0\]\.key should name an environment variable, .*never stands in this file\.$/],
-    ['http://127.0.0.1:8000/v1', 'ftp://127.0.0.1', /^models\.yaml:8: providers\[0\]\.baseUrl\[0\] should be a URL/],
-    ['name: own', 'name: Own Server', /^models\.yaml:3: providers\[0\]\.name should be a name of small letters/],
-    ['provider: own', 'provider: owm', /^models\.yaml:11: models\[0\]\.provider should be the name of a provider in this file; owm is none\.$/],
-    ['category: Basic', 'category: Simple', /^models\.yaml:15: models\[0\]\.category should be one of Basic, Advanced, Reasoning, Media Generation\.$/],
-    ['contextLimit: 32000', 'contextLimit: many', /^models\.yaml:16: models\[0\]\.contextLimit should be a whole number of tokens\.$/],
-    ['maxOutputTokens: 8000', 'maxOutputTokens: 80000', /^models\.yaml:17: models\[0\]\.maxOutputTokens should not be more than contextLimit\.$/],
+    [
+      'protocol: openai-compatible',
+      'protocol: openay',
+      /^models\.yaml:5: providers\[0\]\.protocol should be one of openai, /,
+    ],
+    [
+      'key: ${OWN_KEY}',
+      'key: sk-1234567890',
+      /^models\.yaml:6: providers\[0\]\.key should name an environment variable, .*never stands in this file\.$/,
+    ],
+    [
+      'http://127.0.0.1:8000/v1',
+      'ftp://127.0.0.1',
+      /^models\.yaml:8: providers\[0\]\.baseUrl\[0\] should be a URL/,
+    ],
+    [
+      'name: own',
+      'name: Own Server',
+      /^models\.yaml:3: providers\[0\]\.name should be a name of small letters/,
+    ],
+    [
+      'provider: own',
+      'provider: owm',
+      /^models\.yaml:11: models\[0\]\.provider should be the name of a provider in this file; owm is none\.$/,
+    ],
+    [
+      'category: Basic',
+      'category: Simple',
+      /^models\.yaml:15: models\[0\]\.category should be one of Basic, Advanced, Reasoning, Media Generation\.$/,
+    ],
+    [
+      'contextLimit: 32000',
+      'contextLimit: many',
+      /^models\.yaml:16: models\[0\]\.contextLimit should be a whole number of tokens\.$/,
+    ],
+    [
+      'maxOutputTokens: 8000',
+      'maxOutputTokens: 80000',
+      /^models\.yaml:17: models\[0\]\.maxOutputTokens should not be more than contextLimit\.$/,
+    ],
     ['speed: 5', 'speed: 6', /^models\.yaml:18: models\[0\]\.speed should be from 1 to 5\.$/],
     ['    quality: 2\n', '', /^models\.yaml:10: models\[0\]\.quality is missing\.$/],
     ['output: 5 }', 'output: -5 }', /^models\.yaml:20: models\[0\]\.price\.output should not be negative\.$/],
-    ['output: 5 }', 'output: 5, tax: 2 }', /^models\.yaml:20: models\[0\]\.price\.tax is not a setting of this file\.$/],
-    ['    speed: 5', '    fallbacks: [tiny]\n    speed: 5', /^models\.yaml:18: models\[0\]\.fallbacks\[0\] should be the id of another model in this file; tiny is none\.$/],
-    ['baseModel: small', 'baseModel: large', /^models\.yaml:1: baseModel should be the id of a model in this file; large is none\.$/],
-    ['model: small-1', "model: 'small-*'", /^models\.yaml:12: models\[0\]\.model should have a \* exactly when the id has one\.$/],
-    ['speed: 5', 'speed: 5\n    effort: { deep: high }', /^models\.yaml:19: models\[0\]\.effort is only for a model with reasoning: true\.$/],
-    ['speed: 5', 'speed: 5\n    reasoning: maybe', /^models\.yaml:19: models\[0\]\.reasoning should be true or false\.$/],
+    [
+      'output: 5 }',
+      'output: 5, tax: 2 }',
+      /^models\.yaml:20: models\[0\]\.price\.tax is not a setting of this file\.$/,
+    ],
+    [
+      '    speed: 5',
+      '    fallbacks: [tiny]\n    speed: 5',
+      /^models\.yaml:18: models\[0\]\.fallbacks\[0\] should be the id of another model in this file; tiny is none\.$/,
+    ],
+    [
+      'baseModel: small',
+      'baseModel: large',
+      /^models\.yaml:1: baseModel should be the id of a model in this file; large is none\.$/,
+    ],
+    [
+      'model: small-1',
+      "model: 'small-*'",
+      /^models\.yaml:12: models\[0\]\.model should have a \* exactly when the id has one\.$/,
+    ],
+    [
+      'speed: 5',
+      'speed: 5\n    effort: { deep: high }',
+      /^models\.yaml:19: models\[0\]\.effort is only for a model with reasoning: true\.$/,
+    ],
+    [
+      'speed: 5',
+      'speed: 5\n    reasoning: maybe',
+      /^models\.yaml:19: models\[0\]\.reasoning should be true or false\.$/,
+    ],
     ['displayName: Small', 'displayName: [Small', /^models\.yaml:1[34]: is not YAML here: /],
-    ['displayName: Small', 'displayName: Small\n    displayName: Twice', /^models\.yaml:14: is not YAML here: Map keys must be unique\.$/],
+    [
+      'displayName: Small',
+      'displayName: Small\n    displayName: Twice',
+      /^models\.yaml:14: is not YAML here: Map keys must be unique\.$/,
+    ],
   ])('%s → %s', (from, to, expected) => {
     expect(right).toContain(from)
     expect(mistakesIn(right.replace(from, to))).toMatch(expected)
   })
 
   test('all of them at once, in the order of the lines', () => {
-    const two = right.replace('speed: 5', 'speed: 9').replace('protocol: openai-compatible', 'protocol: morse')
-    expect(mistakesIn(two).split('\n').map((line) => line.split(': ')[0])).toEqual(['models.yaml:5', 'models.yaml:18'])
+    const two = right
+      .replace('speed: 5', 'speed: 9')
+      .replace('protocol: openai-compatible', 'protocol: morse')
+    expect(
+      mistakesIn(two)
+        .split('\n')
+        .map((line) => line.split(': ')[0]),
+    ).toEqual(['models.yaml:5', 'models.yaml:18'])
   })
 
   test('a model of an id that is taken', () => {
@@ -77,7 +143,9 @@ describe('MODEL-05 a mistake is told with its line', () => {
   })
 
   test('a file that is not there', () => {
-    expect(() => readModelsFile('/nowhere/models.yaml')).toThrow('The file of models /nowhere/models.yaml cannot be read')
+    expect(() => readModelsFile('/nowhere/models.yaml')).toThrow(
+      'The file of models /nowhere/models.yaml cannot be read',
+    )
   })
 })
 
@@ -88,17 +156,25 @@ describe('the shipped file', () => {
     const base = file.models.find(({ id }) => id === file.baseModel)!
     const price = priceInCredits(base.price, typicalCostUsd(base.price))
     expect(creditsPerTypicalQuestion(price)).toBe(1)
-    const twice = { input: base.price.input * 2, cachedInput: base.price.cachedInput * 2, output: base.price.output * 2 }
+    const twice = {
+      input: base.price.input * 2,
+      cachedInput: base.price.cachedInput * 2,
+      output: base.price.output * 2,
+    }
     expect(creditsPerTypicalQuestion(priceInCredits(twice, typicalCostUsd(base.price)))).toBe(2)
   })
 
   test('MODEL-05 has models of every vendor, in categories, and no key', () => {
-    expect(new Set(file.models.map(({ provider }) => provider))).toEqual(new Set(file.providers.map(({ name }) => name)))
+    expect(new Set(file.models.map(({ provider }) => provider))).toEqual(
+      new Set(file.providers.map(({ name }) => name)),
+    )
     expect(readFileSync(path.join(checkoutDir, 'models.yaml'), 'utf8')).not.toMatch(/\b(sk-|AIza)[\w-]{10}/)
     expect(new Catalogue(file, []).models()).toEqual([])
   })
 })
 
 test('the file for benchmarks is right, too', () => {
-  expect(() => readModelsFile(path.join(import.meta.dirname, 'testing/models-for-benchmarks.yaml'))).not.toThrow()
+  expect(() =>
+    readModelsFile(path.join(import.meta.dirname, 'testing/models-for-benchmarks.yaml')),
+  ).not.toThrow()
 })

@@ -14,7 +14,9 @@ export function readModelsFile(file: string): ModelsFile {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ConfigurationError([`The file of models ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`])
+    throw new ConfigurationError([
+      `The file of models ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    ])
   }
   return parseModelsFile(text, path.relative(process.cwd(), file) || file)
 }
@@ -25,30 +27,52 @@ export function parseModelsFile(text: string, name: string): ModelsFile {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const complain = (mistakes: { offset: number; sentence: string }[]): never => {
     throw new ConfigurationError(
-      mistakes.toSorted((one, other) => one.offset - other.offset).map(({ offset, sentence }) => `${name}:${lines.linePos(offset).line}: ${sentence}.`),
+      mistakes
+        .toSorted((one, other) => one.offset - other.offset)
+        .map(({ offset, sentence }) => `${name}:${lines.linePos(offset).line}: ${sentence}.`),
     )
   }
   if (document.errors.length > 0)
-    complain(document.errors.map((error) => ({ offset: error.pos[0], sentence: `is not YAML here: ${withoutStop(error.message)}` })))
+    complain(
+      document.errors.map((error) => ({
+        offset: error.pos[0],
+        sentence: `is not YAML here: ${withoutStop(error.message)}`,
+      })),
+    )
 
   const parsed = ModelsFile.safeParse(document.toJS())
   if (!parsed.success) return complain(parsed.error.issues.flatMap((issue) => mistakesOf(issue, document)))
   const disagreements = disagreementsIn(parsed.data)
   if (disagreements.length > 0)
-    complain(disagreements.map(({ path, message }) => ({ offset: offsetOf(document, path), sentence: `${spoken(path)} ${withoutStop(message)}` })))
+    complain(
+      disagreements.map(({ path, message }) => ({
+        offset: offsetOf(document, path),
+        sentence: `${spoken(path)} ${withoutStop(message)}`,
+      })),
+    )
   return parsed.data
 }
 
 function mistakesOf(issue: z.core.$ZodIssue, document: Document) {
   const path = issue.path as Path
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ offset: offsetOf(document, [...path, key]), sentence: `${spoken([...path, key])} is not a setting of this file` }))
+    return issue.keys.map((key) => ({
+      offset: offsetOf(document, [...path, key]),
+      sentence: `${spoken([...path, key])} is not a setting of this file`,
+    }))
   const missing = path.length > 0 && document.getIn(path) === undefined
   const sentence = missing ? 'is missing' : sayWhatItShouldBe(issue)
   return [{ offset: offsetOf(document, path), sentence: `${spoken(path)} ${sentence}` }]
 }
 
-const kinds: Record<string, string> = { string: 'text', array: 'a list', object: 'a group of settings', number: 'a number', boolean: 'true or false', int: 'a whole number' }
+const kinds: Record<string, string> = {
+  string: 'text',
+  array: 'a list',
+  object: 'a group of settings',
+  number: 'a number',
+  boolean: 'true or false',
+  int: 'a whole number',
+}
 
 function sayWhatItShouldBe(issue: z.core.$ZodIssue): string {
   if (issue.message.startsWith('should')) return withoutStop(issue.message)
@@ -74,7 +98,11 @@ function hasRange(node: unknown): node is { range: [number, number, number] } {
 }
 
 function spoken(path: Path): string {
-  return path.length === 0 ? 'The file' : path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index > 0 ? `.${step}` : step)).join('')
+  return path.length === 0
+    ? 'The file'
+    : path
+        .map((step, index) => (typeof step === 'number' ? `[${step}]` : index > 0 ? `.${step}` : step))
+        .join('')
 }
 
 const withoutStop = (sentence: string) => sentence.replace(/\.$/, '')

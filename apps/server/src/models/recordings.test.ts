@@ -1,15 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Protocol } from './models-file.ts'
-import { eachOf, hasRecordings, hear, readRecordings, sha256, startReplay, type Heard, type Recording, type Replay } from './testing/replay.ts'
+import {
+  eachOf,
+  hasRecordings,
+  hear,
+  readRecordings,
+  sha256,
+  startReplay,
+  type Heard,
+  type Recording,
+  type Replay,
+} from './testing/replay.ts'
 
 /** Recordings of what is not spoken here, and why. */
 function reasonToLeaveOut({ kind, url, file }: Recording): string | null {
   if (kind === 'http-error') return 'an HTTP error: read in a test of its own'
   if (kind === null) return "OpenAI's former Assistants API"
   if (kind === 'gemini-interactions') return "Google's Interactions API: Gemini is asked by generateContent"
-  if (kind === 'ollama-chat' || kind === 'ollama-generate') return "Ollama's own API: Ollama is asked by OpenAI's protocol"
-  if (url?.endsWith('/v1/completions') || file === 'openai/vercelai-openai-completion-text.sse') return "OpenAI's former text completions"
-  if (file === 'anthropic/vercelai-spliced-message-start.sse') return 'two answers mixed within one stream: refused as malformed, tested below'
+  if (kind === 'ollama-chat' || kind === 'ollama-generate')
+    return "Ollama's own API: Ollama is asked by OpenAI's protocol"
+  if (url?.endsWith('/v1/completions') || file === 'openai/vercelai-openai-completion-text.sse')
+    return "OpenAI's former text completions"
+  if (file === 'anthropic/vercelai-spliced-message-start.sse')
+    return 'two answers mixed within one stream: refused as malformed, tested below'
   return null
 }
 
@@ -34,30 +47,48 @@ const countedByRounds: Record<string, [number, number]> = {
 /** Input and output tokens in total, as the vendor's own fields add up to. Null for a count that nobody can believe: nothing read. */
 function expectedTokens({ kind, file, expect: { usage } }: Recording): [number, number] | null {
   if (!usage) return null
-  const sum = (...names: string[]) => names.map((name) => usage[name]).reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
+  const sum = (...names: string[]) =>
+    names
+      .map((name) => usage[name])
+      .reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
   const [input, output] =
     kind === 'gemini'
-      ? [sum('promptTokenCount', 'toolUsePromptTokenCount'), sum('candidatesTokenCount', 'thoughtsTokenCount')]
+      ? [
+          sum('promptTokenCount', 'toolUsePromptTokenCount'),
+          sum('candidatesTokenCount', 'thoughtsTokenCount'),
+        ]
       : kind === 'openai-chat'
         ? [sum('prompt_tokens'), sum('completion_tokens')]
-        : [sum('input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'), sum('output_tokens')]
+        : [
+            sum('input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'),
+            sum('output_tokens'),
+          ]
   return countedByRounds[file] ?? (input === 0 ? null : [input, output])
 }
 
-const finishReasons: Record<string, string[]> = { length: ['length'], max_tokens: ['length'], content_filter: ['content-filter'] }
+const finishReasons: Record<string, string[]> = {
+  length: ['length'],
+  max_tokens: ['length'],
+  content_filter: ['content-filter'],
+}
 
 /** What differs from what a right reader must have seen; nothing when all is as it should be. */
 function differences(recording: Recording, heard: Heard): string[] {
   const { text_sha256, text_len = 0, reasoning_len = 0, finish = [] } = recording.expect
   const found: string[] = []
-  if (sha256(heard.text) !== text_sha256) found.push(`text of ${[...heard.text].length} characters, not ${text_len}`)
-  if ([...heard.reasoning].length !== reasoning_len && !reasoningNotRead.has(recording.file)) found.push(`reasoning of ${[...heard.reasoning].length}, not ${reasoning_len}`)
+  if (sha256(heard.text) !== text_sha256)
+    found.push(`text of ${[...heard.text].length} characters, not ${text_len}`)
+  if ([...heard.reasoning].length !== reasoning_len && !reasoningNotRead.has(recording.file))
+    found.push(`reasoning of ${[...heard.reasoning].length}, not ${reasoning_len}`)
   const tokens = expectedTokens(recording)
   const counted = heard.usage && [heard.usage.inputTokens, heard.usage.outputTokens]
-  if (JSON.stringify(counted) !== JSON.stringify(tokens)) found.push(`tokens ${JSON.stringify(counted)}, not ${JSON.stringify(tokens)}`)
+  if (JSON.stringify(counted) !== JSON.stringify(tokens))
+    found.push(`tokens ${JSON.stringify(counted)}, not ${JSON.stringify(tokens)}`)
   // A recording of tool calls alone, which are never asked for, is an answer without a word.
-  if (heard.fault && !(text_len === 0 && heard.fault.code === 'PROVIDER_EMPTY')) found.push(`fault ${heard.fault.code}`)
-  if (!heard.fault && !(finishReasons[finish.at(-1) ?? ''] ?? ['stop', 'other']).includes(heard.finish ?? '')) found.push(`end ${heard.finish}, not ${finish.join()}`)
+  if (heard.fault && !(text_len === 0 && heard.fault.code === 'PROVIDER_EMPTY'))
+    found.push(`fault ${heard.fault.code}`)
+  if (!heard.fault && !(finishReasons[finish.at(-1) ?? ''] ?? ['stop', 'other']).includes(heard.finish ?? ''))
+    found.push(`end ${heard.finish}, not ${finish.join()}`)
   return found
 }
 
@@ -70,8 +101,10 @@ const faultStatuses = [
   ['html', 'PROVIDER_MALFORMED'],
 ] as const
 
-if (!hasRecordings && process.env['CI'] === 'true') throw new Error('The recorded answers (../shared/fixtures/streams) are required in CI.')
-if (!hasRecordings) console.warn('Skipped: the recorded answers (../shared/fixtures/streams) are not on this machine.')
+if (!hasRecordings && process.env['CI'] === 'true')
+  throw new Error('The recorded answers (../shared/fixtures/streams) are required in CI.')
+if (!hasRecordings)
+  console.warn('Skipped: the recorded answers (../shared/fixtures/streams) are not on this machine.')
 
 describe.skipIf(!hasRecordings)('recorded answers of vendors', () => {
   let replay: Replay
@@ -83,10 +116,15 @@ describe.skipIf(!hasRecordings)('recorded answers of vendors', () => {
   async function expectAllToConform(mutation: string, which = supported) {
     const wrong: string[] = []
     await eachOf(which, 8, async (recording) => {
-      const found = differences(recording, await hear(replay, recording.file, protocolOf(recording), mutation))
+      const found = differences(
+        recording,
+        await hear(replay, recording.file, protocolOf(recording), mutation),
+      )
       if (found.length > 0) wrong.push(`${recording.file}: ${found.join('; ')}`)
     })
-    console.log(`recorded answers ${mutation || 'whole'}: ${which.length - wrong.length} of ${which.length} conform, ${recordings.length - supported.length} of ${recordings.length} left out`)
+    console.log(
+      `recorded answers ${mutation || 'whole'}: ${which.length - wrong.length} of ${which.length} conform, ${recordings.length - supported.length} of ${recordings.length} left out`,
+    )
     expect(wrong).toEqual([])
   }
 
@@ -97,24 +135,33 @@ describe.skipIf(!hasRecordings)('recorded answers of vendors', () => {
   const largestByteByByte = 250_000
   // All of them take half a minute: every second one is read.
   test('ANS-02 B39 so it is when every byte comes alone', { timeout: 120_000 }, () =>
-    expectAllToConform('bytes1', supported.filter(({ bytes = 0 }, index) => index % 2 === 0 && bytes <= largestByteByByte)))
+    expectAllToConform(
+      'bytes1',
+      supported.filter(({ bytes = 0 }, index) => index % 2 === 0 && bytes <= largestByteByByte),
+    ),
+  )
 
   test('B38 an answer that is cut off is a dropped one, and what came is kept', async () => {
     const wrong: string[] = []
     await eachOf(supported, 16, async (recording) => {
       const whole = recording.expect.text_len ?? 0
       const { fault, text } = await hear(replay, recording.file, protocolOf(recording), 'cut')
-      if (fault?.code !== 'PROVIDER_DROPPED' || [...text].length > whole) wrong.push(`${recording.file}: ${fault?.code ?? 'no fault'}`)
+      if (fault?.code !== 'PROVIDER_DROPPED' || [...text].length > whole)
+        wrong.push(`${recording.file}: ${fault?.code ?? 'no fault'}`)
     })
     expect(wrong).toEqual([])
   })
 
   test('B37 an answer that stops coming is a stalled one', async () => {
     const wrong: string[] = []
-    await eachOf(supported.filter((_, index) => index % 3 === 0), 16, async (recording) => {
-      const { fault } = await hear(replay, recording.file, protocolOf(recording), 'stall', 500)
-      if (fault?.code !== 'PROVIDER_STALLED') wrong.push(`${recording.file}: ${fault?.code ?? 'no fault'}`)
-    })
+    await eachOf(
+      supported.filter((_, index) => index % 3 === 0),
+      16,
+      async (recording) => {
+        const { fault } = await hear(replay, recording.file, protocolOf(recording), 'stall', 500)
+        if (fault?.code !== 'PROVIDER_STALLED') wrong.push(`${recording.file}: ${fault?.code ?? 'no fault'}`)
+      },
+    )
     expect(wrong).toEqual([])
   })
 
@@ -135,9 +182,20 @@ describe.skipIf(!hasRecordings)('recorded answers of vendors', () => {
   })
 
   test('B35 recorded refusals are told apart', async () => {
-    const codes = { 400: 'PROVIDER_REJECTED', 401: 'PROVIDER_REFUSED_KEY', 404: 'PROVIDER_REJECTED', 429: 'PROVIDER_RATE_LIMITED' } as Record<number, string>
+    const codes = {
+      400: 'PROVIDER_REJECTED',
+      401: 'PROVIDER_REFUSED_KEY',
+      404: 'PROVIDER_REJECTED',
+      429: 'PROVIDER_RATE_LIMITED',
+    } as Record<number, string>
     for (const recording of recordings.filter(({ kind }) => kind === 'http-error')) {
-      const protocol = ({ anthropic: 'anthropic', azure: 'azure', google: 'google', openai: 'openai-responses' } as Record<string, Protocol>)[recording.provider] ?? 'openai-compatible'
+      const protocol =
+        (
+          { anthropic: 'anthropic', azure: 'azure', google: 'google', openai: 'openai-responses' } as Record<
+            string,
+            Protocol
+          >
+        )[recording.provider] ?? 'openai-compatible'
       const { fault } = await hear(replay, recording.file, protocol)
       expect(fault?.code, recording.file).toBe(codes[recording.expect.status ?? 0])
     }

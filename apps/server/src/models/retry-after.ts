@@ -4,7 +4,11 @@ const longestSeconds = 24 * 60 * 60
  * Seconds until a provider wants to be asked again, or null when it does not say: `Retry-After` in seconds or as a date,
  * `Retry-After-Ms`, or Google's `"retryDelay": "34s"` in the body. Never negative, at most a day.
  */
-export function retryAfterOf(headers: Record<string, string | undefined> | undefined, body = '', now = Date.now()): number | null {
+export function retryAfterOf(
+  headers: Record<string, string | undefined> | undefined,
+  body = '',
+  now = Date.now(),
+): number | null {
   const milliseconds = Number.parseFloat(headers?.['retry-after-ms'] ?? '')
   if (milliseconds >= 0) return bounded(milliseconds / 1000)
   const header = headers?.['retry-after']?.trim()

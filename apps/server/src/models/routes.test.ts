@@ -27,17 +27,23 @@ afterAll(async () => {
 
 const call = (userId: UserId, method: 'GET' | 'PUT', url: string, payload?: object) =>
   callAs(app, userId, { method, url, headers: { 'workspace-id': accountId }, ...(payload && { payload }) })
-const preference = async (userId: UserId) => ((await call(userId, 'GET', '/api/user/models')).json.message as Model[])[0]?.options.preference
+const preference = async (userId: UserId) =>
+  ((await call(userId, 'GET', '/api/user/models')).json.message as Model[])[0]?.options.preference
 
 test("MODEL-02 Auto's preference is the caller's own and is kept", async () => {
   expect(await preference(ownerId)).toBe('balanced')
   const { status, json } = await call(ownerId, 'PUT', '/api/user/models/auto', { preference: 'cheapest' })
-  expect({ status, json }).toEqual({ status: 200, json: { isError: false, statusCode: 200, message: { preference: 'cheapest' } } })
+  expect({ status, json }).toEqual({
+    status: 200,
+    json: { isError: false, statusCode: 200, message: { preference: 'cheapest' } },
+  })
   expect(await preference(ownerId)).toBe('cheapest')
 })
 
 test('MODEL-02 what is no preference is refused', async () => {
-  expect((await call(ownerId, 'PUT', '/api/user/models/auto', { preference: 'dearest' })).json).toMatchObject({ code: 'INVALID_INPUT' })
+  expect((await call(ownerId, 'PUT', '/api/user/models/auto', { preference: 'dearest' })).json).toMatchObject(
+    { code: 'INVALID_INPUT' },
+  )
 })
 
 test('MODEL-01 the list is for members of the account', async () => {

@@ -1,4 +1,9 @@
-import type { LanguageModelV4FinishReason, LanguageModelV4Prompt, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
+import type {
+  LanguageModelV4FinishReason,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider'
 import type { ResponseStyle, TokenUsage } from '@atrium/contract'
 import { vendorOptions } from './call-options.ts'
 import { faultOf } from './fault-of.ts'
@@ -34,13 +39,20 @@ export interface StreamOptions {
  * Asks a model and yields its answer as it comes, `finish` last. An answer that does not end well throws a `ProviderFault`;
  * what came before stands. Nothing is asked twice: whether to try again is the caller's decision.
  */
-export async function* streamModel(resolved: ResolvedModel, prompt: PromptMessage[], options: StreamOptions): AsyncGenerator<ModelPart, void, undefined> {
+export async function* streamModel(
+  resolved: ResolvedModel,
+  prompt: PromptMessage[],
+  options: StreamOptions,
+): AsyncGenerator<ModelPart, void, undefined> {
   const { signal, style, maxOutputTokens } = options
   signal?.throwIfAborted()
   const ending = new AbortController()
   const stop = () => ending.abort(signal?.reason)
   signal?.addEventListener('abort', stop, { once: true })
-  const timeLimit = setTimeout(() => ending.abort(new ProviderFault('ANSWER_TOO_LONG')), resolved.answerLimitMs)
+  const timeLimit = setTimeout(
+    () => ending.abort(new ProviderFault('ANSWER_TOO_LONG')),
+    resolved.answerLimitMs,
+  )
   const seen: Seen = { wrote: false, thought: false, lost: null, finish: null, usage: null }
   try {
     const { stream } = await resolved.language().doStream({
@@ -74,7 +86,10 @@ interface Seen {
 }
 
 /** The words of the answer. An end that comes twice is harmless: the stream is read until it closes, and the last end counts. */
-async function* readParts(stream: ReadableStream<LanguageModelV4StreamPart>, seen: Seen): AsyncGenerator<ModelPart, void, undefined> {
+async function* readParts(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+  seen: Seen,
+): AsyncGenerator<ModelPart, void, undefined> {
   const asides = new Set<string>()
   for await (const part of stream) {
     switch (part.type) {
@@ -115,7 +130,8 @@ function judge({ finish, wrote, thought, lost, usage }: Seen): FinishReason {
   const counted = lost === 'count' || (lost === 'nothing' && usage?.outputTokens.total !== undefined)
   if (unified === 'error' && raw === undefined && counted && wrote) return 'other'
   if (unified === 'error' && raw !== undefined) return throwFault('PROVIDER_UNAVAILABLE')
-  if (unified === 'error' || unified === 'interrupted' || (unified === 'other' && raw === undefined)) return throwFault('PROVIDER_DROPPED')
+  if (unified === 'error' || unified === 'interrupted' || (unified === 'other' && raw === undefined))
+    return throwFault('PROVIDER_DROPPED')
   if (unified === 'length' && (wrote || thought)) return 'length'
   if (!wrote) return throwFault('PROVIDER_EMPTY')
   return unified === 'stop' ? 'stop' : 'other'
@@ -129,5 +145,7 @@ function throwFault(code: ProviderFault['code']): never {
 function wirePrompt(messages: PromptMessage[]): LanguageModelV4Prompt {
   return messages
     .filter(({ text }) => text !== '')
-    .map(({ role, text }) => (role === 'system' ? { role, content: text } : { role, content: [{ type: 'text' as const, text }] }))
+    .map(({ role, text }) =>
+      role === 'system' ? { role, content: text } : { role, content: [{ type: 'text' as const, text }] },
+    )
 }

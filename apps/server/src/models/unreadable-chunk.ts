@@ -13,5 +13,7 @@ export function lostWith(error: unknown): 'nothing' | 'count' | 'words' {
     return 'usage' in value ? 'count' : 'nothing'
   }
   if (!('type' in value) || typeof value.type !== 'string') return 'words'
-  return /delta$|^content_block_start$|^message_|^error$|(completed|incomplete|failed|done)$/.test(value.type) ? 'words' : 'nothing'
+  return /delta$|^content_block_start$|^message_|^error$|(completed|incomplete|failed|done)$/.test(value.type)
+    ? 'words'
+    : 'nothing'
 }

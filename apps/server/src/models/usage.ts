@@ -7,7 +7,10 @@ import { isCredibleUsage } from '../credits/index.ts'
  * Null when the provider did not count or cannot be believed (negative, not whole, beyond any question, nothing read, or
  * nothing written although there is an answer): whoever settles counts for himself then.
  */
-export function believedUsage(usage: LanguageModelV4Usage, { answered }: { answered: boolean }): TokenUsage | null {
+export function believedUsage(
+  usage: LanguageModelV4Usage,
+  { answered }: { answered: boolean },
+): TokenUsage | null {
   const { inputTokens: input, outputTokens: output } = usage
   if (input.total === undefined || output.total === undefined) return null
   const reasoning = output.reasoning ?? 0
@@ -19,6 +22,7 @@ export function believedUsage(usage: LanguageModelV4Usage, { answered }: { answe
     reasoningTokens: reasoning,
     estimated: false,
   }
-  if (!isCredibleUsage(counted) || counted.inputTokens === 0 || (answered && counted.outputTokens === 0)) return null
+  if (!isCredibleUsage(counted) || counted.inputTokens === 0 || (answered && counted.outputTokens === 0))
+    return null
   return counted
 }

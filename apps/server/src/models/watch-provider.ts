@@ -39,17 +39,28 @@ export class ProviderWatch {
   async look(timeoutMs = lookMs): Promise<void> {
     const wasUp = this.isUp
     try {
-      const reply = await this.#fetch(listAddress(this.connection), { headers: listHeaders(this.connection), signal: AbortSignal.timeout(timeoutMs) })
+      const reply = await this.#fetch(listAddress(this.connection), {
+        headers: listHeaders(this.connection),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
       if (reply.status >= 500) throw new Error(`status ${reply.status}`)
       if (this.connection.row.discover && reply.ok) this.#vendorModels = modelNames(await reply.json())
       else await reply.body?.cancel()
-      if (reply.status === 401 && !this.#seen) this.#log.warn({ provider: this.connection.row.name }, 'the model provider does not accept the configured key')
+      if (reply.status === 401 && !this.#seen)
+        this.#log.warn(
+          { provider: this.connection.row.name },
+          'the model provider does not accept the configured key',
+        )
       this.#failures = 0
       this.#seen = true
     } catch (error) {
       this.#failures += 1
       // An Ollama that nobody runs is no news.
-      if (wasUp && !this.isUp && (this.#seen || !this.isOptional)) this.#log.warn({ provider: this.connection.row.name, reason: reasonOf(error) }, 'the model provider does not answer')
+      if (wasUp && !this.isUp && (this.#seen || !this.isOptional))
+        this.#log.warn(
+          { provider: this.connection.row.name, reason: reasonOf(error) },
+          'the model provider does not answer',
+        )
       return
     }
     if (!wasUp) this.#log.info({ provider: this.connection.row.name }, 'the model provider answers')
@@ -63,7 +74,8 @@ export class ProviderWatch {
 
 function listAddress({ row, baseUrl }: Connection): string {
   if (row.discover === 'ollama') return `${new URL(baseUrl).origin}/api/tags`
-  if (row.protocol === 'azure' || row.protocol === 'azure-responses') return `${baseUrl}/v1/models?api-version=v1`
+  if (row.protocol === 'azure' || row.protocol === 'azure-responses')
+    return `${baseUrl}/v1/models?api-version=v1`
   return `${baseUrl}/models`
 }
 
@@ -86,18 +98,34 @@ const notForTalk = /embed|rerank|whisper|tts|dall-e|image|moderation|transcri|sp
 
 /** Names out of OpenAI's `data[].id` or Ollama's `models[].name`; what is no model to talk with is left out. */
 function modelNames(list: unknown): string[] {
-  const rows = typeof list === 'object' && list !== null ? ('data' in list ? list.data : 'models' in list ? list.models : []) : []
+  const rows =
+    typeof list === 'object' && list !== null
+      ? 'data' in list
+        ? list.data
+        : 'models' in list
+          ? list.models
+          : []
+      : []
   if (!Array.isArray(rows)) return []
   const names = rows.map((row: unknown) => {
     if (typeof row !== 'object' || row === null) return undefined
     return 'id' in row ? row.id : 'name' in row ? row.name : undefined
   })
   return names
-    .filter((name): name is string => typeof name === 'string' && /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,120}$/.test(name) && !notForTalk.test(name))
+    .filter(
+      (name): name is string =>
+        typeof name === 'string' &&
+        /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,120}$/.test(name) &&
+        !notForTalk.test(name),
+    )
     .slice(0, 500)
 }
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? ('code' in cause && typeof cause.code === 'string' ? cause.code : cause.message.slice(0, 100)) : 'unknown'
+  return cause instanceof Error
+    ? 'code' in cause && typeof cause.code === 'string'
+      ? cause.code
+      : cause.message.slice(0, 100)
+    : 'unknown'
 }

@@ -41,7 +41,9 @@ export const errorReply = (failure: Failure, requestId?: string): ErrorReply => 
   code: failure.code,
   message: failure.message,
   ...(failure.extra.issues && { issues: failure.extra.issues }),
-  ...(failure.extra.retryAfterSeconds !== undefined && { retryAfterSeconds: failure.extra.retryAfterSeconds }),
+  ...(failure.extra.retryAfterSeconds !== undefined && {
+    retryAfterSeconds: failure.extra.retryAfterSeconds,
+  }),
   ...(failure.extra.details && { details: failure.extra.details }),
   ...(requestId && { requestId }),
 })

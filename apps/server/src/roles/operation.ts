@@ -14,7 +14,12 @@ type OperationPorts = {
 }
 
 /** What tells browsers and operators about the running product itself. */
-export function operationBindings({ configuration, database, apiBases, isStopping }: OperationPorts): Binding[] {
+export function operationBindings({
+  configuration,
+  database,
+  apiBases,
+  isStopping,
+}: OperationPorts): Binding[] {
   const described = describeApi(Object.values(contract), apiBases)
   return [
     binding(contract.getAppConfig, async ({ reply }) => {

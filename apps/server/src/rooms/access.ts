@@ -1,4 +1,11 @@
-import { type AccountId, adminRoles, type MembershipType, type RoomAccess, type RoomId, type UserId } from '@atrium/contract'
+import {
+  type AccountId,
+  adminRoles,
+  type MembershipType,
+  type RoomAccess,
+  type RoomId,
+  type UserId,
+} from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
@@ -59,7 +66,11 @@ export async function mayUseRoom(trx: Transaction, actor: Actor, roomId: RoomId)
 }
 
 /** The room, for its owner and admins; others who may use it are told that they may not edit it. */
-export async function requireRoomEditor(trx: Transaction, actor: Actor, roomId: RoomId): Promise<VisibleRoom> {
+export async function requireRoomEditor(
+  trx: Transaction,
+  actor: Actor,
+  roomId: RoomId,
+): Promise<VisibleRoom> {
   const room = await requireRoom(trx, actor, roomId)
   return room.membershipType === 'MEMBER' ? fail('FORBIDDEN') : room
 }

@@ -10,11 +10,22 @@ export type NewRoom = { name: string; accessType: RoomAccess; description?: stri
  * Makes a room that belongs to the actor, who must have joined the account. A name that the account has already, without
  * regard to case, is refused with ROOM_NAME_TAKEN.
  */
-export async function createRoom(trx: Transaction, actor: Actor, { name, accessType, description = '' }: NewRoom): Promise<Room> {
+export async function createRoom(
+  trx: Transaction,
+  actor: Actor,
+  { name, accessType, description = '' }: NewRoom,
+): Promise<Room> {
   const { accountId, userId } = actor
   const made = await trx
     .insertInto('room')
-    .values({ account_id: accountId, id: mintId('room'), name, description, access_type: accessType, created_by: userId })
+    .values({
+      account_id: accountId,
+      id: mintId('room'),
+      name,
+      description,
+      access_type: accessType,
+      created_by: userId,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -27,5 +38,9 @@ export async function createRoom(trx: Transaction, actor: Actor, { name, accessT
 }
 
 /** The room that every account begins with, so that its first question can be asked at once (ACC-02). */
-export const createGeneralRoom = (trx: Transaction, account: { id: Actor['accountId'] }, owner: Actor['userId']): Promise<Room> =>
+export const createGeneralRoom = (
+  trx: Transaction,
+  account: { id: Actor['accountId'] },
+  owner: Actor['userId'],
+): Promise<Room> =>
   createRoom(trx, { accountId: account.id, userId: owner }, { name: 'General', accessType: 'PUBLIC' })

@@ -26,14 +26,24 @@ let member: UserId
 let outsideRoom: UserId
 let privateRoom: RoomId
 beforeEach(async () => {
-  const account = await openTestAccount(testDatabase.database, [async (trx, opened, person) => void (await createGeneralRoom(trx, opened, person))])
+  const account = await openTestAccount(testDatabase.database, [
+    async (trx, opened, person) => void (await createGeneralRoom(trx, opened, person)),
+  ])
   ;[accountId, owner] = [account.accountId, account.ownerId]
   admin = await insertMember(testDatabase.database, accountId, 'admin')
   member = await insertMember(testDatabase.database, accountId)
   outsideRoom = await insertMember(testDatabase.database, accountId)
   privateRoom = await as(owner, async (trx) => {
-    const room = await createRoom(trx, { accountId, userId: owner }, { name: 'Finance', accessType: 'PRIVATE', description: 'Figures' })
-    await addRoomMember(trx, { accountId, userId: owner }, { roomId: room.id, userId: member, membershipType: 'MEMBER' })
+    const room = await createRoom(
+      trx,
+      { accountId, userId: owner },
+      { name: 'Finance', accessType: 'PRIVATE', description: 'Figures' },
+    )
+    await addRoomMember(
+      trx,
+      { accountId, userId: owner },
+      { roomId: room.id, userId: member, membershipType: 'MEMBER' },
+    )
     return room.id
   })
 })
@@ -41,8 +51,10 @@ beforeEach(async () => {
 const as = <Result>(userId: UserId, work: (trx: Transaction) => Promise<Result>) =>
   inTenant(testDatabase.database, { accountId, userId }, work)
 const list = (userId: UserId) => callAs(app, userId, { url: `/api/accounts/${accountId}/rooms` })
-const get = (userId: UserId, roomId: RoomId, account = accountId) => callAs(app, userId, { url: `/api/accounts/${account}/rooms/${roomId}` })
-const names = async (userId: UserId) => (await list(userId)).json.data.map((room: { name: string }) => room.name)
+const get = (userId: UserId, roomId: RoomId, account = accountId) =>
+  callAs(app, userId, { url: `/api/accounts/${account}/rooms/${roomId}` })
+const names = async (userId: UserId) =>
+  (await list(userId)).json.data.map((room: { name: string }) => room.name)
 
 test('ROOM-01 ROOM-04 members list the public rooms and the private ones that they were added to, by name', async () => {
   expect(await names(owner)).toEqual(['Finance', 'General'])
@@ -56,11 +68,28 @@ test('ROOM-01 ROOM-05 a room comes with whom it is shared with and what the call
     isError: false,
     statusCode: 200,
     data: [
-      { id: privateRoom, name: 'Finance', description: 'Figures', logoFilename: null, access_type: 'PRIVATE', member_count: 2, membership_type: 'MEMBER' },
-      { id: expect.stringMatching(/^room_/), name: 'General', description: '', logoFilename: null, access_type: 'PUBLIC', member_count: 4, membership_type: 'MEMBER' },
+      {
+        id: privateRoom,
+        name: 'Finance',
+        description: 'Figures',
+        logoFilename: null,
+        access_type: 'PRIVATE',
+        member_count: 2,
+        membership_type: 'MEMBER',
+      },
+      {
+        id: expect.stringMatching(/^room_/),
+        name: 'General',
+        description: '',
+        logoFilename: null,
+        access_type: 'PUBLIC',
+        member_count: 4,
+        membership_type: 'MEMBER',
+      },
     ],
   })
-  const types = async (userId: UserId) => (await list(userId)).json.data.map((room: { membership_type: string }) => room.membership_type)
+  const types = async (userId: UserId) =>
+    (await list(userId)).json.data.map((room: { membership_type: string }) => room.membership_type)
   expect(await types(owner)).toEqual(['OWNER', 'OWNER'])
   expect(await types(admin)).toEqual(['ADMIN'])
 })
@@ -73,16 +102,29 @@ test('ROOM-04 a private room looks to those outside it, admins of the account to
 })
 
 test('T11 a room of another account is not found, by whichever account it is asked for', async () => {
-  const other = await openTestAccount(testDatabase.database, [async (trx, opened, person) => void (await createGeneralRoom(trx, opened, person))])
-  const theirs = (await callAs(app, other.ownerId, { url: `/api/accounts/${other.accountId}/rooms` })).json.data[0].id
+  const other = await openTestAccount(testDatabase.database, [
+    async (trx, opened, person) => void (await createGeneralRoom(trx, opened, person)),
+  ])
+  const theirs = (await callAs(app, other.ownerId, { url: `/api/accounts/${other.accountId}/rooms` })).json
+    .data[0].id
   expect((await get(owner, theirs)).status).toBe(404)
-  expect((await get(owner, theirs, other.accountId)).json).toMatchObject({ statusCode: 403, code: 'NOT_A_MEMBER' })
-  expect((await get(owner, theirs, mintId('account'))).json).toEqual((await get(owner, theirs, other.accountId)).json)
+  expect((await get(owner, theirs, other.accountId)).json).toMatchObject({
+    statusCode: 403,
+    code: 'NOT_A_MEMBER',
+  })
+  expect((await get(owner, theirs, mintId('account'))).json).toEqual(
+    (await get(owner, theirs, other.accountId)).json,
+  )
 })
 
 test('PERM-02 ROOM-04 people outside the account, removed from it or only invited see no room, not even a public one', async () => {
-  const [stranger, invited] = [await insertPerson(testDatabase.database), await insertMember(testDatabase.database, accountId)]
-  await sql`update membership set status = 'INVITED' where user_id = ${invited}`.execute(testDatabase.database.kysely)
+  const [stranger, invited] = [
+    await insertPerson(testDatabase.database),
+    await insertMember(testDatabase.database, accountId),
+  ]
+  await sql`update membership set status = 'INVITED' where user_id = ${invited}`.execute(
+    testDatabase.database.kysely,
+  )
   await sql`delete from membership where user_id = ${member}`.execute(testDatabase.database.kysely)
   const general: RoomId = (await list(owner)).json.data[1].id
   for (const person of [stranger, invited, member]) {
@@ -93,35 +135,53 @@ test('PERM-02 ROOM-04 people outside the account, removed from it or only invite
 })
 
 test('ROOM-04 who may use a room is told to chats by the same rule', async () => {
-  const may = (userId: UserId, roomId: RoomId) => as(userId, (trx) => mayUseRoom(trx, { accountId, userId }, roomId))
+  const may = (userId: UserId, roomId: RoomId) =>
+    as(userId, (trx) => mayUseRoom(trx, { accountId, userId }, roomId))
   const general = (await list(owner)).json.data[1].id
-  expect(await Promise.all([owner, member, admin, outsideRoom].map((person) => may(person, privateRoom)))).toEqual([true, true, false, false])
-  expect(await Promise.all([owner, member, admin, outsideRoom].map((person) => may(person, general)))).toEqual([true, true, true, true])
+  expect(
+    await Promise.all([owner, member, admin, outsideRoom].map((person) => may(person, privateRoom))),
+  ).toEqual([true, true, false, false])
+  expect(
+    await Promise.all([owner, member, admin, outsideRoom].map((person) => may(person, general))),
+  ).toEqual([true, true, true, true])
 })
 
 test('ROOM-11 a deleted room is gone from the list and from its address', async () => {
-  await sql`update room set deleted_at = now() where id = ${privateRoom}`.execute(testDatabase.database.kysely)
+  await sql`update room set deleted_at = now() where id = ${privateRoom}`.execute(
+    testDatabase.database.kysely,
+  )
   expect(await names(owner)).toEqual(['General'])
   expect((await get(owner, privateRoom)).status).toBe(404)
 })
 
 test('ROOM-01 a name is taken in its account without regard to case, and free in another', async () => {
-  const make = (name: string) => as(owner, (trx) => createRoom(trx, { accountId, userId: owner }, { name, accessType: 'PUBLIC' }))
+  const make = (name: string) =>
+    as(owner, (trx) => createRoom(trx, { accountId, userId: owner }, { name, accessType: 'PUBLIC' }))
   await expect(make('gENERAL')).rejects.toMatchObject({ code: 'ROOM_NAME_TAKEN' })
   await expect(make('Design')).resolves.toMatchObject({ name: 'Design' })
 })
 
 test('ROOM-05 only the owner and admins of a room add members, only of the account and only to a private room', async () => {
   const add = (userId: UserId, newcomer: UserId, roomId = privateRoom) =>
-    as(userId, (trx) => addRoomMember(trx, { accountId, userId }, { roomId, userId: newcomer, membershipType: 'ADMIN' }))
+    as(userId, (trx) =>
+      addRoomMember(trx, { accountId, userId }, { roomId, userId: newcomer, membershipType: 'ADMIN' }),
+    )
   await expect(add(member, outsideRoom)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(add(admin, outsideRoom)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(add(owner, await insertPerson(testDatabase.database))).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(add(owner, outsideRoom, (await list(owner)).json.data[1].id)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await expect(add(owner, await insertPerson(testDatabase.database))).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  await expect(add(owner, outsideRoom, (await list(owner)).json.data[1].id)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  })
   await add(owner, outsideRoom)
   await add(outsideRoom, admin)
   await add(outsideRoom, owner)
-  const row = await sql<{ membership_type: string }>`select membership_type from room_member where room_id = ${privateRoom} and user_id = ${owner}`.execute(testDatabase.database.kysely)
+  const row = await sql<{
+    membership_type: string
+  }>`select membership_type from room_member where room_id = ${privateRoom} and user_id = ${owner}`.execute(
+    testDatabase.database.kysely,
+  )
   expect(row.rows).toEqual([{ membership_type: 'OWNER' }])
   expect(await names(admin)).toEqual(['Finance', 'General'])
 })

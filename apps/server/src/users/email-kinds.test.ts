@@ -3,7 +3,9 @@ import { emailKindsOf } from './email-kinds.ts'
 
 const kinds = (email: string) => {
   const { isPublic, isTemporary, isSubaddress } = emailKindsOf(email)
-  return [isPublic && 'public', isTemporary && 'temporary', isSubaddress && 'subaddress'].filter(Boolean).join(' ')
+  return [isPublic && 'public', isTemporary && 'temporary', isSubaddress && 'subaddress']
+    .filter(Boolean)
+    .join(' ')
 }
 
 test.each([

@@ -7,11 +7,18 @@ import { presentUser } from './present.ts'
 const noBalances: Balances = { teamMilli: 0, userMilli: 0, monthlyTeamMilli: 0 }
 
 /** Everything about the person who is signed in, with the balances in the account they work in; none of these without one. */
-export async function readUserInfo(ports: UserPorts, userId: UserId, accountId: AccountId | null): Promise<UserInfo> {
+export async function readUserInfo(
+  ports: UserPorts,
+  userId: UserId,
+  accountId: AccountId | null,
+): Promise<UserInfo> {
   const person = (await ports.identity.personOf(userId)) ?? fail('UNAUTHENTICATED')
   const balances = accountId
-    ? await inTenant(ports.database, { accountId, userId }, (transaction) => ports.balancesOf(transaction, accountId, userId))
+    ? await inTenant(ports.database, { accountId, userId }, (transaction) =>
+        ports.balancesOf(transaction, accountId, userId),
+      )
     : noBalances
-  const isStillMember = person.recentAccountId !== null && (await ports.roleIn(person.recentAccountId, userId)) !== null
+  const isStillMember =
+    person.recentAccountId !== null && (await ports.roleIn(person.recentAccountId, userId)) !== null
   return presentUser(isStillMember ? person : { ...person, recentAccountId: null }, balances)
 }

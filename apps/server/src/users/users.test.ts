@@ -34,7 +34,10 @@ const change = (token: string, changes: object, headers?: Record<string, string>
 
 test('AUTH-12 user info of a new user has every field of the specification, and the terms count as not accepted', async () => {
   const { token } = await world.person('grace+new@gmail.com')
-  expect(await read(token.accessToken)).toMatchObject({ status: 200, body: { isError: false, statusCode: 200 } })
+  expect(await read(token.accessToken)).toMatchObject({
+    status: 200,
+    body: { isError: false, statusCode: 200 },
+  })
   expect(infoOf((await read(token.accessToken)).body)).toEqual({
     firstName: 'Ada',
     lastName: 'Lovelace',
@@ -72,7 +75,11 @@ test('LIFE-05 the terms are accepted with the confirmation of legal age, once, a
     })
   expect(infoOf((await read(token.accessToken)).body).termsOfUse).toBe(false)
 
-  const accepted = await world.send('/api/user/terms', { confirmedLegalAge: true }, { token: token.accessToken })
+  const accepted = await world.send(
+    '/api/user/terms',
+    { confirmedLegalAge: true },
+    { token: token.accessToken },
+  )
   expect(infoOf(accepted.body)).toMatchObject({ termsOfUse: true, is_new_user: false })
   const first = (await world.identity.personOf(token.userId))?.termsAcceptedAt
   world.clock.advance(5000)
@@ -108,7 +115,9 @@ test('AUTH-12 the recent workspace is one that the user belongs to, and no longe
     body: { code: 'NOT_A_MEMBER' },
   })
   memberships.set(token.userId, new Set([accountId]))
-  expect(infoOf((await change(token.accessToken, { recent_workspace: accountId })).body).recent_workspace).toBe(accountId)
+  expect(
+    infoOf((await change(token.accessToken, { recent_workspace: accountId })).body).recent_workspace,
+  ).toBe(accountId)
   memberships.delete(token.userId)
   expect(infoOf((await read(token.accessToken)).body).recent_workspace).toBeNull()
 })
@@ -130,7 +139,9 @@ test('AUTH-12 name, language, colours and time zone change one by one', async ()
     colorScheme: 'dark',
     timeZone: 'Asia/Ho_Chi_Minh',
   })
-  const { rows } = await world.database.database.pool.query('select name from identity_user where id = $1', [token.userId])
+  const { rows } = await world.database.database.pool.query('select name from identity_user where id = $1', [
+    token.userId,
+  ])
   expect(rows).toEqual([{ name: 'Grâce Nguyễn' }])
 })
 
@@ -151,7 +162,10 @@ test('API-04 changes that make no sense are refused by field, and nothing is wri
     ['user_id', mintId('user')],
   ] as const
   for (const [field, value] of wrong)
-    expect({ field, answer: await change(token.accessToken, { lastName: 'Written', [field]: value }) }).toMatchObject({
+    expect({
+      field,
+      answer: await change(token.accessToken, { lastName: 'Written', [field]: value }),
+    }).toMatchObject({
       field,
       answer: { status: 400, body: { code: 'INVALID_INPUT', issues: [{ path: `body.${field}` }] } },
     })
@@ -163,7 +177,9 @@ test('API-04 a change that is repeated with its key is made once', async () => {
   const headers = { 'idempotency-key': 'key-of-this-change' }
   await change(token.accessToken, { firstName: 'Once' }, headers)
   await change(token.accessToken, { firstName: 'Later' })
-  expect(infoOf((await change(token.accessToken, { firstName: 'Once' }, headers)).body).firstName).toBe('Once')
+  expect(infoOf((await change(token.accessToken, { firstName: 'Once' }, headers)).body).firstName).toBe(
+    'Once',
+  )
   expect(infoOf((await read(token.accessToken)).body).firstName).toBe('Later')
 })
 

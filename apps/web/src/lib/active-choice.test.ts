@@ -8,7 +8,13 @@ test.each([
   { name: "then the browser's", ofTab: null, ofBrowser: 'c', preferred: ['b'], active: 'c' },
   { name: 'then the recent workspace', ofTab: null, ofBrowser: null, preferred: ['b'], active: 'b' },
   { name: 'then the first', ofTab: null, ofBrowser: null, preferred: [null], active: 'a' },
-  { name: 'a choice that is no longer in the list is passed over', ofTab: 'gone', ofBrowser: 'b', preferred: [], active: 'b' },
+  {
+    name: 'a choice that is no longer in the list is passed over',
+    ofTab: 'gone',
+    ofBrowser: 'b',
+    preferred: [],
+    active: 'b',
+  },
   { name: 'so are all of them', ofTab: 'gone', ofBrowser: 'gone', preferred: ['gone'], active: 'a' },
 ])('ACC-03 AUTH-11 $name', ({ ofTab, ofBrowser, preferred, active }) => {
   expect(chooseActive(ids, { ofTab, ofBrowser }, preferred)).toBe(active)

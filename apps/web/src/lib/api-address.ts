@@ -12,11 +12,16 @@ export const basesFrom = (config: Pick<AppConfig, 'mainApiUrl' | 'streamApiUrl'>
 })
 
 /** The address of a call: the host's base, the path with its parameters, the query in the order given. */
-export function addressOf(bases: HostBases, endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+export function addressOf(
+  bases: HostBases,
+  endpoint: Endpoint,
+  input: { params?: unknown; query?: unknown },
+): string {
   const params = (input.params ?? {}) as Record<string, string>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, String(value))
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined) query.set(name, String(value))
   const search = query.size > 0 ? `?${query}` : ''
   return bases[endpoint.host] + path + search
 }

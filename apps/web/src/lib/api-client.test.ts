@@ -1,4 +1,12 @@
-import { askQuestion, createAccount, getChat, listAccounts, listHistory, listRooms, signIn } from '@atrium/contract'
+import {
+  askQuestion,
+  createAccount,
+  getChat,
+  listAccounts,
+  listHistory,
+  listRooms,
+  signIn,
+} from '@atrium/contract'
 import { expect, test } from 'vitest'
 import { CallAborted } from './api-error.ts'
 import { data, refusal, scriptedServer, tokenReply } from './scripted-server.fixture.ts'
@@ -10,7 +18,9 @@ test('AUTH-07 one refresh serves any number of waiting calls', async () => {
   const { client, to } = scriptedServer(({ url }) => (url === tokenPath ? tokenReply('fresh') : data([])))
   await Promise.all(Array.from({ length: 20 }, () => client.call(listAccounts, {})))
   expect(to(tokenPath)).toHaveLength(1)
-  expect(to('/api/user/teams').map(({ headers }) => headers.get('authorization'))).toEqual(Array(20).fill('Bearer fresh'))
+  expect(to('/api/user/teams').map(({ headers }) => headers.get('authorization'))).toEqual(
+    Array(20).fill('Bearer fresh'),
+  )
 })
 
 test('AUTH-07 on a 401 the token is refreshed once and every refused call repeated', async () => {
@@ -18,7 +28,13 @@ test('AUTH-07 on a 401 the token is refreshed once and every refused call repeat
     if (url === tokenPath) return tokenReply('fresh')
     return isOld(headers) ? refusal('UNAUTHENTICATED', 401) : data([])
   })
-  server.tokens.hold({ accessToken: 'old', expiresAt: new Date(Date.now() + 900_000).toISOString(), userId: 'user_1', sessionId: 'session_1', termsAccepted: true })
+  server.tokens.hold({
+    accessToken: 'old',
+    expiresAt: new Date(Date.now() + 900_000).toISOString(),
+    userId: 'user_1',
+    sessionId: 'session_1',
+    termsAccepted: true,
+  })
   await Promise.all(Array.from({ length: 5 }, () => server.client.call(listAccounts, {})))
   expect(server.to(tokenPath)).toHaveLength(1)
   expect(server.to('/api/user/teams')).toHaveLength(10)
@@ -26,14 +42,18 @@ test('AUTH-07 on a 401 the token is refreshed once and every refused call repeat
 })
 
 test('AUTH-07 a call that is refused again is not repeated for ever', async () => {
-  const { client, to, told } = scriptedServer(({ url }) => (url === tokenPath ? tokenReply('fresh') : refusal('UNAUTHENTICATED', 401)))
+  const { client, to, told } = scriptedServer(({ url }) =>
+    url === tokenPath ? tokenReply('fresh') : refusal('UNAUTHENTICATED', 401),
+  )
   await expect(client.call(listAccounts, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 })
   expect(to('/api/user/teams')).toHaveLength(2)
   expect(told.signedOut).toBe(1)
 })
 
 test('AUTH-07 a refused refresh signs out and fails every waiting call', async () => {
-  const { client, to, told } = scriptedServer(({ url }) => (url === tokenPath ? refusal('SESSION_ENDED', 401) : data([])))
+  const { client, to, told } = scriptedServer(({ url }) =>
+    url === tokenPath ? refusal('SESSION_ENDED', 401) : data([]),
+  )
   const outcomes = await Promise.allSettled([client.call(listAccounts, {}), client.call(listAccounts, {})])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(to(tokenPath)).toHaveLength(1)
@@ -41,14 +61,18 @@ test('AUTH-07 a refused refresh signs out and fails every waiting call', async (
 })
 
 test('AUTH-07 a refresh that gets no answer fails the call but signs nobody out', async () => {
-  const { client, told } = scriptedServer(({ url }, count) => (url === tokenPath ? (count === 1 ? new TypeError('Failed to fetch') : tokenReply('fresh')) : data([])))
+  const { client, told } = scriptedServer(({ url }, count) =>
+    url === tokenPath ? (count === 1 ? new TypeError('Failed to fetch') : tokenReply('fresh')) : data([]),
+  )
   await expect(client.call(listAccounts, {})).rejects.toMatchObject({ code: 'NO_ANSWER' })
   await expect(client.call(listAccounts, {})).resolves.toMatchObject({ data: [] })
   expect(told.signedOut).toBe(0)
 })
 
 test('AUTH-07 a token about to end is renewed before it is used', async () => {
-  const { client, to } = scriptedServer(({ url }, count) => (url === tokenPath ? tokenReply(`token ${count}`, count === 1 ? 20_000 : 900_000) : data([])))
+  const { client, to } = scriptedServer(({ url }, count) =>
+    url === tokenPath ? tokenReply(`token ${count}`, count === 1 ? 20_000 : 900_000) : data([]),
+  )
   await client.call(listAccounts, {})
   await client.call(listAccounts, {})
   expect(to(tokenPath)).toHaveLength(2)
@@ -68,7 +92,9 @@ test('API-04 a mutating call keeps its idempotency key when it is repeated, and 
 })
 
 test('ACC-03 the active account is a header of every call in it; a call in a room waits for the room', async () => {
-  const { client, whereabouts, to } = scriptedServer(({ url }) => (url === tokenPath ? tokenReply('fresh') : data([])))
+  const { client, whereabouts, to } = scriptedServer(({ url }) =>
+    url === tokenPath ? tokenReply('fresh') : data([]),
+  )
   whereabouts.enterAccount('account_1')
   await client.call(listRooms, { params: { accountId: 'account_1' } })
   expect(to('/api/accounts')[0]?.headers.get('workspace-id')).toBe('account_1')
@@ -89,7 +115,11 @@ test('API-01 path and query are written as declared', async () => {
 
 test('API-02 no answer says so', async () => {
   const { client } = scriptedServer(() => new TypeError('Failed to fetch'))
-  await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({ code: 'NO_ANSWER', status: 0, message: 'Something went wrong' })
+  await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
+    code: 'NO_ANSWER',
+    status: 0,
+    message: 'Something went wrong',
+  })
 })
 
 test('API-02 a timeout says so', async () => {
@@ -100,27 +130,44 @@ test('API-02 a timeout says so', async () => {
   })
 })
 
-test.each(['BodyStreamBuffer was aborted', 'THE OPERATION WAS ABORTED.', 'request cancelled'])('API-02 %j is nobody’s failure', async (message) => {
-  const { client } = scriptedServer(() => new Error(message))
-  await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toBeInstanceOf(CallAborted)
-})
+test.each(['BodyStreamBuffer was aborted', 'THE OPERATION WAS ABORTED.', 'request cancelled'])(
+  'API-02 %j is nobody’s failure',
+  async (message) => {
+    const { client } = scriptedServer(() => new Error(message))
+    await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toBeInstanceOf(
+      CallAborted,
+    )
+  },
+)
 
 test('API-02 leaving is nobody’s failure', async () => {
   const { client } = scriptedServer(() => data({}))
-  await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } }, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(CallAborted)
+  await expect(
+    client.call(signIn, { body: { email: 'a@b.c', password: 'x' } }, { signal: AbortSignal.abort() }),
+  ).rejects.toBeInstanceOf(CallAborted)
 })
 
 test('API-02 503 with isError leads to maintenance; one of a proxy only fails', async () => {
   const ours = scriptedServer(() => refusal('UNAVAILABLE', 503))
-  await expect(ours.client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(ours.client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  })
   expect(ours.told.maintenance).toBe(1)
   const proxy = scriptedServer(() => new Response('<h1>503</h1>', { status: 503 }))
-  await expect(proxy.client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(proxy.client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  })
   expect(proxy.told.maintenance).toBe(0)
 })
 
 test.each([400, 403, 404, 408, 500])('API-02 %i is passed through with what it says', async (status) => {
-  const { client } = scriptedServer(() => refusal('INVALID_INPUT', status, { issues: [{ path: 'body.email', message: 'No.' }], retryAfterSeconds: 7, details: { left: 2 } }))
+  const { client } = scriptedServer(() =>
+    refusal('INVALID_INPUT', status, {
+      issues: [{ path: 'body.email', message: 'No.' }],
+      retryAfterSeconds: 7,
+      details: { left: 2 },
+    }),
+  )
   await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
     status,
     code: 'INVALID_INPUT',
@@ -136,16 +183,32 @@ test('AUTH-07 a stream is opened by the same rule and says where it goes on', as
     if (url === tokenPath) return tokenReply('fresh')
     return isOld(headers) ? refusal('UNAUTHENTICATED', 401) : new Response('data: [DONE]\n\n')
   })
-  server.tokens.hold({ accessToken: 'old', expiresAt: new Date(Date.now() + 900_000).toISOString(), userId: 'user_1', sessionId: 'session_1', termsAccepted: true })
+  server.tokens.hold({
+    accessToken: 'old',
+    expiresAt: new Date(Date.now() + 900_000).toISOString(),
+    userId: 'user_1',
+    sessionId: 'session_1',
+    termsAccepted: true,
+  })
   server.whereabouts.enterAccount('account_1')
   server.whereabouts.enterRoom('room_1')
-  const body = { chatId: 'chat_1', turnId: 'turn_1', parentTurnId: null, modelId: 'auto', ask: { kind: 'question', messageId: 'message_1', text: 'Hello' } } as const
+  const body = {
+    chatId: 'chat_1',
+    turnId: 'turn_1',
+    parentTurnId: null,
+    modelId: 'auto',
+    ask: { kind: 'question', messageId: 'message_1', text: 'Hello' },
+  } as const
   const reply = await server.client.stream(askQuestion, { body }, { lastEventId: 12 })
   expect(await reply.text()).toBe('data: [DONE]\n\n')
   expect(server.to('/stream/answer').at(-1)?.headers.get('last-event-id')).toBe('12')
 })
 
 test('ACC-03 a reply that is no JSON is no answer', async () => {
-  const { client } = scriptedServer(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
-  await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({ code: 'NO_ANSWER' })
+  const { client } = scriptedServer(
+    () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+  )
+  await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
+    code: 'NO_ANSWER',
+  })
 })

@@ -24,24 +24,39 @@ export type ApiPorts = {
 
 /** For which account and room a call is made, when that is not where the user is now. */
 export type CallPlace = { accountId: AccountId; roomId: RoomId | null }
-export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number; place?: CallPlace | undefined }
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  timeoutMs?: number
+  place?: CallPlace | undefined
+}
 export type StreamOptions = CallOptions & { lastEventId?: number | undefined }
 
 const callTimeoutMs = 30_000
 
 /** Endpoints that work in a room: they wait until the room context is set (ACC-03). */
 const inRoom = new Set(['askQuestion', 'getChat'])
-const withToken = new Set<Endpoint['caller']>(['signed-in', 'accepted-terms', 'account-member', 'account-admin'])
+const withToken = new Set<Endpoint['caller']>([
+  'signed-in',
+  'accepted-terms',
+  'account-member',
+  'account-admin',
+])
 const inAccount = new Set<Endpoint['caller']>(['signed-in', 'account-member', 'account-admin'])
 
 /** The one way to the server: bearer token with one renewal for all, idempotency keys, account and room headers. */
 export function createApiClient(ports: ApiPorts) {
-  async function headersOf(endpoint: Endpoint, body: unknown, { signal, place }: CallOptions): Promise<Headers> {
+  async function headersOf(
+    endpoint: Endpoint,
+    body: unknown,
+    { signal, place }: CallOptions,
+  ): Promise<Headers> {
     const headers = new Headers({ accept: endpoint.reply.events ? 'text/event-stream' : 'application/json' })
     if (body !== undefined) headers.set('content-type', 'application/json')
     // Minted once for the call and sent again with every repetition of it.
     if (endpoint.idempotency === 'key') headers.set('idempotency-key', ports.mintKey())
-    const accountId = inAccount.has(endpoint.caller) ? (place?.accountId ?? ports.whereabouts.accountId()) : null
+    const accountId = inAccount.has(endpoint.caller)
+      ? (place?.accountId ?? ports.whereabouts.accountId())
+      : null
     if (accountId) headers.set('workspace-id', accountId)
     if (inRoom.has(endpoint.name)) {
       const roomId = place ? place.roomId : await ports.whereabouts.roomId(signal)
@@ -50,7 +65,10 @@ export function createApiClient(ports: ApiPorts) {
     return headers
   }
 
-  async function authorised(send: (token: string | null) => Promise<Response>, endpoint: Endpoint): Promise<Response> {
+  async function authorised(
+    send: (token: string | null) => Promise<Response>,
+    endpoint: Endpoint,
+  ): Promise<Response> {
     if (!withToken.has(endpoint.caller)) return await send(null)
     try {
       const token = await ports.tokens.get()
@@ -63,7 +81,11 @@ export function createApiClient(ports: ApiPorts) {
     }
   }
 
-  async function send(endpoint: Endpoint, input: SentInput, options: StreamOptions & { signal?: AbortSignal | undefined }): Promise<Response> {
+  async function send(
+    endpoint: Endpoint,
+    input: SentInput,
+    options: StreamOptions & { signal?: AbortSignal | undefined },
+  ): Promise<Response> {
     try {
       const url = addressOf(await ports.bases(), endpoint, input)
       const headers = await headersOf(endpoint, input.body, options)
@@ -91,7 +113,11 @@ export function createApiClient(ports: ApiPorts) {
 
   return {
     /** Calls an endpoint and returns its reply. Throws `ApiError`, or `CallAborted` when `signal` ended it. */
-    async call<Definition extends Endpoint>(endpoint: Definition, input: RequestInput<Definition>, options: CallOptions = {}): Promise<ReplyOf<Definition>> {
+    async call<Definition extends Endpoint>(
+      endpoint: Definition,
+      input: RequestInput<Definition>,
+      options: CallOptions = {},
+    ): Promise<ReplyOf<Definition>> {
       const signal = withTimeout(options.signal, options.timeoutMs ?? callTimeoutMs)
       const reply = await send(endpoint, input, { ...options, signal })
       if (!endpoint.reply.json) return undefined as ReplyOf<Definition>
@@ -100,9 +126,16 @@ export function createApiClient(ports: ApiPorts) {
       })
     },
     /** Opens an event stream. Its start may take a while, its end is the reader's business. */
-    async stream<Definition extends Endpoint>(endpoint: Definition, input: RequestInput<Definition>, options: StreamOptions = {}): Promise<Response> {
+    async stream<Definition extends Endpoint>(
+      endpoint: Definition,
+      input: RequestInput<Definition>,
+      options: StreamOptions = {},
+    ): Promise<Response> {
       const started = new AbortController()
-      const timer = setTimeout(() => started.abort(new DOMException('No answer in time.', 'TimeoutError')), options.timeoutMs ?? callTimeoutMs)
+      const timer = setTimeout(
+        () => started.abort(new DOMException('No answer in time.', 'TimeoutError')),
+        options.timeoutMs ?? callTimeoutMs,
+      )
       try {
         const signal = options.signal ? AbortSignal.any([options.signal, started.signal]) : started.signal
         return await send(endpoint, input, { ...options, signal })

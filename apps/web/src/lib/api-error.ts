@@ -53,7 +53,8 @@ const timedOut = 'Looks like something took a bit too long! Please try again sho
 /** What a failed `fetch` means: left on purpose, waited too long, or no answer came. */
 export function failureOf(error: unknown): ApiError | CallAborted {
   if (error instanceof ApiError || error instanceof CallAborted) return error
-  if (error instanceof Error && error.name === 'TimeoutError') return new ApiError({ code: 'TIMED_OUT', status: 0, message: timedOut, cause: error })
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new ApiError({ code: 'TIMED_OUT', status: 0, message: timedOut, cause: error })
   if (isAborted(error)) return new CallAborted('Request cancelled', { cause: error })
   return new ApiError({ code: 'NO_ANSWER', status: 0, message: noAnswer, cause: error })
 }

@@ -14,7 +14,11 @@ export const whereabouts = createWhereabouts()
 
 const tabs = new BroadcastChannel('atrium.session')
 
-const tokens = createAccessTokenKeeper({ requestToken: () => requestToken(api), alone: oneTabAtATime, nowMs: Date.now })
+const tokens = createAccessTokenKeeper({
+  requestToken: () => requestToken(api),
+  alone: oneTabAtATime,
+  nowMs: Date.now,
+})
 
 /** Every call to the server goes through here. */
 export const api: ApiClient = createApiClient({

@@ -9,13 +9,17 @@ const token = (userId: AccessToken['userId'], accessToken = 'one'): AccessToken 
   sessionId: 'session_1',
   termsAccepted: true,
 })
-const info = (user_id: UserInfo['user_id']) => ({ user_id, firstName: 'Ada', lastName: 'Lovelace' }) as UserInfo
+const info = (user_id: UserInfo['user_id']) =>
+  ({ user_id, firstName: 'Ada', lastName: 'Lovelace' }) as UserInfo
 const loading: AuthState = { status: 'loading' }
 const signedIn = nextAuthState(loading, { type: 'initial-load', token: token('user_1') })
 const known = nextAuthState(signedIn, { type: 'user-info-loaded', info: info('user_1') })
 
 test('AUTH-08 the initial load finds somebody or nobody', () => {
-  expect(signedIn).toMatchObject({ status: 'authenticated', user: { id: 'user_1', accessToken: 'one', role: 'admin', info: null } })
+  expect(signedIn).toMatchObject({
+    status: 'authenticated',
+    user: { id: 'user_1', accessToken: 'one', role: 'admin', info: null },
+  })
   expect(nextAuthState(loading, { type: 'initial-load', token: null })).toEqual({ status: 'unauthenticated' })
 })
 
@@ -25,11 +29,15 @@ test('AUTH-08 user info gives the display name of given and family name', () => 
 
 test('AUTH-08 a refreshed token keeps what is known of the user', () => {
   const next = nextAuthState(known, { type: 'token-refreshed', token: token('user_1', 'two') })
-  expect(next).toMatchObject({ user: { accessToken: 'two', displayName: 'Ada Lovelace', info: { user_id: 'user_1' } } })
+  expect(next).toMatchObject({
+    user: { accessToken: 'two', displayName: 'Ada Lovelace', info: { user_id: 'user_1' } },
+  })
 })
 
 test('AUTH-08 the token of somebody else forgets the one before', () => {
-  expect(nextAuthState(known, { type: 'token-refreshed', token: token('user_2') })).toMatchObject({ user: { id: 'user_2', displayName: '', info: null } })
+  expect(nextAuthState(known, { type: 'token-refreshed', token: token('user_2') })).toMatchObject({
+    user: { id: 'user_2', displayName: '', info: null },
+  })
 })
 
 test('AUTH-08 after logout a late answer changes nothing', () => {

@@ -13,7 +13,10 @@ export type AuthUser = {
   info: UserInfo | null
 }
 
-export type AuthState = { status: 'loading' } | { status: 'authenticated'; user: AuthUser } | { status: 'unauthenticated' }
+export type AuthState =
+  | { status: 'loading' }
+  | { status: 'authenticated'; user: AuthUser }
+  | { status: 'unauthenticated' }
 
 export type AuthEvent =
   | { type: 'initial-load'; token: AccessToken | null }
@@ -33,7 +36,10 @@ export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
     case 'user-info-loaded':
       // An answer that arrives after the sign-out, or about somebody else, says nothing any more.
       if (state.status !== 'authenticated' || state.user.id !== event.info.user_id) return state
-      return { status: 'authenticated', user: { ...state.user, info: event.info, displayName: fullName(event.info) } }
+      return {
+        status: 'authenticated',
+        user: { ...state.user, info: event.info, displayName: fullName(event.info) },
+      }
   }
 }
 

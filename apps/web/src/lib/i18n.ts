@@ -33,7 +33,8 @@ function addCatalogue(language: Language): Promise<void> {
   const loading =
     added.get(language) ??
     loadCatalogue(language).then((catalogue) => {
-      for (const [namespace, phrases] of Object.entries(catalogue)) i18next.addResourceBundle(language, namespace, phrases)
+      for (const [namespace, phrases] of Object.entries(catalogue))
+        i18next.addResourceBundle(language, namespace, phrases)
     })
   added.set(language, loading)
   loading.catch(() => added.delete(language))

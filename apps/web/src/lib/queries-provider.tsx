@@ -3,4 +3,6 @@ import type { ReactNode } from 'react'
 import { queryClient } from './query-client.ts'
 
 /** Server data for the screens of people who are signed in; the first page does without. */
-export const QueriesProvider = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+export const QueriesProvider = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)

@@ -9,7 +9,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < 2 && !isAborted(error) && (!(error instanceof ApiError) || passing.has(error.code)),
+      retry: (failures, error) =>
+        failures < 2 && !isAborted(error) && (!(error instanceof ApiError) || passing.has(error.code)),
       retryDelay: (failures) => 400 * 2 ** failures,
       refetchOnWindowFocus: true,
     },

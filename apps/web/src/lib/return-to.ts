@@ -12,7 +12,7 @@ export function safeReturnTo(wanted: unknown, origin: string = location.origin):
 function isOwnPath(wanted: string, origin: string): boolean {
   if (!wanted.startsWith('/')) return false
   const path = wanted.split(/[?#]/, 1)[0] ?? ''
-  for (let spelling = path, previous = ''; spelling !== previous; ) {
+  for (let spelling = path, previous = ''; spelling !== previous;) {
     if (/^\/[\s/\\]|[\\\p{Cc}]|\/\/|^\/+[a-z][a-z\d+.-]*:/iu.test(spelling)) return false
     previous = spelling
     spelling = decoded(spelling)

@@ -9,9 +9,16 @@ type Answer = Response | Error | Promise<Response>
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 export const data = (value: unknown) => json({ isError: false, statusCode: 200, data: value })
-export const refusal = (code: string, status: number, more: object = {}) => json({ isError: true, statusCode: status, code, message: `${code}.`, ...more }, status)
+export const refusal = (code: string, status: number, more: object = {}) =>
+  json({ isError: true, statusCode: status, code, message: `${code}.`, ...more }, status)
 export const tokenReply = (accessToken: string, lastsMs = 900_000) =>
-  data({ accessToken, expiresAt: new Date(Date.now() + lastsMs).toISOString(), userId: 'user_1', sessionId: 'session_1', termsAccepted: true })
+  data({
+    accessToken,
+    expiresAt: new Date(Date.now() + lastsMs).toISOString(),
+    userId: 'user_1',
+    sessionId: 'session_1',
+    termsAccepted: true,
+  })
 
 /** A client whose server answers as `answer` says, with everything that was sent and how it was told off. */
 export function scriptedServer(answer: (sent: Sent, count: number) => Answer) {
@@ -19,7 +26,11 @@ export function scriptedServer(answer: (sent: Sent, count: number) => Answer) {
   const told = { signedOut: 0, maintenance: 0 }
   let keys = 0
   const whereabouts = createWhereabouts()
-  const tokens = createAccessTokenKeeper({ requestToken: () => requestToken(client), alone: (work) => work(), nowMs: Date.now })
+  const tokens = createAccessTokenKeeper({
+    requestToken: () => requestToken(client),
+    alone: (work) => work(),
+    nowMs: Date.now,
+  })
   const client = createApiClient({
     fetch: async (url, options = {}) => {
       options.signal?.throwIfAborted()
@@ -41,5 +52,12 @@ export function scriptedServer(answer: (sent: Sent, count: number) => Answer) {
     onSignedOut: () => (told.signedOut += 1),
     onMaintenance: () => (told.maintenance += 1),
   })
-  return { client, tokens, whereabouts, sent, told, to: (path: string) => sent.filter(({ url }) => url.startsWith(path)) }
+  return {
+    client,
+    tokens,
+    whereabouts,
+    sent,
+    told,
+    to: (path: string) => sent.filter(({ url }) => url.startsWith(path)),
+  }
 }

@@ -5,7 +5,11 @@ import { createSession, type SessionPorts } from './session.ts'
 
 function mark(isSet: boolean) {
   let held = isSet
-  return { read: () => (held ? (true as const) : null), write: () => void (held = true), remove: () => void (held = false) }
+  return {
+    read: () => (held ? (true as const) : null),
+    write: () => void (held = true),
+    remove: () => void (held = false),
+  }
 }
 
 /** Two tabs of one browser would share `channel`; one session listens to what another posts. */
@@ -27,10 +31,20 @@ function openTab(answer: (sent: Sent) => Response | Error, { unheard = false } =
   })
   const ends: { byUser: boolean }[] = []
   session.ended.listen((end) => ends.push(end))
-  return { ...server, session, posted, ends, unheardSignOut, signedInHere, reloads: () => reloads, hear: (message: Parameters<typeof hear>[0]) => hear(message) }
+  return {
+    ...server,
+    session,
+    posted,
+    ends,
+    unheardSignOut,
+    signedInHere,
+    reloads: () => reloads,
+    hear: (message: Parameters<typeof hear>[0]) => hear(message),
+  }
 }
 
-const serving = ({ url }: Sent) => (url === '/api/auth/token' ? tokenReply('fresh') : data({ endedSessions: 1 }))
+const serving = ({ url }: Sent) =>
+  url === '/api/auth/token' ? tokenReply('fresh') : data({ endedSessions: 1 })
 
 test('AUTH-08 the initial load finds the session of the cookie, once', async () => {
   const tab = openTab(serving)
@@ -65,20 +79,27 @@ test('AUTH-09 signing out ends the session on the server, here and in the other 
 })
 
 test('AUTH-09 a sign-out that the server does not hear of still signs out here and is told at the next start', async () => {
-  const tab = openTab((sent) => (sent.url === '/api/auth/sign-out' ? refusal('INTERNAL', 500) : serving(sent)))
+  const tab = openTab((sent) =>
+    sent.url === '/api/auth/sign-out' ? refusal('INTERNAL', 500) : serving(sent),
+  )
   await tab.session.ready()
   expect(await tab.session.signOut({ everywhere: false })).toBe(false)
   expect(tab.session.state.get().status).toBe('unauthenticated')
   expect(tab.unheardSignOut.read()).toBe(true)
 
-  const next = openTab((sent) => (sent.url === '/api/auth/token' ? refusal('UNAUTHENTICATED', 401) : serving(sent)), { unheard: true })
+  const next = openTab(
+    (sent) => (sent.url === '/api/auth/token' ? refusal('UNAUTHENTICATED', 401) : serving(sent)),
+    { unheard: true },
+  )
   await next.session.ready()
   expect(next.sent.map(({ url }) => url)).toEqual(['/api/auth/sign-out', '/api/auth/token'])
   expect(next.unheardSignOut.read()).toBeNull()
 })
 
 test('AUTH-09 after a sign-out that the server did not hear of, no late call brings the session back', async () => {
-  const tab = openTab((sent) => (sent.url === '/api/auth/sign-out' ? refusal('INTERNAL', 500) : serving(sent)))
+  const tab = openTab((sent) =>
+    sent.url === '/api/auth/sign-out' ? refusal('INTERNAL', 500) : serving(sent),
+  )
   await tab.session.ready()
   await tab.session.signOut({ everywhere: false })
   await expect(tab.client.call(listAccounts, {})).rejects.toMatchObject({ code: 'SESSION_ENDED' })

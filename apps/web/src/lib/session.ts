@@ -1,4 +1,11 @@
-import { type AccessToken, getUserInfo, limits, refreshToken, signOut as signOutEndpoint, type UserInfo } from '@atrium/contract'
+import {
+  type AccessToken,
+  getUserInfo,
+  limits,
+  refreshToken,
+  signOut as signOutEndpoint,
+  type UserInfo,
+} from '@atrium/contract'
 import { type AccessTokenKeeper, SessionOver } from './access-token.ts'
 import type { ApiClient } from './api-client.ts'
 import { ApiError } from './api-error.ts'
@@ -27,7 +34,8 @@ export async function requestToken(api: ApiClient): Promise<AccessToken> {
   try {
     return (await api.call(refreshToken, {})).data
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) throw new SessionOver(error.message, { cause: error })
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+      throw new SessionOver(error.message, { cause: error })
     throw error
   }
 }
@@ -111,7 +119,10 @@ export function createSession(ports: SessionPorts) {
       const heard = await ports
         .api()
         .call(signOutEndpoint, { body: { everywhere } })
-        .then(() => true, () => false)
+        .then(
+          () => true,
+          () => false,
+        )
       // The cookie is out of our reach: without this mark the next start would sign in again.
       if (!heard) ports.unheardSignOut.write(true)
       ports.tabs.post({ type: 'signed-out' })

@@ -20,7 +20,8 @@ export function createStore<Value>(initial: Value) {
 
 export type Store<Value> = ReturnType<typeof createStore<Value>>
 
-export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get)
+export const useStore = <Value>(store: Store<Value>): Value =>
+  useSyncExternalStore(store.subscribe, store.get)
 
 /** Something that happens, and those who want to hear of it. */
 export function createEvent<Detail = void>() {

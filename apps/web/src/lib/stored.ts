@@ -4,12 +4,19 @@ import { fields, oneOf, type Parse, text } from './parse.ts'
 const prefix = 'atrium.'
 
 /** A reader of its own, or a schema of zod's where zod is loaded anyway. */
-type Reader<Value> = Parse<Value> | { safeParse: (value: unknown) => { success: boolean; data?: Value | undefined } }
+type Reader<Value> =
+  | Parse<Value>
+  | { safeParse: (value: unknown) => { success: boolean; data?: Value | undefined } }
 
 /** A value that the browser keeps, parsed on every read; damaged or missing reads as null. */
-export function stored<Value>(name: string, reader: Reader<Value>, storage: () => Storage = () => localStorage) {
+export function stored<Value>(
+  name: string,
+  reader: Reader<Value>,
+  storage: () => Storage = () => localStorage,
+) {
   const key = prefix + name
-  const parse = typeof reader === 'function' ? reader : (value: unknown) => reader.safeParse(value).data ?? null
+  const parse =
+    typeof reader === 'function' ? reader : (value: unknown) => reader.safeParse(value).data ?? null
   return {
     key,
     read(): Value | null {
@@ -48,7 +55,10 @@ export const storedSignOut = stored('unheardSignOut', oneOf(true))
 export const storedBases = stored('apiBases', fields({ main: text, stream: text }))
 
 /** The choice of one tab and the choice that the next tab starts from. */
-export type StoredChoice = { ofTab: ReturnType<typeof stored<string>>; ofBrowser: ReturnType<typeof stored<string>> }
+export type StoredChoice = {
+  ofTab: ReturnType<typeof stored<string>>
+  ofBrowser: ReturnType<typeof stored<string>>
+}
 const choice = (name: string) => ({ ofTab: stored(name, text, inSession), ofBrowser: stored(name, text) })
 export const storedAccount = choice('account')
 export const storedRoom = (accountId: string) => choice(`room.${accountId}`)
@@ -57,5 +67,6 @@ export const storedRoom = (accountId: string) => choice(`room.${accountId}`)
 export function forgetUser(): void {
   const kept = new Set([storedLanguage.key, storedSidebar.key, storedSignOut.key, storedBases.key])
   for (const storage of [localStorage, sessionStorage])
-    for (const key of Object.keys(storage)) if (key.startsWith(prefix) && !kept.has(key)) storage.removeItem(key)
+    for (const key of Object.keys(storage))
+      if (key.startsWith(prefix) && !kept.has(key)) storage.removeItem(key)
 }

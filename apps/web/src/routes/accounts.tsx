@@ -5,7 +5,8 @@ import { allPhrases } from '../lib/i18n.ts'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
 
 export const Route = createFileRoute('/accounts')({
-  beforeLoad: ({ location }) => Promise.all([requireSignedIn(location.href), allPhrases()]).then(() => undefined),
+  beforeLoad: ({ location }) =>
+    Promise.all([requireSignedIn(location.href), allPhrases()]).then(() => undefined),
   component: function Accounts() {
     return (
       <QueriesProvider>

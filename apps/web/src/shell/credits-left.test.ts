@@ -7,6 +7,9 @@ test.each([
   { balanceUserCredits: 9.999, balanceTeamCredits: 20, left: 9 },
   { balanceUserCredits: 0.4, balanceTeamCredits: 20, left: 0 },
   { balanceUserCredits: 5, balanceTeamCredits: -1, left: 0 },
-])('CRED-04 NAV-10 of $balanceUserCredits and $balanceTeamCredits are $left left', ({ left, ...balances }) => {
-  expect(creditsLeft(balances)).toBe(left)
-})
+])(
+  'CRED-04 NAV-10 of $balanceUserCredits and $balanceTeamCredits are $left left',
+  ({ left, ...balances }) => {
+    expect(creditsLeft(balances)).toBe(left)
+  },
+)

@@ -1,5 +1,8 @@
 import type { UserInfo } from '@atrium/contract'
 
 /** The credits that may still be used: the smaller of the user's and the team's balance, whole ones, never below none. */
-export const creditsLeft = ({ balanceUserCredits, balanceTeamCredits }: Pick<UserInfo, 'balanceUserCredits' | 'balanceTeamCredits'>): number =>
+export const creditsLeft = ({
+  balanceUserCredits,
+  balanceTeamCredits,
+}: Pick<UserInfo, 'balanceUserCredits' | 'balanceTeamCredits'>): number =>
   Math.max(0, Math.floor(Math.min(balanceUserCredits, balanceTeamCredits)))

@@ -24,7 +24,11 @@ export function FeedbackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
           component="a"
           target="_blank"
           rel="noreferrer"
-          href={formUrl ? feedbackAddress(formUrl, { name: user?.displayName ?? '', email: user?.info?.userName ?? '' }) : undefined}
+          href={
+            formUrl
+              ? feedbackAddress(formUrl, { name: user?.displayName ?? '', email: user?.info?.userName ?? '' })
+              : undefined
+          }
           rightSection={<IconExternalLink size={16} aria-hidden="true" />}
           onClick={onClose}
         >

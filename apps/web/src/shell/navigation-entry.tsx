@@ -2,12 +2,22 @@ import type { Icon } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import styles from './navigation-entry.module.css'
 
-type NavigationEntryProps = { to: NonNullable<LinkProps['to']>; icon: Icon; label: string; /** Starts something instead of showing where one is. */ isAction?: boolean }
+type NavigationEntryProps = {
+  to: NonNullable<LinkProps['to']>
+  icon: Icon
+  label: string
+  /** Starts something instead of showing where one is. */ isAction?: boolean
+}
 
 /** One way to go, marked when one is there. */
 export function NavigationEntry({ to, icon: Symbol, label, isAction = false }: NavigationEntryProps) {
   return (
-    <Link to={to} className={styles.entry} data-action={isAction} {...(!isAction && { activeProps: { 'data-active': true } })}>
+    <Link
+      to={to}
+      className={styles.entry}
+      data-action={isAction}
+      {...(!isAction && { activeProps: { 'data-active': true } })}
+    >
       <Symbol size={19} stroke={1.6} aria-hidden="true" />
       <span>{label}</span>
     </Link>

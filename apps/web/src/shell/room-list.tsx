@@ -31,14 +31,25 @@ export function RoomList() {
         }
       />
     )
-  if (rooms.data.length === 0) return <EmptyState compact title={t('rooms.empty.title')} text={t('rooms.empty.text')} />
+  if (rooms.data.length === 0)
+    return <EmptyState compact title={t('rooms.empty.title')} text={t('rooms.empty.text')} />
   return groups.map(({ access, title }) => {
     const inGroup = rooms.data.filter((room) => room.access_type === access)
-    return inGroup.length > 0 && <RoomGroup key={access} title={t(title)} rooms={inGroup} activeId={active?.id} />
+    return (
+      inGroup.length > 0 && <RoomGroup key={access} title={t(title)} rooms={inGroup} activeId={active?.id} />
+    )
   })
 }
 
-function RoomGroup({ title, rooms, activeId }: { title: string; rooms: Room[]; activeId: string | undefined }) {
+function RoomGroup({
+  title,
+  rooms,
+  activeId,
+}: {
+  title: string
+  rooms: Room[]
+  activeId: string | undefined
+}) {
   const openRoom = useOpenRoom()
   return (
     <section>
@@ -46,7 +57,12 @@ function RoomGroup({ title, rooms, activeId }: { title: string; rooms: Room[]; a
       <ul className={styles.list}>
         {rooms.map((room) => (
           <li key={room.id}>
-            <button type="button" className={styles.room} aria-current={room.id === activeId} onClick={() => openRoom(room)}>
+            <button
+              type="button"
+              className={styles.room}
+              aria-current={room.id === activeId}
+              onClick={() => openRoom(room)}
+            >
               <RoomMark access={room.access_type} />
               <Truncated text={room.name} limit={16} tooltipFrom={20} />
             </button>

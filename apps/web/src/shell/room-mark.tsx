@@ -8,5 +8,12 @@ const marks = { PRIVATE: IconLock, PUBLIC: IconWorld }
 export function RoomMark({ access }: { access: RoomAccess }) {
   const { t } = useTranslation('shell')
   const Mark = marks[access]
-  return <Mark size={16} stroke={1.7} role="img" aria-label={t(access === 'PRIVATE' ? 'rooms.privateMark' : 'rooms.publicMark')} />
+  return (
+    <Mark
+      size={16}
+      stroke={1.7}
+      role="img"
+      aria-label={t(access === 'PRIVATE' ? 'rooms.privateMark' : 'rooms.publicMark')}
+    />
+  )
 }

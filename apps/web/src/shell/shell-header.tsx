@@ -11,7 +11,14 @@ export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void
   const room = useRoom()
   return (
     <header className={styles.header}>
-      <ActionIcon className={styles.menu} variant="subtle" color="gray" size={40} aria-label={t('sidebar.open')} onClick={onOpenNavigation}>
+      <ActionIcon
+        className={styles.menu}
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={t('sidebar.open')}
+        onClick={onOpenNavigation}
+      >
         <IconMenu2 size={22} stroke={1.6} />
       </ActionIcon>
       {room && (

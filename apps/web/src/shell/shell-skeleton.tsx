@@ -8,14 +8,23 @@ import parts from './shell-skeleton.module.css'
 /** The frame while it is not yet known who is here and where: the same places, still empty. */
 export function ShellSkeleton() {
   const { t } = useTranslation()
-  const isChat = useRouterState({ select: ({ location }) => location.pathname.startsWith('/chat') && !location.pathname.startsWith('/chat-') })
+  const isChat = useRouterState({
+    select: ({ location }) =>
+      location.pathname.startsWith('/chat') && !location.pathname.startsWith('/chat-'),
+  })
   const isExpanded = (storedSidebar.read() ?? (isChat ? 'collapsed' : 'expanded')) === 'expanded'
   return (
-    <div className={styles.shell} data-sidebar={isExpanded ? 'expanded' : 'collapsed'} role="status" aria-label={t('loading')}>
+    <div
+      className={styles.shell}
+      data-sidebar={isExpanded ? 'expanded' : 'collapsed'}
+      role="status"
+      aria-label={t('loading')}
+    >
       <div className={styles.sidebar} aria-hidden="true">
         <div className={parts.sidebar}>
           <Skeleton height={32} width={32} radius={9} />
-          {isExpanded && [78, 62, 70, 54, 66].map((width) => <Skeleton key={width} height={14} width={`${width}%`} />)}
+          {isExpanded &&
+            [78, 62, 70, 54, 66].map((width) => <Skeleton key={width} height={14} width={`${width}%`} />)}
         </div>
       </div>
       <div className={styles.column} aria-hidden="true">

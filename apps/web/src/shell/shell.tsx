@@ -9,13 +9,17 @@ import { SidebarRail } from './sidebar-rail.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 // Only small screens open it, and only when asked to.
-const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx').then((module) => ({ default: module.NavigationDrawer })))
+const NavigationDrawer = lazy(() =>
+  import('./navigation-drawer.tsx').then((module) => ({ default: module.NavigationDrawer })),
+)
 
 /** The frame around every page of the product: navigation beside it, a header above it. */
 export function Shell() {
   const { t } = useTranslation('common')
   const main = useRef<HTMLElement>(null)
-  const isChat = useRouterState({ select: ({ location }) => location.pathname.startsWith('/chat/') || location.pathname === '/chat' })
+  const isChat = useRouterState({
+    select: ({ location }) => location.pathname.startsWith('/chat/') || location.pathname === '/chat',
+  })
   const sidebar = useSidebar(isChat)
   return (
     <QueriesProvider>
@@ -23,14 +27,24 @@ export function Shell() {
         <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
           {t('skipToContent')}
         </button>
-        <div className={styles.sidebar}>{sidebar.isExpanded ? <Sidebar onCollapse={sidebar.toggle} /> : <SidebarRail onExpand={sidebar.toggle} />}</div>
+        <div className={styles.sidebar}>
+          {sidebar.isExpanded ? (
+            <Sidebar onCollapse={sidebar.toggle} />
+          ) : (
+            <SidebarRail onExpand={sidebar.toggle} />
+          )}
+        </div>
         <div className={styles.column}>
           <ShellHeader onOpenNavigation={sidebar.openDrawer} />
           <main ref={main} id="content" className={styles.main} tabIndex={-1}>
             <Outlet />
           </main>
         </div>
-        <Suspense>{sidebar.wasDrawerOpened && <NavigationDrawer isOpen={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer} />}</Suspense>
+        <Suspense>
+          {sidebar.wasDrawerOpened && (
+            <NavigationDrawer isOpen={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer} />
+          )}
+        </Suspense>
       </div>
     </QueriesProvider>
   )

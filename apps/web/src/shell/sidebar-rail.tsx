@@ -1,5 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconHistory, IconLayoutSidebarLeftExpand, IconMessagePlus, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconHistory,
+  IconLayoutSidebarLeftExpand,
+  IconMessagePlus,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../features/accounts/use-account.ts'
@@ -13,19 +18,43 @@ export function SidebarRail({ onExpand }: { onExpand: () => void }) {
   const account = useAccount()
   return (
     <nav className={styles.rail} aria-label={t('sidebar.label')}>
-      <div className={styles.mark}>{account && <Avatar name={account.name} imageUrl={account.logoUrl} size={32} shape="square" />}</div>
+      <div className={styles.mark}>
+        {account && <Avatar name={account.name} imageUrl={account.logoUrl} size={32} shape="square" />}
+      </div>
       <Tooltip label={t('sidebar.expand')} position="right">
-        <ActionIcon className={styles.toggle} variant="subtle" color="gray" size={40} aria-label={t('sidebar.expand')} aria-expanded={false} onClick={onExpand}>
+        <ActionIcon
+          className={styles.toggle}
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('sidebar.expand')}
+          aria-expanded={false}
+          onClick={onExpand}
+        >
           <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={t('entry.newChat')} position="right">
-        <ActionIcon component={Link} to="/chat" variant="subtle" color="gray" size={40} aria-label={t('entry.newChat')}>
+        <ActionIcon
+          component={Link}
+          to="/chat"
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('entry.newChat')}
+        >
           <IconMessagePlus size={20} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={t('entry.chatHistory')} position="right">
-        <ActionIcon component={Link} to="/chat-history" variant="subtle" color="gray" size={40} aria-label={t('entry.chatHistory')}>
+        <ActionIcon
+          component={Link}
+          to="/chat-history"
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('entry.chatHistory')}
+        >
           <IconHistory size={20} stroke={1.6} />
         </ActionIcon>
       </Tooltip>

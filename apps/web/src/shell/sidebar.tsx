@@ -19,12 +19,26 @@ export function Sidebar({ onCollapse, onClose }: SidebarProps) {
       <div className={styles.head}>
         <TeamMark />
         {onCollapse && (
-          <ActionIcon className={styles.toggle} variant="subtle" color="gray" size={36} aria-label={t('sidebar.collapse')} aria-expanded onClick={onCollapse}>
+          <ActionIcon
+            className={styles.toggle}
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('sidebar.collapse')}
+            aria-expanded
+            onClick={onCollapse}
+          >
             <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} />
           </ActionIcon>
         )}
         {onClose && (
-          <ActionIcon variant="subtle" color="gray" size={40} aria-label={t('sidebar.close')} onClick={onClose}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={40}
+            aria-label={t('sidebar.close')}
+            onClick={onClose}
+          >
             <IconX size={20} stroke={1.6} />
           </ActionIcon>
         )}

@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react'
 import { toasts } from '../lib/toasts.ts'
 import { useStore } from '../lib/store.ts'
 
-const Toasts = lazy(() => import('@atrium/ui/components/toasts.tsx').then((module) => ({ default: module.Toasts })))
+const Toasts = lazy(() =>
+  import('@atrium/ui/components/toasts.tsx').then((module) => ({ default: module.Toasts })),
+)
 
 /** Where toasts appear; its program is loaded with the first one. */
 export function ToastHost() {

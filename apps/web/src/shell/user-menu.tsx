@@ -10,10 +10,15 @@ import { SchemeChoice } from '../features/preferences/scheme-choice.tsx'
 import styles from './user-menu.module.css'
 import { WriteToUs } from './write-to-us.tsx'
 
-const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx').then((module) => ({ default: module.FeedbackDialog })))
+const FeedbackDialog = lazy(() =>
+  import('./feedback-dialog.tsx').then((module) => ({ default: module.FeedbackDialog })),
+)
 
 type TriggerProps = { onClick: () => void; 'aria-expanded': boolean; 'aria-haspopup': 'dialog' }
-type UserMenuProps = { position: NonNullable<PopoverProps['position']>; /** The button that opens it. */ trigger: (props: TriggerProps) => ReactElement }
+type UserMenuProps = {
+  position: NonNullable<PopoverProps['position']>
+  /** The button that opens it. */ trigger: (props: TriggerProps) => ReactElement
+}
 
 /** 'Account Settings': the team, another account, look and language, signing out (NAV-11). */
 export function UserMenu({ position, trigger }: UserMenuProps) {
@@ -28,43 +33,57 @@ export function UserMenu({ position, trigger }: UserMenuProps) {
   }
   return (
     <>
-    <Suspense>{isWriting && <FeedbackDialog isOpen onClose={() => setWriting(false)} />}</Suspense>
-    <Popover opened={isOpen} onChange={setOpen} position={position} width={272} trapFocus returnFocus withRoles={false}>
-      <Popover.Target>{trigger({ onClick: () => setOpen((open) => !open), 'aria-expanded': isOpen, 'aria-haspopup': 'dialog' })}</Popover.Target>
-      <Popover.Dropdown className={styles.menu} role="dialog" aria-label={t('user.settings')}>
-        {account && (
-          <p className={styles.team}>
-            <bdi>{account.name}</bdi>
-          </p>
-        )}
-        <Link to="/accounts" className={styles.item}>
-          <IconArrowsExchange size={18} stroke={1.6} aria-hidden="true" />
-          {t('user.switchAccount')}
-        </Link>
-        <hr className={styles.line} />
-        <div className={styles.choices}>
-          <LanguageChoice />
-          <SchemeChoice />
-        </div>
-        <hr className={styles.line} />
-        <button type="button" className={styles.item} disabled={isLeaving} onClick={() => leave(false)}>
-          <IconLogout size={18} stroke={1.6} aria-hidden="true" />
-          {t('user.signOut')}
-        </button>
-        <button type="button" className={styles.item} disabled={isLeaving} onClick={() => leave(true)}>
-          <IconLogout2 size={18} stroke={1.6} aria-hidden="true" />
-          {t('user.signOutEverywhere')}
-        </button>
-        <WriteToUs
-          className={styles.item}
-          onChoose={() => {
-            setOpen(false)
-            setWriting(true)
-          }}
-        />
-        <p className={styles.copyright}>{t('copyright', { year: new Date().getFullYear() })}</p>
-      </Popover.Dropdown>
-    </Popover>
+      <Suspense>{isWriting && <FeedbackDialog isOpen onClose={() => setWriting(false)} />}</Suspense>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position={position}
+        width={272}
+        trapFocus
+        returnFocus
+        withRoles={false}
+      >
+        <Popover.Target>
+          {trigger({
+            onClick: () => setOpen((open) => !open),
+            'aria-expanded': isOpen,
+            'aria-haspopup': 'dialog',
+          })}
+        </Popover.Target>
+        <Popover.Dropdown className={styles.menu} role="dialog" aria-label={t('user.settings')}>
+          {account && (
+            <p className={styles.team}>
+              <bdi>{account.name}</bdi>
+            </p>
+          )}
+          <Link to="/accounts" className={styles.item}>
+            <IconArrowsExchange size={18} stroke={1.6} aria-hidden="true" />
+            {t('user.switchAccount')}
+          </Link>
+          <hr className={styles.line} />
+          <div className={styles.choices}>
+            <LanguageChoice />
+            <SchemeChoice />
+          </div>
+          <hr className={styles.line} />
+          <button type="button" className={styles.item} disabled={isLeaving} onClick={() => leave(false)}>
+            <IconLogout size={18} stroke={1.6} aria-hidden="true" />
+            {t('user.signOut')}
+          </button>
+          <button type="button" className={styles.item} disabled={isLeaving} onClick={() => leave(true)}>
+            <IconLogout2 size={18} stroke={1.6} aria-hidden="true" />
+            {t('user.signOutEverywhere')}
+          </button>
+          <WriteToUs
+            className={styles.item}
+            onChoose={() => {
+              setOpen(false)
+              setWriting(true)
+            }}
+          />
+          <p className={styles.copyright}>{t('copyright', { year: new Date().getFullYear() })}</p>
+        </Popover.Dropdown>
+      </Popover>
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export default {
   'conversation.label': 'المحادثة',
-  'greeting': 'مرحبًا {{name}}',
+  greeting: 'مرحبًا {{name}}',
   'greeting.nameless': 'مرحبًا',
   'welcome.text': 'ماذا تريد أن تعرف؟',
   'welcome.room': 'أنت تسأل في {{room}}',
@@ -110,7 +110,8 @@ export default {
   'advice.NOT_ENOUGH_CREDITS': 'قد يستطيع نموذج أرخص أن يجيب. ويمكن لمشرف الحساب توفير أرصدة أخرى.',
   'advice.CREDITS_EXHAUSTED': 'يمكن لمشرف الحساب توفير المزيد. سؤالك محفوظ هنا حتى ذلك الحين.',
   'advice.TOKEN_LIMIT_REACHED': 'اختصر السؤال، أو اختر نموذجًا يقرأ أكثر، أو تابع في محادثة جديدة.',
-  'advice.REQUEST_NOT_PERMITTED': 'عدّل السؤال واطرحه من جديد. إن كنت ترى أن في الأمر خطأ فتحدث إلى مشرف الحساب.',
+  'advice.REQUEST_NOT_PERMITTED':
+    'عدّل السؤال واطرحه من جديد. إن كنت ترى أن في الأمر خطأ فتحدث إلى مشرف الحساب.',
   'advice.MODEL_NOT_AVAILABLE': 'اختر نموذجًا آخر؛ سؤالك محفوظ.',
   'advice.TOO_MANY_ANSWERS': 'سؤالك محفوظ. اطرحه من جديد عند انتهاء إحدى الإجابات.',
   'advice.CONTENT_FILTERED': 'قد تفيد صياغة أخرى أو نموذج آخر.',
@@ -133,8 +134,8 @@ export default {
   'missing.text': 'لقد حُذفت، أو أنها لشخص آخر أو لحساب آخر.',
   'missing.action': 'بدء محادثة جديدة',
   'failed.title': 'تعذّر تحميل هذه المحادثة',
-  'loading': 'جارٍ تحميل المحادثة…',
-  'latest': 'الانتقال إلى الأحدث',
-  'earlier': 'عرض الرسائل السابقة',
-  'readOnly': 'يمكنك قراءة هذه المحادثة لكن لا يمكنك السؤال فيها.',
+  loading: 'جارٍ تحميل المحادثة…',
+  latest: 'الانتقال إلى الأحدث',
+  earlier: 'عرض الرسائل السابقة',
+  readOnly: 'يمكنك قراءة هذه المحادثة لكن لا يمكنك السؤال فيها.',
 } as const satisfies Translation<typeof english, 'ar'>

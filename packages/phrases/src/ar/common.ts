@@ -21,7 +21,8 @@ export default {
   'page.serverError.title': 'حدث خلل من جانبنا',
   'page.serverError.text': 'لم يُفقد شيء مما كتبته. يُرجى المحاولة مرة أخرى بعد لحظات.',
   'page.maintenance.title': 'Atrium قيد الصيانة',
-  'page.maintenance.text': 'الخدمة غير متاحة الآن. تعيد هذه الصفحة التحقق من تلقاء نفسها وتعيدك إلى مكانك فور عودة الخدمة.',
+  'page.maintenance.text':
+    'الخدمة غير متاحة الآن. تعيد هذه الصفحة التحقق من تلقاء نفسها وتعيدك إلى مكانك فور عودة الخدمة.',
   'page.maintenance.checking': 'جارٍ التحقق من جديد…',
   'page.comingSoon.title': 'قريبًا',
   'page.comingSoon.text': 'هذا القسم من Atrium لم يُفتح بعد.',

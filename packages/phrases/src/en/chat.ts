@@ -1,13 +1,14 @@
 /** The conversation: composer, questions, answers and what can be done with them. */
 export default {
   'conversation.label': 'Conversation',
-  'greeting': 'Hello, {{name}}',
+  greeting: 'Hello, {{name}}',
   'greeting.nameless': 'Hello',
   'welcome.text': 'What would you like to know?',
   'welcome.room': 'You are asking in {{room}}',
   'welcome.starters': 'Ideas to start with',
   'starter.summarise.title': 'Summarise a text',
-  'starter.summarise.text': 'Summarise the following text in five bullet points, then name what it leaves open:\n\n',
+  'starter.summarise.text':
+    'Summarise the following text in five bullet points, then name what it leaves open:\n\n',
   'starter.plan.title': 'Plan a project',
   'starter.plan.text': 'Make a plan with milestones, owners and risks for this project: ',
   'starter.compare.title': 'Compare options',
@@ -89,10 +90,14 @@ export default {
   'ending.editQuestion': 'Edit the question',
   'ending.takeBack': 'Take it back',
   'ending.newChat': 'Start a new chat',
-  'advice.NOT_ENOUGH_CREDITS': 'A cheaper model may still answer it. An admin of your account can see to more credits.',
-  'advice.CREDITS_EXHAUSTED': 'An admin of your account can see to more. Your question is kept here until then.',
-  'advice.TOKEN_LIMIT_REACHED': 'Shorten the question, choose a model that reads more, or go on in a new chat.',
-  'advice.REQUEST_NOT_PERMITTED': 'Change the question and ask again. If you think that this is a mistake, talk to an admin of your account.',
+  'advice.NOT_ENOUGH_CREDITS':
+    'A cheaper model may still answer it. An admin of your account can see to more credits.',
+  'advice.CREDITS_EXHAUSTED':
+    'An admin of your account can see to more. Your question is kept here until then.',
+  'advice.TOKEN_LIMIT_REACHED':
+    'Shorten the question, choose a model that reads more, or go on in a new chat.',
+  'advice.REQUEST_NOT_PERMITTED':
+    'Change the question and ask again. If you think that this is a mistake, talk to an admin of your account.',
   'advice.MODEL_NOT_AVAILABLE': 'Choose another model; your question is kept.',
   'advice.TOO_MANY_ANSWERS': 'Your question is kept. Ask it again when one of them has ended.',
   'advice.CONTENT_FILTERED': 'Another wording or another model may help.',
@@ -100,7 +105,8 @@ export default {
   'advice.ANSWER_TOO_LONG': 'Ask for a part of it, or for a shorter answer.',
   'advice.provider': 'This is on the side of the model. Try again, or ask another one.',
   'connection.unsent': 'Not sent yet. It goes out by itself as soon as there is a connection.',
-  'connection.lost': 'The connection is gone. The answer goes on meanwhile and shows here as soon as it is back.',
+  'connection.lost':
+    'The connection is gone. The answer goes on meanwhile and shows here as soon as it is back.',
   'stop.failed': 'The answer could not be stopped. Please try again.',
 
   'header.untitled': 'New chat',
@@ -115,8 +121,8 @@ export default {
   'missing.text': 'It was deleted, or it belongs to somebody else or to another account.',
   'missing.action': 'Start a new chat',
   'failed.title': 'This chat could not be loaded',
-  'loading': 'Loading the chat…',
-  'latest': 'Jump to the latest',
-  'earlier': 'Show earlier messages',
-  'readOnly': 'You can read this chat but not ask in it.',
+  loading: 'Loading the chat…',
+  latest: 'Jump to the latest',
+  earlier: 'Show earlier messages',
+  readOnly: 'You can read this chat but not ask in it.',
 } as const

@@ -49,14 +49,16 @@ export default {
 
   NOT_ENOUGH_CREDITS: 'There are not enough credits left for this question.',
   CREDITS_EXHAUSTED: 'All credits are used up.',
-  TOKEN_LIMIT_REACHED: 'The conversation is longer than this model can read. Choose a model with a larger limit or start a new chat.',
+  TOKEN_LIMIT_REACHED:
+    'The conversation is longer than this model can read. Choose a model with a larger limit or start a new chat.',
   REQUEST_NOT_PERMITTED: 'This request is not permitted.',
   MODEL_NOT_AVAILABLE: 'This model is not available. Please choose another.',
   TOO_MANY_ANSWERS: 'Too many answers are being written for you at once. Wait for one to end.',
 
   PROVIDER_RATE_LIMITED: 'The model is receiving too many questions at the moment. Please try again shortly.',
   PROVIDER_UNAVAILABLE: 'The model cannot be reached at the moment. Try again or choose another model.',
-  PROVIDER_REFUSED_KEY: 'The model does not accept the key that is set up for it. Whoever runs this service can put that right.',
+  PROVIDER_REFUSED_KEY:
+    'The model does not accept the key that is set up for it. Whoever runs this service can put that right.',
   PROVIDER_REJECTED: 'The model could not work with this question.',
   PROVIDER_DROPPED: 'The connection to the model broke off. What had arrived is kept.',
   PROVIDER_STALLED: 'The model stopped writing. What had arrived is kept.',

@@ -12,7 +12,8 @@ export default {
   'register.toLogin': 'Already signed up?',
   'register.toLogin.link': 'Sign in',
   'register.closed': 'Sign-up is closed here. People who already have a sign-in can use it.',
-  'register.invitedOnly': 'Sign-up is for people who were invited. Use the address that the invitation was sent to.',
+  'register.invitedOnly':
+    'Sign-up is for people who were invited. Use the address that the invitation was sent to.',
   'field.email': 'Email address',
   'field.password': 'Password',
   'field.newPassword': 'New password',
@@ -40,7 +41,8 @@ export default {
   'problem.code': 'The code has 6 digits.',
   'problem.passwordRules': 'The password does not fulfil every rule yet.',
   'verify.title': 'Confirm your email address',
-  'verify.text': 'If {{email}} can sign up here, a code with 6 digits is on its way. It is good for 10 minutes.',
+  'verify.text':
+    'If {{email}} can sign up here, a code with 6 digits is on its way. It is good for 10 minutes.',
   'verify.submit': 'Confirm',
   'verify.noEmail': 'Enter the address that you signed up with.',
   'code.resend': 'Send the code again',
@@ -50,13 +52,17 @@ export default {
   'inbox.text': 'No mail server is set up here: messages land in the',
   'inbox.link': 'Sandbox inbox',
   'forgot.title': 'Forgot your password?',
-  'forgot.text': 'Enter your email address. If it is known here, you will receive a code with which you can set a new password.',
+  'forgot.text':
+    'Enter your email address. If it is known here, you will receive a code with which you can set a new password.',
   'forgot.submit': 'Send the code',
   'forgot.back': 'Back to sign-in',
   'newPassword.title': 'Set a new password',
-  'newPassword.text': 'Enter the code that was sent to {{email}} and choose a new password. Every other session of yours then ends.',
-  'newPassword.textNoEmail': 'Enter your email address, the code that was sent to it, and a new password. Every other session of yours then ends.',
+  'newPassword.text':
+    'Enter the code that was sent to {{email}} and choose a new password. Every other session of yours then ends.',
+  'newPassword.textNoEmail':
+    'Enter your email address, the code that was sent to it, and a new password. Every other session of yours then ends.',
   'newPassword.submit': 'Set the password',
   'aside.quote': 'Every model, one room.',
-  'aside.text': 'Ask the models that suit the question, keep what they answer, and share it with the people you work with.',
+  'aside.text':
+    'Ask the models that suit the question, keep what they answer, and share it with the people you work with.',
 } as const

@@ -1,7 +1,7 @@
 /** The terms of use of a service that a team runs for itself, and the gate that asks to accept them. */
 export default {
-  'title': 'Terms of use',
-  'lead': 'These terms are between you and the organisation that runs this Atrium service. They are short and meant to be read.',
+  title: 'Terms of use',
+  lead: 'These terms are between you and the organisation that runs this Atrium service. They are short and meant to be read.',
   'section.service.title': 'What the service does',
   'section.service.text':
     'Atrium passes your questions to AI models and keeps the answers for you and for the people you share them with. The organisation that runs this service decides which models there are, what they cost in credits and how long chats are kept.',
@@ -31,9 +31,10 @@ export default {
     'You can stop at any time. Whoever runs the service can close a sign-in that breaks these terms. If the terms change in a way that matters, you are asked again before you go on. The service is provided as it is; rights that the law of your country gives you and that cannot be waived remain.',
   'gate.title': 'Before you start',
   'gate.confirm': 'I confirm that I am of legal age to use this service',
-  'gate.age': 'You are at least 18, or of legal age in your country. Under 18 you need the permission of a parent or guardian.',
+  'gate.age':
+    'You are at least 18, or of legal age in your country. Under 18 you need the permission of a parent or guardian.',
   'gate.missing': 'Please confirm that you are of legal age.',
   'gate.submit': 'Accept and continue',
   'gate.decline': 'Sign out instead',
-  'back': 'Back',
+  back: 'Back',
 } as const

@@ -16,7 +16,8 @@ export default {
   'role.member': 'Membre',
   'create.button': 'Créer un compte',
   'create.title': 'Créer un compte',
-  'create.text': 'Un compte est le lieu propre d’une équipe : personnes, salons, crédits. Il commence avec un salon nommé « General », ouvert à tout le compte.',
+  'create.text':
+    'Un compte est le lieu propre d’une équipe : personnes, salons, crédits. Il commence avec un salon nommé « General », ouvert à tout le compte.',
   'create.name': 'Nom du compte',
   'create.name.hint': 'Une équipe, une entreprise ou votre propre nom',
   'create.name.missing': 'Donnez un nom au compte.',

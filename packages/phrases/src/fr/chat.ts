@@ -3,17 +3,19 @@ import type { Translation } from '../translation.ts'
 
 export default {
   'conversation.label': 'Conversation',
-  'greeting': 'Bonjour {{name}}',
+  greeting: 'Bonjour {{name}}',
   'greeting.nameless': 'Bonjour',
   'welcome.text': 'Que voulez-vous savoir ?',
   'welcome.room': 'Vous êtes dans {{room}}',
   'welcome.starters': 'Quelques idées pour commencer',
   'starter.summarise.title': 'Résumer un texte',
-  'starter.summarise.text': 'Résume le texte suivant en cinq points, puis dis ce qu’il laisse en suspens :\n\n',
+  'starter.summarise.text':
+    'Résume le texte suivant en cinq points, puis dis ce qu’il laisse en suspens :\n\n',
   'starter.plan.title': 'Planifier un projet',
   'starter.plan.text': 'Établis un plan avec jalons, responsables et risques pour ce projet : ',
   'starter.compare.title': 'Comparer des options',
-  'starter.compare.text': 'Compare ces options dans un tableau selon le coût, l’effort et le risque, et recommandes-en une : ',
+  'starter.compare.text':
+    'Compare ces options dans un tableau selon le coût, l’effort et le risque, et recommandes-en une : ',
   'starter.explain.title': 'Expliquer quelque chose',
   'starter.explain.text': 'Explique avec des mots simples et un exemple comment ceci fonctionne : ',
 
@@ -95,18 +97,25 @@ export default {
   'ending.editQuestion': 'Modifier la question',
   'ending.takeBack': 'La reprendre',
   'ending.newChat': 'Commencer une discussion',
-  'advice.NOT_ENOUGH_CREDITS': 'Un modèle moins cher pourra peut-être répondre. Un administrateur du compte peut obtenir plus de crédits.',
-  'advice.CREDITS_EXHAUSTED': 'Un administrateur du compte peut en obtenir d’autres. Votre question est conservée ici d’ici là.',
-  'advice.TOKEN_LIMIT_REACHED': 'Raccourcissez la question, choisissez un modèle qui lit davantage, ou continuez dans une nouvelle discussion.',
-  'advice.REQUEST_NOT_PERMITTED': 'Modifiez la question et posez-la à nouveau. Si vous pensez que c’est une erreur, parlez-en à un administrateur du compte.',
+  'advice.NOT_ENOUGH_CREDITS':
+    'Un modèle moins cher pourra peut-être répondre. Un administrateur du compte peut obtenir plus de crédits.',
+  'advice.CREDITS_EXHAUSTED':
+    'Un administrateur du compte peut en obtenir d’autres. Votre question est conservée ici d’ici là.',
+  'advice.TOKEN_LIMIT_REACHED':
+    'Raccourcissez la question, choisissez un modèle qui lit davantage, ou continuez dans une nouvelle discussion.',
+  'advice.REQUEST_NOT_PERMITTED':
+    'Modifiez la question et posez-la à nouveau. Si vous pensez que c’est une erreur, parlez-en à un administrateur du compte.',
   'advice.MODEL_NOT_AVAILABLE': 'Choisissez un autre modèle ; votre question est conservée.',
-  'advice.TOO_MANY_ANSWERS': 'Votre question est conservée. Reposez-la quand l’une des réponses sera terminée.',
+  'advice.TOO_MANY_ANSWERS':
+    'Votre question est conservée. Reposez-la quand l’une des réponses sera terminée.',
   'advice.CONTENT_FILTERED': 'Une autre formulation ou un autre modèle peut aider.',
-  'advice.PROVIDER_REFUSED_KEY': 'Un autre modèle peut fonctionner. Prévenez la personne qui gère ce service.',
+  'advice.PROVIDER_REFUSED_KEY':
+    'Un autre modèle peut fonctionner. Prévenez la personne qui gère ce service.',
   'advice.ANSWER_TOO_LONG': 'Demandez-en une partie, ou une réponse plus courte.',
   'advice.provider': 'Cela vient du côté du modèle. Réessayez, ou demandez à un autre.',
   'connection.unsent': 'Pas encore envoyée. Elle partira d’elle-même dès qu’il y aura une connexion.',
-  'connection.lost': 'La connexion est coupée. La réponse continue entre-temps et s’affichera dès son retour.',
+  'connection.lost':
+    'La connexion est coupée. La réponse continue entre-temps et s’affichera dès son retour.',
   'stop.failed': 'La réponse n’a pas pu être arrêtée. Veuillez réessayer.',
 
   'header.untitled': 'Nouvelle discussion',
@@ -121,8 +130,8 @@ export default {
   'missing.text': 'Elle a été supprimée, ou elle appartient à quelqu’un d’autre ou à un autre compte.',
   'missing.action': 'Commencer une discussion',
   'failed.title': 'Cette discussion n’a pas pu être chargée',
-  'loading': 'Chargement de la discussion…',
-  'latest': 'Aller à la fin',
-  'earlier': 'Afficher les messages précédents',
-  'readOnly': 'Vous pouvez lire cette discussion, mais pas y poser de question.',
+  loading: 'Chargement de la discussion…',
+  latest: 'Aller à la fin',
+  earlier: 'Afficher les messages précédents',
+  readOnly: 'Vous pouvez lire cette discussion, mais pas y poser de question.',
 } as const satisfies Translation<typeof english, 'fr'>

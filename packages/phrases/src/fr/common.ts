@@ -17,11 +17,13 @@ export default {
   'page.notFound.title': 'Page introuvable',
   'page.notFound.text': 'Désolé, nous ne trouvons pas la page que vous cherchez.',
   'page.forbidden.title': 'Accès non autorisé',
-  'page.forbidden.text': 'Cette page n’est ouverte qu’à certaines personnes, et vous n’en faites pas partie. Un administrateur de votre compte peut y remédier.',
+  'page.forbidden.text':
+    'Cette page n’est ouverte qu’à certaines personnes, et vous n’en faites pas partie. Un administrateur de votre compte peut y remédier.',
   'page.serverError.title': 'Un problème est survenu de notre côté',
   'page.serverError.text': 'Rien de ce que vous avez écrit n’est perdu. Veuillez réessayer dans un instant.',
   'page.maintenance.title': 'Atrium est en maintenance',
-  'page.maintenance.text': 'Le service n’est pas disponible pour le moment. Cette page vérifie d’elle-même et vous ramène dès qu’il l’est de nouveau.',
+  'page.maintenance.text':
+    'Le service n’est pas disponible pour le moment. Cette page vérifie d’elle-même et vous ramène dès qu’il l’est de nouveau.',
   'page.maintenance.checking': 'Vérification en cours…',
   'page.comingSoon.title': 'Bientôt disponible',
   'page.comingSoon.text': 'Cette partie d’Atrium n’est pas encore ouverte.',

@@ -50,11 +50,13 @@ export default {
     'La conversation est plus longue que ce que ce modèle peut lire. Choisissez un modèle dont la limite est plus élevée ou commencez une nouvelle conversation.',
   REQUEST_NOT_PERMITTED: 'Cette demande n’est pas permise.',
   MODEL_NOT_AVAILABLE: 'Ce modèle n’est pas disponible. Veuillez en choisir un autre.',
-  TOO_MANY_ANSWERS: 'Trop de réponses sont en cours de rédaction pour vous. Attendez que l’une d’elles se termine.',
+  TOO_MANY_ANSWERS:
+    'Trop de réponses sont en cours de rédaction pour vous. Attendez que l’une d’elles se termine.',
 
   PROVIDER_RATE_LIMITED: 'Le modèle reçoit trop de questions en ce moment. Veuillez réessayer sous peu.',
   PROVIDER_UNAVAILABLE: 'Le modèle est injoignable pour le moment. Réessayez ou choisissez un autre modèle.',
-  PROVIDER_REFUSED_KEY: 'Le modèle n’accepte pas la clé configurée pour lui. La personne qui gère ce service peut y remédier.',
+  PROVIDER_REFUSED_KEY:
+    'Le modèle n’accepte pas la clé configurée pour lui. La personne qui gère ce service peut y remédier.',
   PROVIDER_REJECTED: 'Le modèle n’a pas pu traiter cette question.',
   PROVIDER_DROPPED: 'La connexion avec le modèle a été interrompue. Ce qui était arrivé est conservé.',
   PROVIDER_STALLED: 'Le modèle a cessé d’écrire. Ce qui était arrivé est conservé.',

@@ -14,7 +14,8 @@ export default {
   'register.toLogin': 'Déjà inscrit ?',
   'register.toLogin.link': 'Se connecter',
   'register.closed': 'Les inscriptions sont fermées ici. Les personnes déjà inscrites peuvent se connecter.',
-  'register.invitedOnly': 'L’inscription est réservée aux personnes invitées. Utilisez l’adresse à laquelle l’invitation a été envoyée.',
+  'register.invitedOnly':
+    'L’inscription est réservée aux personnes invitées. Utilisez l’adresse à laquelle l’invitation a été envoyée.',
   'field.email': 'Adresse e-mail',
   'field.password': 'Mot de passe',
   'field.newPassword': 'Nouveau mot de passe',
@@ -42,7 +43,8 @@ export default {
   'problem.code': 'Le code comporte 6 chiffres.',
   'problem.passwordRules': 'Le mot de passe ne respecte pas encore toutes les règles.',
   'verify.title': 'Confirmez votre adresse e-mail',
-  'verify.text': 'Si {{email}} peut s’inscrire ici, un code à 6 chiffres est en route. Il est valable 10 minutes.',
+  'verify.text':
+    'Si {{email}} peut s’inscrire ici, un code à 6 chiffres est en route. Il est valable 10 minutes.',
   'verify.submit': 'Confirmer',
   'verify.noEmail': 'Saisissez l’adresse avec laquelle vous vous êtes inscrit.',
   'code.resend': 'Renvoyer le code',
@@ -52,13 +54,17 @@ export default {
   'inbox.text': 'Aucun serveur de messagerie n’est configuré ici ; les messages arrivent dans la',
   'inbox.link': 'boîte de réception Sandbox',
   'forgot.title': 'Mot de passe oublié ?',
-  'forgot.text': 'Saisissez votre adresse e-mail. Si elle est connue ici, vous recevrez un code qui permet de définir un nouveau mot de passe.',
+  'forgot.text':
+    'Saisissez votre adresse e-mail. Si elle est connue ici, vous recevrez un code qui permet de définir un nouveau mot de passe.',
   'forgot.submit': 'Envoyer le code',
   'forgot.back': 'Retour à la connexion',
   'newPassword.title': 'Définir un nouveau mot de passe',
-  'newPassword.text': 'Saisissez le code envoyé à {{email}} et choisissez un nouveau mot de passe. Toutes vos autres sessions prendront alors fin.',
-  'newPassword.textNoEmail': 'Saisissez votre adresse e-mail, le code qui y a été envoyé et un nouveau mot de passe. Toutes vos autres sessions prendront alors fin.',
+  'newPassword.text':
+    'Saisissez le code envoyé à {{email}} et choisissez un nouveau mot de passe. Toutes vos autres sessions prendront alors fin.',
+  'newPassword.textNoEmail':
+    'Saisissez votre adresse e-mail, le code qui y a été envoyé et un nouveau mot de passe. Toutes vos autres sessions prendront alors fin.',
   'newPassword.submit': 'Définir le mot de passe',
   'aside.quote': 'Tous les modèles, un seul salon.',
-  'aside.text': 'Posez chaque question au modèle qui lui convient, gardez les réponses et partagez-les avec les personnes avec qui vous travaillez.',
+  'aside.text':
+    'Posez chaque question au modèle qui lui convient, gardez les réponses et partagez-les avec les personnes avec qui vous travaillez.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -33,7 +33,8 @@ export default {
   'user.signOutFailed': 'Impossible de se déconnecter !',
   'user.writeToUs': 'Écrivez-nous',
   'feedback.greeting': 'Bonjour {{name}}, que souhaitez-vous nous dire ?',
-  'feedback.text': 'Le formulaire s’ouvre dans une nouvelle fenêtre et connaît déjà votre nom et votre adresse e-mail.',
+  'feedback.text':
+    'Le formulaire s’ouvre dans une nouvelle fenêtre et connaît déjà votre nom et votre adresse e-mail.',
   'feedback.open': 'Ouvrir le formulaire',
   copyright: '© {{year}} Atrium',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -33,7 +33,8 @@ export default {
     'Vous pouvez arrêter à tout moment. L’exploitant du service peut fermer un accès qui enfreint ces conditions. Si les conditions changent de façon importante, votre accord vous est redemandé avant de continuer. Le service est fourni tel quel ; les droits que la loi de votre pays vous donne et auxquels on ne peut renoncer demeurent.',
   'gate.title': 'Avant de commencer',
   'gate.confirm': 'Je confirme avoir l’âge légal pour utiliser ce service',
-  'gate.age': 'Vous avez au moins 18 ans, ou l’âge de la majorité dans votre pays. Avant 18 ans, il vous faut l’autorisation d’un parent ou d’un tuteur.',
+  'gate.age':
+    'Vous avez au moins 18 ans, ou l’âge de la majorité dans votre pays. Avant 18 ans, il vous faut l’autorisation d’un parent ou d’un tuteur.',
   'gate.missing': 'Veuillez confirmer que vous avez l’âge légal.',
   'gate.submit': 'Accepter et continuer',
   'gate.decline': 'Plutôt me déconnecter',

@@ -14,7 +14,8 @@ export default {
   'role.member': 'Thành viên',
   'create.button': 'Tạo tài khoản',
   'create.title': 'Tạo tài khoản',
-  'create.text': 'Tài khoản là không gian riêng của một nhóm: thành viên, phòng, tín dụng. Ban đầu có một phòng tên “General”, mở cho mọi người trong tài khoản.',
+  'create.text':
+    'Tài khoản là không gian riêng của một nhóm: thành viên, phòng, tín dụng. Ban đầu có một phòng tên “General”, mở cho mọi người trong tài khoản.',
   'create.name': 'Tên tài khoản',
   'create.name.hint': 'Một nhóm, một công ty, hoặc tên của bạn',
   'create.name.missing': 'Hãy đặt tên cho tài khoản.',

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export default {
   'conversation.label': 'Cuộc trò chuyện',
-  'greeting': 'Xin chào, {{name}}',
+  greeting: 'Xin chào, {{name}}',
   'greeting.nameless': 'Xin chào',
   'welcome.text': 'Bạn muốn biết điều gì?',
   'welcome.room': 'Bạn đang hỏi trong {{room}}',
@@ -13,7 +13,8 @@ export default {
   'starter.plan.title': 'Lập kế hoạch dự án',
   'starter.plan.text': 'Hãy lập kế hoạch gồm các mốc, người phụ trách và rủi ro cho dự án này: ',
   'starter.compare.title': 'So sánh các lựa chọn',
-  'starter.compare.text': 'Hãy so sánh các lựa chọn sau trong một bảng theo chi phí, công sức và rủi ro, rồi đề xuất một lựa chọn: ',
+  'starter.compare.text':
+    'Hãy so sánh các lựa chọn sau trong một bảng theo chi phí, công sức và rủi ro, rồi đề xuất một lựa chọn: ',
   'starter.explain.title': 'Giải thích một điều',
   'starter.explain.text': 'Hãy giải thích bằng lời đơn giản, kèm một ví dụ, điều này hoạt động thế nào: ',
 
@@ -87,10 +88,14 @@ export default {
   'ending.editQuestion': 'Sửa câu hỏi',
   'ending.takeBack': 'Rút lại',
   'ending.newChat': 'Bắt đầu cuộc trò chuyện mới',
-  'advice.NOT_ENOUGH_CREDITS': 'Một mô hình rẻ hơn có thể vẫn trả lời được. Quản trị viên của tài khoản có thể thêm tín dụng.',
-  'advice.CREDITS_EXHAUSTED': 'Quản trị viên của tài khoản có thể thêm tín dụng. Câu hỏi của bạn được giữ ở đây cho đến lúc đó.',
-  'advice.TOKEN_LIMIT_REACHED': 'Hãy rút ngắn câu hỏi, chọn mô hình đọc được nhiều hơn, hoặc tiếp tục trong cuộc trò chuyện mới.',
-  'advice.REQUEST_NOT_PERMITTED': 'Hãy sửa câu hỏi rồi hỏi lại. Nếu bạn cho rằng đây là nhầm lẫn, hãy nói với quản trị viên của tài khoản.',
+  'advice.NOT_ENOUGH_CREDITS':
+    'Một mô hình rẻ hơn có thể vẫn trả lời được. Quản trị viên của tài khoản có thể thêm tín dụng.',
+  'advice.CREDITS_EXHAUSTED':
+    'Quản trị viên của tài khoản có thể thêm tín dụng. Câu hỏi của bạn được giữ ở đây cho đến lúc đó.',
+  'advice.TOKEN_LIMIT_REACHED':
+    'Hãy rút ngắn câu hỏi, chọn mô hình đọc được nhiều hơn, hoặc tiếp tục trong cuộc trò chuyện mới.',
+  'advice.REQUEST_NOT_PERMITTED':
+    'Hãy sửa câu hỏi rồi hỏi lại. Nếu bạn cho rằng đây là nhầm lẫn, hãy nói với quản trị viên của tài khoản.',
   'advice.MODEL_NOT_AVAILABLE': 'Hãy chọn mô hình khác; câu hỏi của bạn được giữ lại.',
   'advice.TOO_MANY_ANSWERS': 'Câu hỏi của bạn được giữ lại. Hãy hỏi lại khi một câu trả lời kết thúc.',
   'advice.CONTENT_FILTERED': 'Cách diễn đạt khác hoặc mô hình khác có thể giúp được.',
@@ -113,8 +118,8 @@ export default {
   'missing.text': 'Nó đã bị xóa, hoặc thuộc về người khác hay tài khoản khác.',
   'missing.action': 'Bắt đầu cuộc trò chuyện mới',
   'failed.title': 'Không tải được cuộc trò chuyện này',
-  'loading': 'Đang tải cuộc trò chuyện…',
-  'latest': 'Đến phần mới nhất',
-  'earlier': 'Hiện các tin nhắn trước đó',
-  'readOnly': 'Bạn có thể đọc nhưng không thể hỏi trong cuộc trò chuyện này.',
+  loading: 'Đang tải cuộc trò chuyện…',
+  latest: 'Đến phần mới nhất',
+  earlier: 'Hiện các tin nhắn trước đó',
+  readOnly: 'Bạn có thể đọc nhưng không thể hỏi trong cuộc trò chuyện này.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -17,11 +17,13 @@ export default {
   'page.notFound.title': 'Không tìm thấy trang',
   'page.notFound.text': 'Rất tiếc, chúng tôi không tìm thấy trang bạn đang tìm.',
   'page.forbidden.title': 'Không có quyền truy cập',
-  'page.forbidden.text': 'Trang này chỉ dành cho một số người và bạn không nằm trong số đó. Quản trị viên tài khoản của bạn có thể thay đổi điều này.',
+  'page.forbidden.text':
+    'Trang này chỉ dành cho một số người và bạn không nằm trong số đó. Quản trị viên tài khoản của bạn có thể thay đổi điều này.',
   'page.serverError.title': 'Đã có lỗi ở phía chúng tôi',
   'page.serverError.text': 'Những gì bạn đã viết không bị mất. Vui lòng thử lại sau giây lát.',
   'page.maintenance.title': 'Atrium đang được bảo trì',
-  'page.maintenance.text': 'Dịch vụ hiện chưa dùng được. Trang này sẽ tự kiểm tra và đưa bạn trở lại ngay khi dịch vụ hoạt động.',
+  'page.maintenance.text':
+    'Dịch vụ hiện chưa dùng được. Trang này sẽ tự kiểm tra và đưa bạn trở lại ngay khi dịch vụ hoạt động.',
   'page.maintenance.checking': 'Đang kiểm tra lại…',
   'page.comingSoon.title': 'Sắp ra mắt',
   'page.comingSoon.text': 'Phần này của Atrium chưa mở.',

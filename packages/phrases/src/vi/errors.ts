@@ -46,14 +46,16 @@ export default {
 
   NOT_ENOUGH_CREDITS: 'Không còn đủ tín dụng cho câu hỏi này.',
   CREDITS_EXHAUSTED: 'Đã dùng hết tín dụng.',
-  TOKEN_LIMIT_REACHED: 'Cuộc trò chuyện dài hơn mức mô hình này đọc được. Hãy chọn mô hình có giới hạn lớn hơn hoặc bắt đầu cuộc trò chuyện mới.',
+  TOKEN_LIMIT_REACHED:
+    'Cuộc trò chuyện dài hơn mức mô hình này đọc được. Hãy chọn mô hình có giới hạn lớn hơn hoặc bắt đầu cuộc trò chuyện mới.',
   REQUEST_NOT_PERMITTED: 'Yêu cầu này không được phép.',
   MODEL_NOT_AVAILABLE: 'Mô hình này không khả dụng. Vui lòng chọn mô hình khác.',
   TOO_MANY_ANSWERS: 'Quá nhiều câu trả lời đang được viết cho bạn cùng lúc. Hãy chờ một câu hoàn tất.',
 
   PROVIDER_RATE_LIMITED: 'Mô hình đang nhận quá nhiều câu hỏi. Vui lòng thử lại sau ít phút.',
   PROVIDER_UNAVAILABLE: 'Hiện không kết nối được với mô hình. Hãy thử lại hoặc chọn mô hình khác.',
-  PROVIDER_REFUSED_KEY: 'Mô hình không chấp nhận khóa đã thiết lập. Người vận hành dịch vụ có thể khắc phục điều này.',
+  PROVIDER_REFUSED_KEY:
+    'Mô hình không chấp nhận khóa đã thiết lập. Người vận hành dịch vụ có thể khắc phục điều này.',
   PROVIDER_REJECTED: 'Mô hình không xử lý được câu hỏi này.',
   PROVIDER_DROPPED: 'Kết nối với mô hình bị ngắt. Phần đã nhận được giữ lại.',
   PROVIDER_STALLED: 'Mô hình đã ngừng viết. Phần đã nhận được giữ lại.',

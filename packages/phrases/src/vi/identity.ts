@@ -42,7 +42,8 @@ export default {
   'problem.code': 'Mã gồm 6 chữ số.',
   'problem.passwordRules': 'Mật khẩu chưa đáp ứng mọi quy tắc.',
   'verify.title': 'Xác nhận địa chỉ email',
-  'verify.text': 'Nếu {{email}} được phép đăng ký ở đây, một mã gồm 6 chữ số đang được gửi đến. Mã có hiệu lực trong 10 phút.',
+  'verify.text':
+    'Nếu {{email}} được phép đăng ký ở đây, một mã gồm 6 chữ số đang được gửi đến. Mã có hiệu lực trong 10 phút.',
   'verify.submit': 'Xác nhận',
   'verify.noEmail': 'Nhập địa chỉ bạn đã dùng để đăng ký.',
   'code.resend': 'Gửi lại mã',
@@ -56,9 +57,12 @@ export default {
   'forgot.submit': 'Gửi mã',
   'forgot.back': 'Quay lại đăng nhập',
   'newPassword.title': 'Đặt mật khẩu mới',
-  'newPassword.text': 'Nhập mã đã gửi đến {{email}} và chọn mật khẩu mới. Mọi phiên khác của bạn sẽ kết thúc.',
-  'newPassword.textNoEmail': 'Nhập địa chỉ email, mã đã gửi đến đó và mật khẩu mới. Mọi phiên khác của bạn sẽ kết thúc.',
+  'newPassword.text':
+    'Nhập mã đã gửi đến {{email}} và chọn mật khẩu mới. Mọi phiên khác của bạn sẽ kết thúc.',
+  'newPassword.textNoEmail':
+    'Nhập địa chỉ email, mã đã gửi đến đó và mật khẩu mới. Mọi phiên khác của bạn sẽ kết thúc.',
   'newPassword.submit': 'Đặt mật khẩu',
   'aside.quote': 'Mọi mô hình, một căn phòng.',
-  'aside.text': 'Hỏi mô hình phù hợp với câu hỏi, giữ lại câu trả lời và chia sẻ với những người cùng làm việc với bạn.',
+  'aside.text':
+    'Hỏi mô hình phù hợp với câu hỏi, giữ lại câu trả lời và chia sẻ với những người cùng làm việc với bạn.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -33,7 +33,8 @@ export default {
     'Bạn có thể dừng bất cứ lúc nào. Người vận hành có thể đóng quyền đăng nhập vi phạm các điều khoản này. Nếu điều khoản thay đổi đáng kể, bạn sẽ được hỏi lại trước khi tiếp tục. Dịch vụ được cung cấp nguyên trạng; các quyền mà luật nước bạn trao và không thể từ bỏ vẫn giữ nguyên.',
   'gate.title': 'Trước khi bắt đầu',
   'gate.confirm': 'Tôi xác nhận đã đủ tuổi hợp pháp để sử dụng dịch vụ này',
-  'gate.age': 'Bạn từ 18 tuổi, hoặc đủ tuổi hợp pháp ở nước bạn. Dưới 18 tuổi cần sự cho phép của cha mẹ hoặc người giám hộ.',
+  'gate.age':
+    'Bạn từ 18 tuổi, hoặc đủ tuổi hợp pháp ở nước bạn. Dưới 18 tuổi cần sự cho phép của cha mẹ hoặc người giám hộ.',
   'gate.missing': 'Vui lòng xác nhận bạn đã đủ tuổi hợp pháp.',
   'gate.submit': 'Chấp nhận và tiếp tục',
   'gate.decline': 'Đăng xuất',

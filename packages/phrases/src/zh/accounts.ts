@@ -14,7 +14,8 @@ export default {
   'role.member': '成员',
   'create.button': '创建账户',
   'create.title': '创建账户',
-  'create.text': '账户是团队自己的空间：成员、房间、积分。一开始就有一个名为“General”的房间，对账户中所有人开放。',
+  'create.text':
+    '账户是团队自己的空间：成员、房间、积分。一开始就有一个名为“General”的房间，对账户中所有人开放。',
   'create.name': '账户名称',
   'create.name.hint': '团队、公司或您自己的名字',
   'create.name.missing': '请为账户命名。',

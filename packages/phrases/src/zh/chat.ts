@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export default {
   'conversation.label': '对话',
-  'greeting': '{{name}}，你好',
+  greeting: '{{name}}，你好',
   'greeting.nameless': '你好',
   'welcome.text': '想了解什么？',
   'welcome.room': '你正在“{{room}}”中提问',
@@ -113,8 +113,8 @@ export default {
   'missing.text': '它已被删除，或属于其他人或其他账户。',
   'missing.action': '开始新对话',
   'failed.title': '无法加载此对话',
-  'loading': '正在加载对话…',
-  'latest': '跳到最新内容',
-  'earlier': '显示更早的消息',
-  'readOnly': '你可以阅读此对话，但不能在其中提问。',
+  loading: '正在加载对话…',
+  latest: '跳到最新内容',
+  earlier: '显示更早的消息',
+  readOnly: '你可以阅读此对话，但不能在其中提问。',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -26,6 +26,7 @@ export default {
   'page.comingSoon.title': '即将推出',
   'page.comingSoon.text': 'Atrium 的这一部分尚未开放。',
   'page.earlyAccessFull.title': '抢先体验名额已满',
-  'page.earlyAccessFull.text': '此邮箱地址暂不能注册。如果您收到了邀请，请使用收到邀请的邮箱，或联系邀请您的人。',
+  'page.earlyAccessFull.text':
+    '此邮箱地址暂不能注册。如果您收到了邀请，请使用收到邀请的邮箱，或联系邀请您的人。',
   'page.earlyAccessFull.action': '返回登录',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -9,7 +9,8 @@ export default {
   'code.life': '验证码 10 分钟内有效，最多可尝试 5 次。Atrium 的任何人都不会向您索要它。',
   'code.notYou': '如果不是您本人的请求，请忽略此邮件：没有任何内容被更改。',
   'alreadySignedUp.subject': '您已有 Atrium 登录账号',
-  'alreadySignedUp.text': '有人（可能是您本人）尝试用此邮箱地址注册 Atrium。该地址已有登录账号，没有任何内容被更改。',
+  'alreadySignedUp.text':
+    '有人（可能是您本人）尝试用此邮箱地址注册 Atrium。该地址已有登录账号，没有任何内容被更改。',
   'alreadySignedUp.next': '要继续，请在此登录；如果忘记了密码，也可在该页面设置新密码：{{url}}',
   'passwordChanged.subject': '您的 Atrium 密码已更改',
   'passwordChanged.text': '您的 Atrium 登录密码刚刚已更改，其他所有会话均已结束。',

@@ -42,7 +42,10 @@ export function listPage(mails: ReceivedMail[], to: string): string {
   const filter = `<form method="get" action="/"><label>Show mails to
     <input name="to" type="email" value="${escapeHtml(to)}" placeholder="name@example.org" autocomplete="off"></label>
     <button>Show</button>${to === '' ? '' : '<a class="clear" href="/">Show all</a>'}</form>`
-  const list = mails.length === 0 ? emptyList(to) : `<ul class="mails">${mails.map((mail) => listItem(mail, to)).join('')}</ul>`
+  const list =
+    mails.length === 0
+      ? emptyList(to)
+      : `<ul class="mails">${mails.map((mail) => listItem(mail, to)).join('')}</ul>`
   return page('Sandbox inbox', `${filter}<div id="mails">${list}</div><script>${refreshScript}</script>`)
 }
 
@@ -61,10 +64,18 @@ function listItem(mail: ReceivedMail, to: string): string {
 /** One mail: its code large, its text, and its HTML in a frame that can run and load nothing. */
 export function mailPage(mail: ReceivedMail, to: string): string {
   const back = to === '' ? '/' : `/?to=${encodeURIComponent(to)}`
-  const code = mail.code === null ? '' : `<div class="code"><span>Code</span><output>${mail.code}</output></div>`
-  const text = mail.text.trim() === '' ? '' : `<h3>Text</h3><pre dir="auto">${escapeHtml(mail.text.trim())}</pre>`
-  const html = mail.html === '' ? '' : `<h3>As a mail program shows it</h3><iframe title="The mail as a mail program shows it" sandbox srcdoc="${escapeHtml(framed(mail.html))}"></iframe>`
-  const files = mail.attachments.length === 0 ? '' : `<dt>Files</dt><dd>${mail.attachments.map(({ name, sizeBytes }) => `${escapeHtml(name)} (${Math.ceil(sizeBytes / 1024)} KB)`).join(', ')}</dd>`
+  const code =
+    mail.code === null ? '' : `<div class="code"><span>Code</span><output>${mail.code}</output></div>`
+  const text =
+    mail.text.trim() === '' ? '' : `<h3>Text</h3><pre dir="auto">${escapeHtml(mail.text.trim())}</pre>`
+  const html =
+    mail.html === ''
+      ? ''
+      : `<h3>As a mail program shows it</h3><iframe title="The mail as a mail program shows it" sandbox srcdoc="${escapeHtml(framed(mail.html))}"></iframe>`
+  const files =
+    mail.attachments.length === 0
+      ? ''
+      : `<dt>Files</dt><dd>${mail.attachments.map(({ name, sizeBytes }) => `${escapeHtml(name)} (${Math.ceil(sizeBytes / 1024)} KB)`).join(', ')}</dd>`
   const body = `<p><a href="${escapeHtml(back)}">All mails</a></p><article><h2 dir="auto">${escapeHtml(mail.subject || 'No subject')}</h2>
     <dl><dt>From</dt><dd>${escapeHtml(mail.from)}</dd><dt>To</dt><dd>${escapeHtml(mail.to.join(', '))}</dd><dt>Received</dt><dd>${time(mail)}</dd>${files}</dl>
     ${code}${text}${html}</article>`
@@ -72,7 +83,10 @@ export function mailPage(mail: ReceivedMail, to: string): string {
 }
 
 export function missingPage(): string {
-  return page('Not here – Sandbox inbox', '<div class="empty"><strong>This mail is not here (any more)</strong><a href="/">All mails</a></div>')
+  return page(
+    'Not here – Sandbox inbox',
+    '<div class="empty"><strong>This mail is not here (any more)</strong><a href="/">All mails</a></div>',
+  )
 }
 
 /** The policy comes first in the document: what stands before a policy element is not bound by it. */

@@ -30,7 +30,10 @@ export function receivedMail(parsed: ParsedMail, recipients: string[]): Received
     text,
     html: parsed.html === false ? '' : parsed.html,
     code: codeIn(text) ?? codeIn(subject),
-    attachments: parsed.attachments.map(({ filename, size }) => ({ name: filename ?? 'unnamed', sizeBytes: size })),
+    attachments: parsed.attachments.map(({ filename, size }) => ({
+      name: filename ?? 'unnamed',
+      sizeBytes: size,
+    })),
   }
 }
 

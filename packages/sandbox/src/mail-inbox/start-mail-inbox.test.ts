@@ -9,8 +9,19 @@ beforeAll(async () => {
 afterEach(() => inbox.clear())
 afterAll(() => inbox.close())
 
-function send(mail: { to: string; subject: string; text?: string; html?: string; bcc?: string; attachments?: { filename: string; content: string }[] }) {
-  return createTransport({ host: '127.0.0.1', port: inbox.smtpPort, auth: { user: 'any', pass: 'any' } }).sendMail({ from: 'Atrium <atrium@example.org>', ...mail })
+function send(mail: {
+  to: string
+  subject: string
+  text?: string
+  html?: string
+  bcc?: string
+  attachments?: { filename: string; content: string }[]
+}) {
+  return createTransport({
+    host: '127.0.0.1',
+    port: inbox.smtpPort,
+    auth: { user: 'any', pass: 'any' },
+  }).sendMail({ from: 'Atrium <atrium@example.org>', ...mail })
 }
 const get = async (path: string) => {
   const reply = await fetch(inbox.url + path)
@@ -19,8 +30,19 @@ const get = async (path: string) => {
 
 test('AUTH-03 a mail sent by SMTP is in the inbox with its code', async () => {
   const waiting = inbox.waitFor(({ to }) => to.includes('lan@example.org'))
-  await send({ to: 'Lan@Example.org', bcc: 'hidden@example.org', subject: 'Your code – mã của bạn', text: 'Order 2026-1234567\nYour code is 482913.\n', attachments: [{ filename: 'a.txt', content: 'x' }] })
-  expect(await waiting).toMatchObject({ subject: 'Your code – mã của bạn', code: '482913', to: ['lan@example.org', 'hidden@example.org'], attachments: [{ name: 'a.txt', sizeBytes: 1 }] })
+  await send({
+    to: 'Lan@Example.org',
+    bcc: 'hidden@example.org',
+    subject: 'Your code – mã của bạn',
+    text: 'Order 2026-1234567\nYour code is 482913.\n',
+    attachments: [{ filename: 'a.txt', content: 'x' }],
+  })
+  expect(await waiting).toMatchObject({
+    subject: 'Your code – mã của bạn',
+    code: '482913',
+    to: ['lan@example.org', 'hidden@example.org'],
+    attachments: [{ name: 'a.txt', sizeBytes: 1 }],
+  })
 })
 
 test('AUTH-03 the page lists the newest first and filters by address', async () => {
@@ -33,7 +55,9 @@ test('AUTH-03 the page lists the newest first and filters by address', async () 
   const one = await get('/?to=A@example.org')
   expect(one.html).toContain('First')
   expect(one.html).not.toContain('Second')
-  expect(await (await fetch(`${inbox.url}/messages?to=b@example.org`)).json()).toMatchObject([{ subject: 'Second' }])
+  expect(await (await fetch(`${inbox.url}/messages?to=b@example.org`)).json()).toMatchObject([
+    { subject: 'Second' },
+  ])
   expect((await get('/?to=nobody@example.org')).html).toContain('No mail to nobody@example.org yet')
 })
 
@@ -62,7 +86,8 @@ test('X01 nothing of a mail runs or leaves its frame', async () => {
 
 test('AUTH-03 the last 500 mails are kept', async () => {
   const transport = createTransport({ host: '127.0.0.1', port: inbox.smtpPort, pool: true })
-  for (let at = 1; at <= 503; at++) await transport.sendMail({ from: 'a@example.org', to: 'b@example.org', subject: String(at), text: 'x' })
+  for (let at = 1; at <= 503; at++)
+    await transport.sendMail({ from: 'a@example.org', to: 'b@example.org', subject: String(at), text: 'x' })
   transport.close()
   expect(inbox.messages()).toHaveLength(500)
   expect(inbox.messages().at(-1)?.subject).toBe('4')

@@ -19,7 +19,10 @@ export interface MailInbox {
 }
 
 /** Starts both on loopback; 0, the default, takes any free port. */
-export async function startMailInbox({ port = 0, smtpPort = 0 }: { port?: number; smtpPort?: number } = {}): Promise<MailInbox> {
+export async function startMailInbox({
+  port = 0,
+  smtpPort = 0,
+}: { port?: number; smtpPort?: number } = {}): Promise<MailInbox> {
   const store = new MailStore()
   const door = await openSmtpDoor(smtpPort, (mail) => store.add(mail))
   const app = Fastify({ forceCloseConnections: true })
@@ -48,7 +51,9 @@ interface Filtered {
 }
 
 function bindPages(app: FastifyInstance, store: MailStore): void {
-  app.get<Filtered>('/', async ({ query }, reply) => sendPage(reply, listPage(store.list(address(query)), address(query))))
+  app.get<Filtered>('/', async ({ query }, reply) =>
+    sendPage(reply, listPage(store.list(address(query)), address(query))),
+  )
   app.get<Filtered & { Params: { id: string } }>('/mails/:id', async ({ params, query }, reply) => {
     const mail = store.find(params.id)
     if (mail === undefined) return sendPage(reply.code(404), missingPage())

@@ -26,10 +26,19 @@ export interface AnsweringWorld extends FaultSources {
   pace: Pace
 }
 
-const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', 'x-accel-buffering': 'no' }
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache',
+  'x-accel-buffering': 'no',
+}
 
 /** Answers one request of a conversation, streamed or whole, with whatever faults it shall have. */
-export async function answerRequest(world: AnsweringWorld, wire: WireProtocol, request: RecordedRequest, response: ServerResponse): Promise<RequestState> {
+export async function answerRequest(
+  world: AnsweringWorld,
+  wire: WireProtocol,
+  request: RecordedRequest,
+  response: ServerResponse,
+): Promise<RequestState> {
   try {
     const asked = wire.readRequest(request.body)
     request.question = questionOf(asked)
@@ -41,15 +50,25 @@ export async function answerRequest(world: AnsweringWorld, wire: WireProtocol, r
     const conversation = withoutDirectivesIn(asked)
     const source = respond === null ? chunksOf(answerAs(conversation)) : respond({ conversation, request })
     const usual = respond === null ? world.pace : { firstTokenMs: 0, perSecond: Infinity }
-    const pace = { firstTokenMs: faults.firstTokenMs ?? usual.firstTokenMs, perSecond: faults.perSecond ?? usual.perSecond }
+    const pace = {
+      firstTokenMs: faults.firstTokenMs ?? usual.firstTokenMs,
+      perSecond: faults.perSecond ?? usual.perSecond,
+    }
     const connection = new Connection(response, faults.cutting ?? 'whole')
     const steps = limited(withFaults(source, faults), conversation.maxOutputTokens)
     const prompt = promptUsage(conversation)
-    if (!conversation.streaming) return await sendWhole({ wire, conversation, connection, response, pace, steps, prompt, faults })
+    if (!conversation.streaming)
+      return await sendWhole({ wire, conversation, connection, response, pace, steps, prompt, faults })
 
     connection.open(200, streamHeaders)
     const encoder = wire.encoder(conversation, { ...prompt, outputTokens: 0, reasoningTokens: 0 })
-    return await streamAnswer({ connection, encoder, steps: paced(steps, pace, connection.gone), promptUsage: prompt, faults })
+    return await streamAnswer({
+      connection,
+      encoder,
+      steps: paced(steps, pace, connection.gone),
+      promptUsage: prompt,
+      faults,
+    })
   } catch (error) {
     if (!(error instanceof RequestProblem)) throw error
     sendJson(response, error.problem.status, wire.problemBody(error.problem))
@@ -69,7 +88,16 @@ interface WholeReply {
 }
 
 /** A whole answer takes as long as its first token does: nobody learns from waiting for the rest. */
-async function sendWhole({ wire, conversation, connection, response, pace, steps, prompt, faults }: WholeReply): Promise<RequestState> {
+async function sendWhole({
+  wire,
+  conversation,
+  connection,
+  response,
+  pace,
+  steps,
+  prompt,
+  faults,
+}: WholeReply): Promise<RequestState> {
   if (!(await rest(pace.firstTokenMs, connection.gone))) return 'client-left'
   const collected = await collectAnswer(steps, connection, prompt, faults)
   switch (collected.kind) {
@@ -88,7 +116,10 @@ async function sendWhole({ wire, conversation, connection, response, pace, steps
 }
 
 function withoutDirectivesIn(conversation: Conversation): Conversation {
-  return { ...conversation, turns: conversation.turns.map((turn) => ({ ...turn, text: withoutDirectives(turn.text) })) }
+  return {
+    ...conversation,
+    turns: conversation.turns.map((turn) => ({ ...turn, text: withoutDirectives(turn.text) })),
+  }
 }
 
 function mustBeTextModel(model: string): void {

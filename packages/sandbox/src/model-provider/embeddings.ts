@@ -21,7 +21,11 @@ export function answerEmbeddings(body: unknown): unknown {
   const asBase64 = fields['encoding_format'] === 'base64'
   const data = texts.map((text, index) => {
     const vector = embed(text, dimensions)
-    return { object: 'embedding', index, embedding: asBase64 ? Buffer.from(vector.buffer).toString('base64') : [...vector] }
+    return {
+      object: 'embedding',
+      index,
+      embedding: asBase64 ? Buffer.from(vector.buffer).toString('base64') : [...vector],
+    }
   })
   const tokens = texts.reduce((sum, text) => sum + countTokens(text), 0)
   return { object: 'list', data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } }

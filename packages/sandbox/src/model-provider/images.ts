@@ -20,16 +20,30 @@ export function answerImages(body: unknown): unknown {
   const howMany = readLimit(fields, 'n') ?? 1
   if (howMany > mostImages) throw malformed(`'n' must be at most ${mostImages}.`, 'n')
   const { width, height } = readSize(fields['size'])
-  const data = Array.from({ length: howMany }, (_, at) => ({ b64_json: paint({ prompt, width, height, variant: at }).toString('base64') }))
+  const data = Array.from({ length: howMany }, (_, at) => ({
+    b64_json: paint({ prompt, width, height, variant: at }).toString('base64'),
+  }))
   const input_tokens = countTokens(prompt)
   const output_tokens = Math.ceil((width * height) / pixelsPerToken) * howMany
-  const usage = { input_tokens, output_tokens, total_tokens: input_tokens + output_tokens, input_tokens_details: { text_tokens: input_tokens, image_tokens: 0 } }
-  return { created: Math.floor(Date.now() / 1000), data, output_format: 'png', size: `${width}x${height}`, usage }
+  const usage = {
+    input_tokens,
+    output_tokens,
+    total_tokens: input_tokens + output_tokens,
+    input_tokens_details: { text_tokens: input_tokens, image_tokens: 0 },
+  }
+  return {
+    created: Math.floor(Date.now() / 1000),
+    data,
+    output_format: 'png',
+    size: `${width}x${height}`,
+    usage,
+  }
 }
 
 function readSize(size: unknown): { width: number; height: number } {
   if (size === undefined || size === null || size === 'auto') return { width: 1024, height: 1024 }
-  const [, width, height] = (typeof size === 'string' ? /^(\d{2,4})x(\d{2,4})$/.exec(size)?.map(Number) : undefined) ?? []
+  const [, width, height] =
+    (typeof size === 'string' ? /^(\d{2,4})x(\d{2,4})$/.exec(size)?.map(Number) : undefined) ?? []
   if (!width || !height || Math.max(width, height) > largestSide) {
     throw malformed(`'size' must be 'auto' or such as '1024x1024', at most ${largestSide} a side.`, 'size')
   }

@@ -27,7 +27,13 @@ export function openaiModel(id: string): unknown {
 
 /** The list of models as Anthropic gives it: the models that talk. */
 export function anthropicModelList(): unknown {
-  const data = sandboxModels.filter(({ kind }) => kind === 'text')
-    .map(({ id, displayName }) => ({ type: 'model', id, display_name: displayName, created_at: new Date(created).toISOString() }))
+  const data = sandboxModels
+    .filter(({ kind }) => kind === 'text')
+    .map(({ id, displayName }) => ({
+      type: 'model',
+      id,
+      display_name: displayName,
+      created_at: new Date(created).toISOString(),
+    }))
   return { data, has_more: false, first_id: data.at(0)?.id, last_id: data.at(-1)?.id }
 }

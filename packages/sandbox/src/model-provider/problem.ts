@@ -26,29 +26,63 @@ export function malformed(message: string, param: string | null = null): Request
 
 export function unknownModel(model: string): RequestProblem {
   const message = `The model \`${model}\` does not exist or you do not have access to it.`
-  return new RequestProblem({ status: 404, type: 'invalid_request_error', code: 'model_not_found', param: null, message })
+  return new RequestProblem({
+    status: 404,
+    type: 'invalid_request_error',
+    code: 'model_not_found',
+    param: null,
+    message,
+  })
 }
 
 export function unfitModel(model: string, purpose: string): RequestProblem {
   const message = `The model \`${model}\` is not ${purpose} and cannot be used at this address.`
-  return new RequestProblem({ status: 404, type: 'invalid_request_error', code: null, param: 'model', message })
+  return new RequestProblem({
+    status: 404,
+    type: 'invalid_request_error',
+    code: null,
+    param: 'model',
+    message,
+  })
 }
 
 export function wrongKey(): RequestProblem {
   const message = 'Incorrect API key provided. The sandbox was started with a key of its own.'
-  return new RequestProblem({ status: 401, type: 'invalid_request_error', code: 'invalid_api_key', param: null, message })
+  return new RequestProblem({
+    status: 401,
+    type: 'invalid_request_error',
+    code: 'invalid_api_key',
+    param: null,
+    message,
+  })
 }
 
 const byStatus: Record<number, Omit<Problem, 'status' | 'param'>> = {
   401: { type: 'invalid_request_error', code: 'invalid_api_key', message: 'Incorrect API key provided.' },
-  429: { type: 'requests', code: 'rate_limit_exceeded', message: 'Rate limit reached. Please try again later.' },
-  500: { type: 'server_error', code: null, message: 'The server had an error while processing your request.' },
-  503: { type: 'server_error', code: 'service_unavailable', message: 'The service is temporarily unavailable.' },
+  429: {
+    type: 'requests',
+    code: 'rate_limit_exceeded',
+    message: 'Rate limit reached. Please try again later.',
+  },
+  500: {
+    type: 'server_error',
+    code: null,
+    message: 'The server had an error while processing your request.',
+  },
+  503: {
+    type: 'server_error',
+    code: 'service_unavailable',
+    message: 'The service is temporarily unavailable.',
+  },
   529: { type: 'server_error', code: 'overloaded', message: 'Overloaded' },
 }
 
 /** The problem that a fault by status stands for; any status from 400 to 599 has one. */
 export function problemOfStatus(status: number, retryAfterSeconds?: number): Problem {
-  const known = byStatus[status] ?? { type: status < 500 ? 'invalid_request_error' : 'server_error', code: null, message: `The sandbox was asked to answer ${status}.` }
+  const known = byStatus[status] ?? {
+    type: status < 500 ? 'invalid_request_error' : 'server_error',
+    code: null,
+    message: `The sandbox was asked to answer ${status}.`,
+  }
   return { status, param: null, ...known, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
 }

@@ -1,7 +1,12 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4FinishReason, LanguageModelV4Usage } from '@ai-sdk/provider'
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FinishReason,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider'
 
 /** For the tests of this package: an answer as the AI SDK's own provider packages read it. */
 export interface ReadAnswer {
@@ -34,26 +39,44 @@ export function modelOf(vendor: Vendor, url: string, model: string, apiKey = 'an
 }
 
 /** One user question, after instructions and earlier turns where they are given. */
-export function asking(question: string, more: { instructions?: string; earlier?: [string, string][] } & Partial<LanguageModelV4CallOptions> = {}): LanguageModelV4CallOptions {
+export function asking(
+  question: string,
+  more: { instructions?: string; earlier?: [string, string][] } & Partial<LanguageModelV4CallOptions> = {},
+): LanguageModelV4CallOptions {
   const { instructions, earlier = [], ...options } = more
   const prompt: LanguageModelV4CallOptions['prompt'] = []
   if (instructions !== undefined) prompt.push({ role: 'system', content: instructions })
   for (const [asked, answered] of earlier) {
-    prompt.push({ role: 'user', content: [{ type: 'text', text: asked }] }, { role: 'assistant', content: [{ type: 'text', text: answered }] })
+    prompt.push(
+      { role: 'user', content: [{ type: 'text', text: asked }] },
+      { role: 'assistant', content: [{ type: 'text', text: answered }] },
+    )
   }
   prompt.push({ role: 'user', content: [{ type: 'text', text: question }] })
   return { prompt, ...options }
 }
 
-export async function readStream(model: LanguageModelV4, options: LanguageModelV4CallOptions): Promise<ReadAnswer> {
-  const answer: ReadAnswer = { text: '', reasoning: '', deltas: 0, finishReason: undefined, finishes: 0, usage: undefined, errors: [] }
+export async function readStream(
+  model: LanguageModelV4,
+  options: LanguageModelV4CallOptions,
+): Promise<ReadAnswer> {
+  const answer: ReadAnswer = {
+    text: '',
+    reasoning: '',
+    deltas: 0,
+    finishReason: undefined,
+    finishes: 0,
+    usage: undefined,
+    errors: [],
+  }
   try {
     const { stream } = await model.doStream(options)
     for await (const part of stream) {
       if (part.type === 'text-delta') answer.text += part.delta
       if (part.type === 'reasoning-delta') answer.reasoning += part.delta
       // The chat protocol opens with an empty one, which says nothing.
-      if ((part.type === 'text-delta' || part.type === 'reasoning-delta') && part.delta !== '') answer.deltas++
+      if ((part.type === 'text-delta' || part.type === 'reasoning-delta') && part.delta !== '')
+        answer.deltas++
       if (part.type === 'error') answer.errors.push(part.error)
       if (part.type === 'finish') {
         answer.finishes++
@@ -67,8 +90,19 @@ export async function readStream(model: LanguageModelV4, options: LanguageModelV
   return answer
 }
 
-export async function readWhole(model: LanguageModelV4, options: LanguageModelV4CallOptions): Promise<ReadAnswer> {
-  const answer: ReadAnswer = { text: '', reasoning: '', deltas: 0, finishReason: undefined, finishes: 0, usage: undefined, errors: [] }
+export async function readWhole(
+  model: LanguageModelV4,
+  options: LanguageModelV4CallOptions,
+): Promise<ReadAnswer> {
+  const answer: ReadAnswer = {
+    text: '',
+    reasoning: '',
+    deltas: 0,
+    finishReason: undefined,
+    finishes: 0,
+    usage: undefined,
+    errors: [],
+  }
   try {
     const { content, finishReason, usage } = await model.doGenerate(options)
     for (const part of content) {

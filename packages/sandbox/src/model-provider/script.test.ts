@@ -11,7 +11,12 @@ afterEach(() => provider.reset())
 afterAll(() => provider.close())
 
 test.each(vendors)('ANS-01 a script is said as it stands, through the %s protocol', async (vendor) => {
-  provider.script('my-model', [{ reasoning: 'Hm. ' }, { text: 'One ' }, { text: 'two' }, { finish: 'length' }])
+  provider.script('my-model', [
+    { reasoning: 'Hm. ' },
+    { text: 'One ' },
+    { text: 'two' },
+    { finish: 'length' },
+  ])
   const answer = await readStream(modelOf(vendor, provider.url, 'my-model'), asking('Count.'))
   expect(answer).toMatchObject({ text: 'One two', finishReason: { unified: 'length' }, errors: [] })
 })
@@ -19,10 +24,13 @@ test.each(vendors)('ANS-01 a script is said as it stands, through the %s protoco
 test('ANS-01 a held answer goes on only as the test lets it', async () => {
   const held = holdAnswer()
   provider.script('sandbox-writer', held.respond, { times: 1 })
-  const { stream } = await modelOf('openai responses', provider.url, 'sandbox-writer').doStream(asking('Wait for it.'))
+  const { stream } = await modelOf('openai responses', provider.url, 'sandbox-writer').doStream(
+    asking('Wait for it.'),
+  )
   const reader = stream.getReader()
   const nextDelta = async () => {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) if (next.value.type === 'text-delta') return next.value.delta
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      if (next.value.type === 'text-delta') return next.value.delta
     return null
   }
   expect((await held.asked).conversation.turns.at(-1)?.text).toBe('Wait for it.')
@@ -40,7 +48,10 @@ test('ANS-01 a held answer ends when its reader leaves', async () => {
   const held = holdAnswer()
   provider.script('*', held.respond)
   const leaving = new AbortController()
-  const answering = readStream(modelOf('anthropic', provider.url, 'any'), asking('Hold.', { abortSignal: leaving.signal }))
+  const answering = readStream(
+    modelOf('anthropic', provider.url, 'any'),
+    asking('Hold.', { abortSignal: leaving.signal }),
+  )
   held.say('so far')
   await held.asked
   leaving.abort()
@@ -58,8 +69,14 @@ test('ANS-01 a script waits for a promise', async () => {
 })
 
 test('ANS-01 requests are recorded without keys', async () => {
-  await readStream(modelOf('anthropic', provider.url, 'sandbox-quick', 'sk-secret-key'), asking('What is 1 + 1?'))
-  await readStream(modelOf('openai chat', provider.url, 'sandbox-quick', 'sk-secret-key'), asking('What is 1 + 1?'))
+  await readStream(
+    modelOf('anthropic', provider.url, 'sandbox-quick', 'sk-secret-key'),
+    asking('What is 1 + 1?'),
+  )
+  await readStream(
+    modelOf('openai chat', provider.url, 'sandbox-quick', 'sk-secret-key'),
+    asking('What is 1 + 1?'),
+  )
   const requests = provider.requests()
   expect(requests.map(({ path, model, question }) => ({ path, model, question }))).toEqual([
     { path: '/v1/messages', model: 'sandbox-quick', question: 'What is 1 + 1?' },

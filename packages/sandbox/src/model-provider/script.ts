@@ -22,7 +22,9 @@ export class Scripts {
   }
 
   take(model: string): Respond | null {
-    const found = this.#scripts.find((script) => script.left > 0 && (script.model === model || script.model === '*'))
+    const found = this.#scripts.find(
+      (script) => script.left > 0 && (script.model === model || script.model === '*'),
+    )
     if (found === undefined) return null
     found.left--
     return found.respond

@@ -13,33 +13,64 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 const post = (path: string, body: unknown) =>
-  fetch(`${provider.url}${path}`, { method: 'POST', headers: { authorization: 'Bearer right', 'content-type': 'application/json' }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  fetch(`${provider.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer right', 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
 
 test.each(vendors)('MODEL-06 a wrong key is 401 in the %s protocol, the right one is not', async (vendor) => {
-  expect((await readStream(modelOf(vendor, provider.url, 'sandbox-quick', 'wrong'), asking('Hi'))).errors).toEqual([expect.objectContaining({ statusCode: 401 })])
-  expect((await readStream(modelOf(vendor, provider.url, 'sandbox-quick', 'right'), asking('Hi'))).errors).toEqual([])
+  expect(
+    (await readStream(modelOf(vendor, provider.url, 'sandbox-quick', 'wrong'), asking('Hi'))).errors,
+  ).toEqual([expect.objectContaining({ statusCode: 401 })])
+  expect(
+    (await readStream(modelOf(vendor, provider.url, 'sandbox-quick', 'right'), asking('Hi'))).errors,
+  ).toEqual([])
 })
 
 test('MODEL-06 each vendor has its own envelope for errors', async () => {
   const openai = await post('/v1/chat/completions', '{"model": ')
   expect(openai.status).toBe(400)
-  expect(await openai.json()).toEqual({ error: { message: expect.any(String), type: 'invalid_request_error', param: null, code: null } })
-  const anthropic = await post('/v1/messages', { model: 'none', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] })
+  expect(await openai.json()).toEqual({
+    error: { message: expect.any(String), type: 'invalid_request_error', param: null, code: null },
+  })
+  const anthropic = await post('/v1/messages', {
+    model: 'none',
+    max_tokens: 5,
+    messages: [{ role: 'user', content: 'Hi' }],
+  })
   expect(anthropic.status).toBe(404)
   expect(await anthropic.json()).toMatchObject({ type: 'error', error: { type: 'not_found_error' } })
   expect((await post('/v1/nothing', {})).status).toBe(404)
 })
 
 test('MODEL-06 the list of models', async () => {
-  const list = (await (await fetch(`${provider.url}/v1/models`, { headers: { authorization: 'Bearer right' } })).json()) as { data: { id: string }[] }
-  expect(list.data.map(({ id }) => id)).toEqual(['sandbox-writer', 'sandbox-quick', 'sandbox-reasoner', 'sandbox-reader', 'sandbox-painter', 'sandbox-embedder'])
+  const list = (await (
+    await fetch(`${provider.url}/v1/models`, { headers: { authorization: 'Bearer right' } })
+  ).json()) as { data: { id: string }[] }
+  expect(list.data.map(({ id }) => id)).toEqual([
+    'sandbox-writer',
+    'sandbox-quick',
+    'sandbox-reasoner',
+    'sandbox-reader',
+    'sandbox-painter',
+    'sandbox-embedder',
+  ])
 })
 
 test('MODEL-06 embeddings are of length 1, the same each time, and near for texts that are alike', async () => {
   const model = createOpenAI({ baseURL: `${provider.url}/v1`, apiKey: 'right' }).embedding('sandbox-embedder')
-  const values = ['The garden needs water in summer.', 'Water the garden during the summer!', 'Quarterly revenue grew by a tenth.', '花园夏天需要浇水', '夏天要给花园浇水', 'The garden needs water in summer.']
+  const values = [
+    'The garden needs water in summer.',
+    'Water the garden during the summer!',
+    'Quarterly revenue grew by a tenth.',
+    '花园夏天需要浇水',
+    '夏天要给花园浇水',
+    'The garden needs water in summer.',
+  ]
   const { embeddings, usage } = await model.doEmbed({ values })
-  const near = (a: number, b: number) => (embeddings[a] ?? []).reduce((sum, value, at) => sum + value * (embeddings[b]?.[at] ?? 0), 0)
+  const near = (a: number, b: number) =>
+    (embeddings[a] ?? []).reduce((sum, value, at) => sum + value * (embeddings[b]?.[at] ?? 0), 0)
   expect(embeddings.map(({ length }) => length)).toEqual(values.map(() => 384))
   for (const at of values.keys()) expect(near(at, at)).toBeCloseTo(1, 4)
   expect(near(0, 5)).toBeCloseTo(1, 4)
@@ -52,10 +83,20 @@ test('MODEL-06 embeddings are of length 1, the same each time, and near for text
 test('MODEL-06 the painter draws a real PNG of the size asked for, with the colours of its prompt', async () => {
   const model = createOpenAI({ baseURL: `${provider.url}/v1`, apiKey: 'right' }).image('sandbox-painter')
   const draw = async (prompt: string) => {
-    const { images } = await model.doGenerate({ prompt, n: 1, size: '320x200', aspectRatio: undefined, seed: undefined, files: undefined, mask: undefined, providerOptions: {} })
+    const { images } = await model.doGenerate({
+      prompt,
+      n: 1,
+      size: '320x200',
+      aspectRatio: undefined,
+      seed: undefined,
+      files: undefined,
+      mask: undefined,
+      providerOptions: {},
+    })
     return PNG.sync.read(Buffer.from(String(images[0]), 'base64'))
   }
-  const average = ({ data }: PNG, part: number) => data.reduce((sum, value, at) => sum + (at % 4 === part ? value : 0), 0) / (data.length / 4)
+  const average = ({ data }: PNG, part: number) =>
+    data.reduce((sum, value, at) => sum + (at % 4 === part ? value : 0), 0) / (data.length / 4)
   const red = await draw('a red circle')
   expect([red.width, red.height]).toEqual([320, 200])
   expect(average(red, 0)).toBeGreaterThan(average(red, 2) + 40)
@@ -63,26 +104,45 @@ test('MODEL-06 the painter draws a real PNG of the size asked for, with the colo
   expect(average(blue, 2)).toBeGreaterThan(average(blue, 0) + 40)
   expect((await draw('a red circle')).data.equals(red.data)).toBe(true)
   expect((await draw('a red star')).data.equals(red.data)).toBe(false)
-  expect((await post('/v1/images/generations', { model: 'sandbox-painter', prompt: 'x', size: '9000x9000' })).status).toBe(400)
+  expect(
+    (await post('/v1/images/generations', { model: 'sandbox-painter', prompt: 'x', size: '9000x9000' }))
+      .status,
+  ).toBe(400)
 })
 
 test('MODEL-06 models are used only for what they are for', async () => {
   expect((await post('/v1/images/generations', { model: 'sandbox-writer', prompt: 'x' })).status).toBe(404)
   expect((await post('/v1/embeddings', { model: 'sandbox-writer', input: 'x' })).status).toBe(404)
-  expect((await post('/v1/chat/completions', { model: 'sandbox-painter', messages: [{ role: 'user', content: 'x' }] })).status).toBe(404)
+  expect(
+    (
+      await post('/v1/chat/completions', {
+        model: 'sandbox-painter',
+        messages: [{ role: 'user', content: 'x' }],
+      })
+    ).status,
+  ).toBe(404)
 })
 
-test.each(vendors)('ANS-01 a bench model streams exactly its chunks through the %s protocol', async (vendor) => {
-  const id = 'bench-120x2000@5'
-  const model = benchModel(id)
-  if (model === null) throw new Error('That is a bench model.')
-  const answer = await readStream(modelOf(vendor, provider.url, id, 'right'), asking('Go.'))
-  expect(answer).toMatchObject({ text: benchText(model), deltas: 120, errors: [], finishReason: { unified: 'stop' } })
-  expect(answer.usage?.outputTokens.total).toBe(countTokens(answer.text))
-})
+test.each(vendors)(
+  'ANS-01 a bench model streams exactly its chunks through the %s protocol',
+  async (vendor) => {
+    const id = 'bench-120x2000@5'
+    const model = benchModel(id)
+    if (model === null) throw new Error('That is a bench model.')
+    const answer = await readStream(modelOf(vendor, provider.url, id, 'right'), asking('Go.'))
+    expect(answer).toMatchObject({
+      text: benchText(model),
+      deltas: 120,
+      errors: [],
+      finishReason: { unified: 'stop' },
+    })
+    expect(answer.usage?.outputTokens.total).toBe(countTokens(answer.text))
+  },
+)
 
 test('ANS-01 two bench answers may follow each other on one connection', async () => {
-  const read = async () => (await post('/v1/chat/completions', { model: 'bench-3x1000@1', stream: true, messages: [] })).text()
+  const read = async () =>
+    (await post('/v1/chat/completions', { model: 'bench-3x1000@1', stream: true, messages: [] })).text()
   expect(await read()).toBe(await read())
   expect((await read()).endsWith('data: [DONE]\n\n')).toBe(true)
 })

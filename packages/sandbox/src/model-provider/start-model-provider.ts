@@ -62,19 +62,28 @@ const wires: Record<string, WireProtocol> = {
 export async function startModelProvider(options: ModelProviderOptions = {}): Promise<ModelProvider> {
   const { port = 0, host = '127.0.0.1', apiKey, log = false } = options
   const requests = new RecordedRequests()
-  const world: AnsweringWorld = { scripts: new Scripts(), faultRules: new FaultRules(), faultedOnce: new Set(), pace: { ...naturalPace, ...options.pace } }
+  const world: AnsweringWorld = {
+    scripts: new Scripts(),
+    faultRules: new FaultRules(),
+    faultedOnce: new Set(),
+    pace: { ...naturalPace, ...options.pace },
+  }
   const wheel = new TimerWheel()
 
   const app = Fastify({ forceCloseConnections: true, bodyLimit: largestRequestBytes })
   sayProblemsInTheVendorsWay(app)
   if (apiKey !== undefined) app.addHook('onRequest', async (request) => checkKey(request, apiKey))
-  if (log) app.addHook('onResponse', async (request, reply) => console.log(`sandbox model provider: ${request.method} ${request.url} ${reply.statusCode}`))
+  if (log)
+    app.addHook('onResponse', async (request, reply) =>
+      console.log(`sandbox model provider: ${request.method} ${request.url} ${reply.statusCode}`),
+    )
 
   for (const [path, wire] of Object.entries(wires)) {
     app.post(path, (request, reply) => {
       const bench = benchAsked(request.body)
       reply.hijack()
-      if (bench !== null) return streamBench(reply.raw, benchFrames(bench.id, bench.model, path, wire), bench.model, wheel)
+      if (bench !== null)
+        return streamBench(reply.raw, benchFrames(bench.id, bench.model, path, wire), bench.model, wheel)
       void answerAndRecord(world, wire, requests, request, reply)
     })
   }
@@ -88,7 +97,9 @@ export async function startModelProvider(options: ModelProviderOptions = {}): Pr
   }
   app.post('/v1/embeddings', async (request) => recorded(answerEmbeddings)(request))
   app.post('/v1/images/generations', async (request) => recorded(answerImages)(request))
-  app.get('/v1/models', async (request) => (speaksAnthropic(request) ? anthropicModelList() : openaiModelList()))
+  app.get('/v1/models', async (request) =>
+    speaksAnthropic(request) ? anthropicModelList() : openaiModelList(),
+  )
   app.get<{ Params: { id: string } }>('/v1/models/:id', async ({ params: { id } }) => {
     if (!sandboxModels.some((model) => model.id === id)) throw unknownModel(id)
     return openaiModel(id)
@@ -116,7 +127,13 @@ export async function startModelProvider(options: ModelProviderOptions = {}): Pr
   }
 }
 
-async function answerAndRecord(world: AnsweringWorld, wire: WireProtocol, requests: RecordedRequests, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function answerAndRecord(
+  world: AnsweringWorld,
+  wire: WireProtocol,
+  requests: RecordedRequests,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const record = requests.add({ path: request.url, headers: request.headers, body: request.body })
   try {
     const answering = answerRequest(world, wire, record, reply.raw)
@@ -132,7 +149,8 @@ async function answerAndRecord(world: AnsweringWorld, wire: WireProtocol, reques
 }
 
 function benchAsked(body: unknown): { id: string; model: NonNullable<ReturnType<typeof benchModel>> } | null {
-  if (typeof body !== 'object' || body === null || !('model' in body) || typeof body.model !== 'string') return null
+  if (typeof body !== 'object' || body === null || !('model' in body) || typeof body.model !== 'string')
+    return null
   if (!('stream' in body) || body.stream !== true) return null
   const model = benchModel(body.model)
   return model === null ? null : { id: body.model, model }

@@ -32,8 +32,14 @@ export class TokenMeter {
 }
 
 function isWide(codePoint: number): boolean {
-  return codePoint >= 0x2e80 && (codePoint <= 0x9fff || (codePoint >= 0xac00 && codePoint <= 0xd7af) || (codePoint >= 0xf900 && codePoint <= 0xfaff) || codePoint >= 0x20000)
-    && codePoint < 0x30000
+  return (
+    codePoint >= 0x2e80 &&
+    (codePoint <= 0x9fff ||
+      (codePoint >= 0xac00 && codePoint <= 0xd7af) ||
+      (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
+      codePoint >= 0x20000) &&
+    codePoint < 0x30000
+  )
 }
 
 /** Tokens of a whole text. */
@@ -49,10 +55,14 @@ export function countTokens(text: string): number {
  */
 export function promptUsage(conversation: Conversation): Pick<Usage, 'inputTokens' | 'cachedTokens'> {
   const lastQuestion = conversation.turns.findLastIndex((turn) => turn.role === 'user')
-  const before = countTokens(conversation.instructions) + sum(conversation.turns.slice(0, Math.max(lastQuestion, 0)))
+  const before =
+    countTokens(conversation.instructions) + sum(conversation.turns.slice(0, Math.max(lastQuestion, 0)))
   const rest = sum(conversation.turns.slice(Math.max(lastQuestion, 0)))
   const goesOn = conversation.turns.some((turn) => turn.role === 'assistant')
-  return { inputTokens: before + rest, cachedTokens: goesOn ? Math.floor(before / cacheBlock) * cacheBlock : 0 }
+  return {
+    inputTokens: before + rest,
+    cachedTokens: goesOn ? Math.floor(before / cacheBlock) * cacheBlock : 0,
+  }
 }
 
 function sum(turns: Turn[]): number {

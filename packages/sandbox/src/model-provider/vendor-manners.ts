@@ -17,14 +17,29 @@ export function speaksAnthropic({ url, headers }: FastifyRequest): boolean {
 /** Puts everything that goes wrong before an answer begins into the envelope of the vendor who was asked. */
 export function sayProblemsInTheVendorsWay(app: FastifyInstance): void {
   const say = (request: FastifyRequest, reply: FastifyReply, problem: Problem) =>
-    reply.code(problem.status).send(speaksAnthropic(request) ? anthropicMessages.problemBody(problem) : openaiProblem(problem))
+    reply
+      .code(problem.status)
+      .send(speaksAnthropic(request) ? anthropicMessages.problemBody(problem) : openaiProblem(problem))
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof RequestProblem) return say(request, reply, error.problem)
-    const status = typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+    const status =
+      typeof error === 'object' &&
+      error !== null &&
+      'statusCode' in error &&
+      typeof error.statusCode === 'number'
+        ? error.statusCode
+        : 500
     if (status >= 500) console.error('The sandbox model provider failed.', error)
-    const problem = status >= 500 ? problemOfStatus(status) : { ...malformed('We could not read the JSON body of your request.').problem, status }
+    const problem =
+      status >= 500
+        ? problemOfStatus(status)
+        : { ...malformed('We could not read the JSON body of your request.').problem, status }
     return say(request, reply, problem)
   })
   app.setNotFoundHandler((request, reply) =>
-    say(request, reply, { ...malformed(`Invalid URL (${request.method} ${request.url})`).problem, status: 404 }))
+    say(request, reply, {
+      ...malformed(`Invalid URL (${request.method} ${request.url})`).problem,
+      status: 404,
+    }),
+  )
 }

@@ -14,8 +14,14 @@ type AvatarProps = {
 
 /** Ground and letter; each pair reaches 4.5:1. The same pairs serve both schemes. */
 const tints = [
-  ['#d8eae4', '#154f43'], ['#e9dff0', '#54337a'], ['#f6e0d3', '#7c3a12'], ['#dbe6f5', '#1f4a80'],
-  ['#f3e3bd', '#64470a'], ['#f3dbe3', '#7d2748'], ['#dfe8cf', '#3c5319'], ['#e6e2da', '#4a453c'],
+  ['#d8eae4', '#154f43'],
+  ['#e9dff0', '#54337a'],
+  ['#f6e0d3', '#7c3a12'],
+  ['#dbe6f5', '#1f4a80'],
+  ['#f3e3bd', '#64470a'],
+  ['#f3dbe3', '#7d2748'],
+  ['#dfe8cf', '#3c5319'],
+  ['#e6e2da', '#4a453c'],
 ] as const
 
 /** The tint that belongs to a name: always the same one. */
@@ -35,7 +41,9 @@ export function Avatar({ name, imageUrl, size = 32, shape = 'round', decorative 
       size={size}
       radius={shape === 'round' ? '50%' : Math.round(size * 0.28)}
       {...(decorative ? { 'aria-hidden': true } : {})}
-      styles={{ placeholder: { background: ground, color: letter, fontSize: size * 0.4, fontWeight: 600, border: 0 } }}
+      styles={{
+        placeholder: { background: ground, color: letter, fontSize: size * 0.4, fontWeight: 600, border: 0 },
+      }}
     >
       {initials(name)}
     </MantineAvatar>

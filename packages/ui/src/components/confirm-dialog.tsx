@@ -15,7 +15,16 @@ type ConfirmDialogProps = {
 }
 
 /** Asks before something with consequences. The safe answer has the focus. */
-export function ConfirmDialog({ opened, title, children, confirmLabel, cancelLabel, tone = 'plain', onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  tone = 'plain',
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const [working, setWorking] = useState(false)
   const confirm = async () => {
     setWorking(true)
@@ -27,11 +36,24 @@ export function ConfirmDialog({ opened, title, children, confirmLabel, cancelLab
     }
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={title} role="alertdialog" size="sm" closeButtonProps={{ 'aria-label': cancelLabel }}>
-      <Text c="dimmed" component="div">{children}</Text>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      role="alertdialog"
+      size="sm"
+      closeButtonProps={{ 'aria-label': cancelLabel }}
+    >
+      <Text c="dimmed" component="div">
+        {children}
+      </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose} disabled={working} data-autofocus>{cancelLabel}</Button>
-        <Button color={tone === 'danger' ? 'red.9' : 'ink'} onClick={() => void confirm()} loading={working}>{confirmLabel}</Button>
+        <Button variant="default" onClick={onClose} disabled={working} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button color={tone === 'danger' ? 'red.9' : 'ink'} onClick={() => void confirm()} loading={working}>
+          {confirmLabel}
+        </Button>
       </Group>
     </Modal>
   )

@@ -1,13 +1,23 @@
 import type { ReactNode } from 'react'
 import styles from './state.module.css'
 
-type EmptyStateProps = { icon?: ReactNode; title: string; text?: string; /** One way on. */ action?: ReactNode; compact?: boolean }
+type EmptyStateProps = {
+  icon?: ReactNode
+  title: string
+  text?: string
+  /** One way on. */ action?: ReactNode
+  compact?: boolean
+}
 
 /** Nothing here yet: what this place is for and the one thing to do. */
 export function EmptyState({ icon, title, text, action, compact }: EmptyStateProps) {
   return (
     <div className={`${styles.state} ${compact ? styles.compact : ''}`}>
-      {icon && <div className={styles.icon} aria-hidden="true">{icon}</div>}
+      {icon && (
+        <div className={styles.icon} aria-hidden="true">
+          {icon}
+        </div>
+      )}
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}

@@ -2,7 +2,12 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './state.module.css'
 
-type ErrorStateProps = { title: string; /** What to do next. */ text?: string; action?: ReactNode; compact?: boolean }
+type ErrorStateProps = {
+  title: string
+  /** What to do next. */ text?: string
+  action?: ReactNode
+  compact?: boolean
+}
 
 /** Something failed: says so at once to screen readers, and what to do next. */
 export function ErrorState({ title, text, action, compact }: ErrorStateProps) {

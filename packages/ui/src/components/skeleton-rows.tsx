@@ -17,7 +17,9 @@ export function SkeletonRows({ count = 3, leading = 'none', label }: SkeletonRow
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: count }, (_, row) => (
         <Group key={row} gap="var(--space-3)" wrap="nowrap" aria-hidden="true">
-          {leading !== 'none' && <Skeleton height={28} width={28} circle={leading === 'round'} style={{ flex: 'none' }} />}
+          {leading !== 'none' && (
+            <Skeleton height={28} width={28} circle={leading === 'round'} style={{ flex: 'none' }} />
+          )}
           <Skeleton height={12} width={widths[row % widths.length] ?? '60%'} />
         </Group>
       ))}

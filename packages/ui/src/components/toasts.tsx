@@ -4,10 +4,22 @@ import { Notifications, notifications } from '@mantine/notifications'
 /** Where toasts appear: at most five, five seconds each, at the end of the line whatever the direction. */
 export function Toasts() {
   const { dir } = useDirection()
-  return <Notifications limit={5} autoClose={5000} position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'} zIndex={1100} />
+  return (
+    <Notifications
+      limit={5}
+      autoClose={5000}
+      position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
+      zIndex={1100}
+    />
+  )
 }
 
-type Toast = { message: string; title?: string; tone?: 'plain' | 'good' | 'bad'; /** Name of the close button. */ closeLabel: string }
+type Toast = {
+  message: string
+  title?: string
+  tone?: 'plain' | 'good' | 'bad'
+  /** Name of the close button. */ closeLabel: string
+}
 
 const colours = { plain: 'ink', good: 'green', bad: 'red' } as const
 

@@ -1,7 +1,11 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { truncate } from '../text.ts'
 
-type TruncatedProps = { text: string; limit?: number; /** A tooltip shows for texts longer than this. */ tooltipFrom?: number }
+type TruncatedProps = {
+  text: string
+  limit?: number
+  /** A tooltip shows for texts longer than this. */ tooltipFrom?: number
+}
 
 /** Text cut to `limit` characters, whole in a tooltip and for screen readers. */
 export function Truncated({ text, limit = 30, tooltipFrom = limit }: TruncatedProps) {

@@ -26,14 +26,31 @@ export async function modelsUnderTest(
 ): Promise<ModelsUnderTest> {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-models-'))
   if (yaml !== undefined) writeFileSync(path.join(folder, 'models.yaml'), yaml)
-  const { ATRIUM_SANDBOX_MODELS_URL, ...settings } = { ATRIUM_SANDBOX_MODELS_URL: undefined, OLLAMA_URL: nobody, ...environment }
+  const { ATRIUM_SANDBOX_MODELS_URL, ...settings } = {
+    ATRIUM_SANDBOX_MODELS_URL: undefined,
+    OLLAMA_URL: nobody,
+    ...environment,
+  }
   const configuration = readConfiguration(
     { ...settings, ...(yaml !== undefined && { ATRIUM_MODELS_FILE: path.join(folder, 'models.yaml') }) },
     { envFile: path.join(folder, '.env') },
   )
   let logged = ''
-  const log = createLog({ level: 'trace' }, new Writable({ write: (chunk, _encoding, done) => { logged += String(chunk); done() } }))
-  const models = await createModels({ configuration, log, environment: { ATRIUM_SANDBOX_MODELS_URL }, ...options })
+  const log = createLog(
+    { level: 'trace' },
+    new Writable({
+      write: (chunk, _encoding, done) => {
+        logged += String(chunk)
+        done()
+      },
+    }),
+  )
+  const models = await createModels({
+    configuration,
+    log,
+    environment: { ATRIUM_SANDBOX_MODELS_URL },
+    ...options,
+  })
   return {
     models,
     logged: () => logged,

@@ -34,7 +34,9 @@ const Recording = z.object({
 export type Recording = z.infer<typeof Recording>
 
 export const readRecordings = (): Recording[] =>
-  hasRecordings ? z.array(Recording).parse(JSON.parse(readFileSync(path.join(recordingsDir, 'manifest.json'), 'utf8'))) : []
+  hasRecordings
+    ? z.array(Recording).parse(JSON.parse(readFileSync(path.join(recordingsDir, 'manifest.json'), 'utf8')))
+    : []
 
 export interface Replay {
   url: string
@@ -43,7 +45,9 @@ export interface Replay {
 
 /** Starts the server that plays recordings, as a process of its own on a free port. */
 export function startReplay(): Promise<Replay> {
-  const child = spawn(process.execPath, [path.join(recordingsDir, 'replay.mjs'), '0'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, [path.join(recordingsDir, 'replay.mjs'), '0'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code) => reject(new Error(`The replay server ended with ${code}.`)))
@@ -64,14 +68,24 @@ export interface Heard {
 }
 
 /** Asks the replay server for one recording, over the vendor's protocol, and gathers what `streamModel` makes of it. */
-export async function hear(replay: Replay, file: string, protocol: Protocol, mutation = '', stallMs = 20_000): Promise<Heard> {
+export async function hear(
+  replay: Replay,
+  file: string,
+  protocol: Protocol,
+  mutation = '',
+  stallMs = 20_000,
+): Promise<Heard> {
   const http = createModelHttp({ stallMs })
   const headers = { 'x-recording': file, ...(mutation && { 'x-mutate': mutation }) }
-  const fetch: typeof globalThis.fetch = (input, init) => http.fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), ...headers } })
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    http.fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), ...headers } })
   const model = modelAt(replay.url, protocol, fetch)
   const heard: Heard = { text: '', reasoning: '', usage: null, finish: null, fault: null }
   try {
-    for await (const part of streamModel(model, [{ role: 'user', text: 'Hello.' }], { style: 'quick', maxOutputTokens: 1000 })) {
+    for await (const part of streamModel(model, [{ role: 'user', text: 'Hello.' }], {
+      style: 'quick',
+      maxOutputTokens: 1000,
+    })) {
       if (part.type === 'text-delta') heard.text += part.delta
       else if (part.type === 'reasoning-delta') heard.reasoning += part.delta
       else if (part.type === 'usage-final') heard.usage = part.usage
@@ -87,7 +101,12 @@ export async function hear(replay: Replay, file: string, protocol: Protocol, mut
 }
 
 /** A model at any address, as `createModels` would resolve it. */
-export function modelAt(baseUrl: string, protocol: Protocol, fetch: typeof globalThis.fetch, more: Partial<ResolvedModel> & { vendorModel?: string } = {}): ResolvedModel {
+export function modelAt(
+  baseUrl: string,
+  protocol: Protocol,
+  fetch: typeof globalThis.fetch,
+  more: Partial<ResolvedModel> & { vendorModel?: string } = {},
+): ResolvedModel {
   const row = ProviderRow.parse({ name: 'recorded', displayName: 'Recorded', protocol, baseUrl: [baseUrl] })
   const { vendorModel = 'recorded-model', ...rest } = more
   const language = languageModelsOf({ row, baseUrl, key: new Secret('key-of-the-test') }, fetch)(vendorModel)
@@ -99,7 +118,11 @@ export function modelAt(baseUrl: string, protocol: Protocol, fetch: typeof globa
     contextLimit: 100_000,
     maxOutputTokens: 10_000,
     reasoning: false,
-    price: { inputMilliPerMillionTokens: 1, cachedInputMilliPerMillionTokens: 1, outputMilliPerMillionTokens: 1 },
+    price: {
+      inputMilliPerMillionTokens: 1,
+      cachedInputMilliPerMillionTokens: 1,
+      outputMilliPerMillionTokens: 1,
+    },
     protocol,
     effort: {},
     answerLimitMs: 60_000,
@@ -111,9 +134,15 @@ export function modelAt(baseUrl: string, protocol: Protocol, fetch: typeof globa
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Works through a list, so many at a time. */
-export async function eachOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>): Promise<void> {
+export async function eachOf<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const queue = items.values()
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (const item of queue) await work(item)
-  }))
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of queue) await work(item)
+    }),
+  )
 }

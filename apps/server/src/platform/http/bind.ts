@@ -29,7 +29,10 @@ export type Handler<Definition extends Endpoint> = (call: Call<Definition>) => P
 export type Binding = { endpoint: Endpoint; handle: (call: never) => Promise<unknown> }
 
 /** Ties an endpoint of the contract to the verb that answers it. */
-export const binding = <Definition extends Endpoint>(endpoint: Definition, handle: Handler<Definition>): Binding => ({
+export const binding = <Definition extends Endpoint>(
+  endpoint: Definition,
+  handle: Handler<Definition>,
+): Binding => ({
   endpoint,
   handle: handle as Binding['handle'],
 })
@@ -57,12 +60,19 @@ export function bindAll(app: FastifyInstance, bindings: Binding[], options: Bind
         const parsed = parseRequest(endpoint, request)
         const run = async () => {
           const payload = await handle({ ...parsed, caller, request, reply } as never)
-          return { status: endpoint.reply.status ?? 200, json: endpoint.reply.json && envelope(endpoint, payload) }
+          return {
+            status: endpoint.reply.status ?? 200,
+            json: endpoint.reply.json && envelope(endpoint, payload),
+          }
         }
         const key = request.headers['idempotency-key']
         const result =
           endpoint.idempotency === 'key' && typeof key === 'string' && caller
-            ? await onceFor(options.database, { userId: caller.userId, key: checkKey(key), request: [endpoint.name, caller, parsed] }, run)
+            ? await onceFor(
+                options.database,
+                { userId: caller.userId, key: checkKey(key), request: [endpoint.name, caller, parsed] },
+                run,
+              )
             : await run()
         if (reply.sent || reply.raw.headersSent) return reply
         if (endpoint.reply.json && options.checkReplies) endpoint.reply.json.parse(result.json)
@@ -82,7 +92,9 @@ function envelope(endpoint: Endpoint, payload: unknown) {
 const checkKey = (key: string) =>
   /^[\x21-\x7e]{8,200}$/.test(key)
     ? key
-    : fail('INVALID_INPUT', { issues: [{ path: 'headers.idempotency-key', message: 'A key has 8 to 200 visible characters.' }] })
+    : fail('INVALID_INPUT', {
+        issues: [{ path: 'headers.idempotency-key', message: 'A key has 8 to 200 visible characters.' }],
+      })
 
 async function identify(endpoint: Endpoint, request: FastifyRequest, { guards, isOwnOrigin }: BindOptions) {
   switch (endpoint.caller) {

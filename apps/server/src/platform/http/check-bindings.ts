@@ -5,9 +5,15 @@ import type { Binding } from './bind.ts'
 export function checkBindings(endpoints: Record<string, Endpoint>, bindings: readonly Binding[]): void {
   const bound = bindings.map((one) => one.endpoint)
   const mistakes = [
-    ...Object.values(endpoints).filter((endpoint) => !bound.includes(endpoint)).map((endpoint) => `${endpoint.name} is not bound`),
-    ...bound.filter((endpoint, index) => bound.indexOf(endpoint) !== index).map((endpoint) => `${endpoint.name} is bound twice`),
-    ...bound.filter((endpoint) => !endpoint.caller).map((endpoint) => `${endpoint.name} does not declare who may call it`),
+    ...Object.values(endpoints)
+      .filter((endpoint) => !bound.includes(endpoint))
+      .map((endpoint) => `${endpoint.name} is not bound`),
+    ...bound
+      .filter((endpoint, index) => bound.indexOf(endpoint) !== index)
+      .map((endpoint) => `${endpoint.name} is bound twice`),
+    ...bound
+      .filter((endpoint) => !endpoint.caller)
+      .map((endpoint) => `${endpoint.name} does not declare who may call it`),
   ]
   if (mistakes.length > 0) throw new Error(`The contract and the server do not fit: ${mistakes.join('; ')}.`)
 }

@@ -33,14 +33,18 @@ export async function onceFor<Reply extends { status: number; json: unknown }>(
       where user_id = ${userId} and key = ${key}`.execute(database.kysely)
     return reply
   } catch (error) {
-    await sql`delete from idempotent_reply where user_id = ${userId} and key = ${key}`.execute(database.kysely)
+    await sql`delete from idempotent_reply where user_id = ${userId} and key = ${key}`.execute(
+      database.kysely,
+    )
     throw error
   }
 }
 
 async function storedReply(database: Database, userId: UserId, key: string, requestHash: string) {
   const found = await sql<{ request_hash: string; status: number | null; reply: unknown }>`
-    select request_hash, status, reply from idempotent_reply where user_id = ${userId} and key = ${key}`.execute(database.kysely)
+    select request_hash, status, reply from idempotent_reply where user_id = ${userId} and key = ${key}`.execute(
+    database.kysely,
+  )
   const row = found.rows[0] ?? fail('IDEMPOTENCY_IN_PROGRESS')
   if (row.request_hash !== requestHash) fail('IDEMPOTENCY_KEY_REUSED')
   if (row.status === null) fail('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds: 1 })

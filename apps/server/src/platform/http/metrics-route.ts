@@ -10,7 +10,12 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     const address = request.socket.remoteAddress ?? ''
     const isLocal = address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
-    if (!isLocal || request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined) fail('NOT_FOUND')
+    if (
+      !isLocal ||
+      request.headers['x-forwarded-for'] !== undefined ||
+      request.headers.forwarded !== undefined
+    )
+      fail('NOT_FOUND')
     return reply.header('content-type', metrics.contentType).send(await metrics.metrics())
   })
 }

@@ -2,7 +2,10 @@ import { type Endpoint, ErrorReply, definitionOf } from '@atrium/contract'
 import { z } from 'zod'
 
 const jsonSchema = (schema: z.ZodType): Record<string, unknown> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
+    string,
+    unknown
+  >
   return rest
 }
 
@@ -19,11 +22,18 @@ const parameters = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
 
 const contextHeaders = (endpoint: Endpoint) =>
   endpoint.caller.startsWith('account-')
-    ? ['Workspace-Id', 'Account-Id', 'Room-Id'].map((name) => ({ name, in: 'header', required: false, schema: { type: 'string' } }))
+    ? ['Workspace-Id', 'Account-Id', 'Room-Id'].map((name) => ({
+        name,
+        in: 'header',
+        required: false,
+        schema: { type: 'string' },
+      }))
     : []
 
 const idempotencyHeader = (endpoint: Endpoint) =>
-  endpoint.idempotency === 'key' ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8 } }] : []
+  endpoint.idempotency === 'key'
+    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8 } }]
+    : []
 
 function replies(endpoint: Endpoint) {
   const { json, events, other, status = 200 } = endpoint.reply
@@ -35,13 +45,17 @@ function replies(endpoint: Endpoint) {
         ? { 'application/octet-stream': {} }
         : undefined
   const byStatus = new Map<number, string[]>()
-  for (const code of endpoint.errors) byStatus.set(definitionOf(code).status, [...(byStatus.get(definitionOf(code).status) ?? []), code])
+  for (const code of endpoint.errors)
+    byStatus.set(definitionOf(code).status, [...(byStatus.get(definitionOf(code).status) ?? []), code])
   return {
     [status]: { description: 'Success', ...(content && { content }) },
     ...Object.fromEntries(
       [...byStatus].map(([error, codes]) => [
         error,
-        { description: codes.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } } },
+        {
+          description: codes.join(', '),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } },
+        },
       ]),
     ),
   }
@@ -58,10 +72,23 @@ export function describeApi(endpoints: readonly Endpoint[], bases: Record<Endpoi
         operationId: endpoint.name,
         summary: endpoint.summary,
         'x-caller': endpoint.caller,
-        parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...contextHeaders(endpoint), ...idempotencyHeader(endpoint)],
-        ...(endpoint.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body) } } } }),
+        parameters: [
+          ...parameters('path', endpoint.params),
+          ...parameters('query', endpoint.query),
+          ...contextHeaders(endpoint),
+          ...idempotencyHeader(endpoint),
+        ],
+        ...(endpoint.body && {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(endpoint.body) } },
+          },
+        }),
         responses: replies(endpoint),
-        security: endpoint.caller === 'anyone' || endpoint.caller === 'file-signature' ? [] : [endpoint.caller === 'refresh-cookie' ? { cookie: [] } : { bearer: [] }],
+        security:
+          endpoint.caller === 'anyone' || endpoint.caller === 'file-signature'
+            ? []
+            : [endpoint.caller === 'refresh-cookie' ? { cookie: [] } : { bearer: [] }],
       },
     }
   }
@@ -71,7 +98,10 @@ export function describeApi(endpoints: readonly Endpoint[], bases: Record<Endpoi
     paths,
     components: {
       schemas: { ErrorReply: jsonSchema(ErrorReply) },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, cookie: { type: 'apiKey', in: 'cookie', name: 'atrium.session_token' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'atrium.session_token' },
+      },
     },
   }
 }

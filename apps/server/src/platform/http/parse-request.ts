@@ -18,7 +18,9 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
     const given = request[part] ?? undefined
     const schema = endpoint[part]
     if (!schema) {
-      const isEmpty = given === undefined || (typeof given === 'object' && given !== null && Object.keys(given).length === 0)
+      const isEmpty =
+        given === undefined ||
+        (typeof given === 'object' && given !== null && Object.keys(given).length === 0)
       if (!isEmpty && part !== 'params' && !endpoint.reply.other)
         issues.push({ path: part, message: 'Nothing is expected here.' })
       return undefined
@@ -43,7 +45,9 @@ function oneHeader(request: FastifyRequest, name: string): string | undefined {
 function idFrom<Value>(name: string, schema: z.ZodType<Value>, value: string | undefined): Value | undefined {
   if (value === undefined) return undefined
   const result = schema.safeParse(value)
-  return result.success ? result.data : fail('INVALID_INPUT', { issues: [{ path: `headers.${name}`, message: 'This is not a valid id.' }] })
+  return result.success
+    ? result.data
+    : fail('INVALID_INPUT', { issues: [{ path: `headers.${name}`, message: 'This is not a valid id.' }] })
 }
 
 /** The account and room that a request works in; headers and path must agree wherever both speak. */

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+} from 'fastify'
 import { isDatabaseUnavailable } from '../database/index.ts'
 import { asFailure, errorReply, Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
@@ -42,27 +48,38 @@ export function createHttpServer({ log, trustProxy, allowedOrigins, publicUrl }:
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // An absolute or odd request target means somebody takes us for a proxy (E09).
-    if (!request.raw.url?.startsWith('/') || request.raw.url.startsWith('//')) throw new Failure('INVALID_INPUT')
+    if (!request.raw.url?.startsWith('/') || request.raw.url.startsWith('//'))
+      throw new Failure('INVALID_INPUT')
   })
   addSecurityHeaders(app)
   const origins = ownOrigins({ allowedOrigins, publicUrl })
   addCrossOrigin(app, origins)
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request
-    request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    request.log.info(
+      { method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
   })
   app.addHook('preClose', async () => endEventStreams())
   return { app, isOwnOrigin: origins.isOwn }
 }
 
-type Origins = { isOwn: (origin: string | undefined, request: FastifyRequest) => boolean; isAllowed: (origin: string) => boolean }
+type Origins = {
+  isOwn: (origin: string | undefined, request: FastifyRequest) => boolean
+  isAllowed: (origin: string) => boolean
+}
 
 /** Exact comparison of whole origins: scheme, host and port. */
-function ownOrigins({ allowedOrigins, publicUrl }: Pick<HttpOptions, 'allowedOrigins' | 'publicUrl'>): Origins {
+function ownOrigins({
+  allowedOrigins,
+  publicUrl,
+}: Pick<HttpOptions, 'allowedOrigins' | 'publicUrl'>): Origins {
   const allowed = new Set([...allowedOrigins, ...(publicUrl ? [new URL(publicUrl).origin] : [])])
   return {
     isAllowed: (origin) => allowed.has(origin),
-    isOwn: (origin, request) => origin !== undefined && (allowed.has(origin) || origin === `${request.protocol}://${request.host}`),
+    isOwn: (origin, request) =>
+      origin !== undefined && (allowed.has(origin) || origin === `${request.protocol}://${request.host}`),
   }
 }
 
@@ -81,7 +98,8 @@ function addCrossOrigin(app: FastifyInstance, { isAllowed }: Origins): void {
     await reply
       .headers({
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'authorization, content-type, workspace-id, account-id, room-id, idempotency-key, last-event-id',
+        'access-control-allow-headers':
+          'authorization, content-type, workspace-id, account-id, room-id, idempotency-key, last-event-id',
         'access-control-max-age': '600',
       })
       .code(204)
@@ -95,13 +113,16 @@ type Reply = Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2]
 export function answerError(error: unknown, request: FastifyRequest, reply: Reply) {
   const failure = translate(error)
   const definition = definitionOf(failure.code)
-  if (definition.incident) request.log.error({ err: failure.cause ?? failure, errorCode: failure.code }, 'a request failed')
-  else if (failure.status === 401 || failure.status === 403) request.log.info({ errorCode: failure.code }, 'a request was refused')
+  if (definition.incident)
+    request.log.error({ err: failure.cause ?? failure, errorCode: failure.code }, 'a request failed')
+  else if (failure.status === 401 || failure.status === 403)
+    request.log.info({ errorCode: failure.code }, 'a request was refused')
   if (reply.raw.headersSent) {
     reply.raw.destroy()
     return
   }
-  if (failure.extra.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(failure.extra.retryAfterSeconds)))
+  if (failure.extra.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.ceil(failure.extra.retryAfterSeconds)))
   void reply.code(failure.status).send(errorReply(failure, request.id))
 }
 
@@ -113,6 +134,8 @@ function translate(error: unknown): Failure {
   if (statusCode === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE')
   if (statusCode === 429) return new Failure('RATE_LIMITED')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Failure('INVALID_INPUT', { issues: [{ path: 'body', message: message ?? 'This could not be read.' }] })
+    return new Failure('INVALID_INPUT', {
+      issues: [{ path: 'body', message: message ?? 'This could not be read.' }],
+    })
   return asFailure(error)
 }

@@ -15,7 +15,10 @@ type SiteOptions = {
 }
 
 /** Serves the web app: its files with compression made at build time, and its one page for every other path. */
-export async function serveSite(app: FastifyInstance, { folder, apiPrefixes, connectTo }: SiteOptions): Promise<void> {
+export async function serveSite(
+  app: FastifyInstance,
+  { folder, apiPrefixes, connectTo }: SiteOptions,
+): Promise<void> {
   const pageFile = path.join(folder, 'index.html')
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : null
   if (page)
@@ -26,13 +29,17 @@ export async function serveSite(app: FastifyInstance, { folder, apiPrefixes, con
       preCompressed: true,
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+        void reply.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+        )
       },
     })
 
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/'
-    const isData = apiPrefixes.some((prefix) => pathname.startsWith(`${prefix}/`)) || pathname.startsWith('/.')
+    const isData =
+      apiPrefixes.some((prefix) => pathname.startsWith(`${prefix}/`)) || pathname.startsWith('/.')
     // A missing file is missing; only what a person may have typed or followed is answered with the app.
     if (isData || /\.[a-z0-9]{2,5}$/i.test(pathname)) return fail('NOT_FOUND')
     if (request.method !== 'GET' && request.method !== 'HEAD') return fail('METHOD_NOT_ALLOWED')

@@ -64,13 +64,22 @@ export function AccountsScreen() {
           </ul>
         )}
         {accounts.data && (
-          <Button size="md" variant={accounts.data.length > 0 ? 'default' : 'filled'} leftSection={<IconPlus size={18} />} onClick={() => setCreating(true)}>
+          <Button
+            size="md"
+            variant={accounts.data.length > 0 ? 'default' : 'filled'}
+            leftSection={<IconPlus size={18} />}
+            onClick={() => setCreating(true)}
+          >
             {t('create.button')}
           </Button>
         )}
       </main>
       <LookAndLanguage />
-      <CreateAccountDialog isOpen={isCreating} onClose={() => setCreating(false)} onCreated={(account) => void open(account.id)} />
+      <CreateAccountDialog
+        isOpen={isCreating}
+        onClose={() => setCreating(false)}
+        onCreated={(account) => void open(account.id)}
+      />
     </div>
   )
 }

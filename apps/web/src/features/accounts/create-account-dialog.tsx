@@ -8,13 +8,22 @@ import { useSubmit } from '../identity/use-submit.ts'
 import { createAccountWithLogo } from './create-account.ts'
 import { LogoField } from './logo-field.tsx'
 
-type CreateAccountDialogProps = { isOpen: boolean; onClose: () => void; onCreated: (account: Account) => void }
+type CreateAccountDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  onCreated: (account: Account) => void
+}
 
 /** Asks for a name and, if one likes, a logo. Empty again each time it opens. */
 export function CreateAccountDialog({ isOpen, onClose, onCreated }: CreateAccountDialogProps) {
   const { t } = useTranslation(['accounts', 'common'])
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('create.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('create.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
       <CreateAccountForm onClose={onClose} onCreated={onCreated} />
     </Modal>
   )
@@ -32,7 +41,10 @@ function CreateAccountForm({ onClose, onCreated }: Omit<CreateAccountDialogProps
   }
   const { form, submit, isSending, problems, forget, failure } = useSubmit<'name'>(check, async () => {
     const { account, logoFailure } = await createAccountWithLogo(name.trim(), logo)
-    void showToast(t(logoFailure ? 'create.logoFailed' : 'create.done', { name: account.name }), logoFailure ? 'bad' : 'good')
+    void showToast(
+      t(logoFailure ? 'create.logoFailed' : 'create.done', { name: account.name }),
+      logoFailure ? 'bad' : 'good',
+    )
     onClose()
     onCreated(account)
   })

@@ -1,4 +1,11 @@
-import { type Account, type AccountId, changeAccount, createAccount, getLogoUploadForm, limits } from '@atrium/contract'
+import {
+  type Account,
+  type AccountId,
+  changeAccount,
+  createAccount,
+  getLogoUploadForm,
+  limits,
+} from '@atrium/contract'
 import { api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -9,7 +16,8 @@ type LogoType = (typeof logoTypes)[number]
 
 /** Why a picture cannot be a logo, or null when it can. */
 export function logoProblem(file: File): 'FILE_NOT_SUPPORTED' | 'FILE_TOO_LARGE' | null {
-  if (!logoTypes.some((type) => type === file.type) || !/\.(png|jpe?g)$/i.test(file.name)) return 'FILE_NOT_SUPPORTED'
+  if (!logoTypes.some((type) => type === file.type) || !/\.(png|jpe?g)$/i.test(file.name))
+    return 'FILE_NOT_SUPPORTED'
   return file.size > limits.logoSizeBytes ? 'FILE_TOO_LARGE' : null
 }
 
@@ -26,7 +34,10 @@ export async function createAccountWithLogo(name: string, logo: File | null): Pr
     } catch (error) {
       outcome.logoFailure = error
     }
-  queryClient.setQueryData(accountsQuery.queryKey, (known) => [...(known ?? []).filter(({ id }) => id !== data.teamId), outcome.account])
+  queryClient.setQueryData(accountsQuery.queryKey, (known) => [
+    ...(known ?? []).filter(({ id }) => id !== data.teamId),
+    outcome.account,
+  ])
   return outcome
 }
 
@@ -41,6 +52,16 @@ async function uploadLogo(accountId: AccountId, logo: File): Promise<Account> {
   // Storage reads the fields first and refuses a form whose file is not last.
   body.append('file', logo)
   const reply = await fetch(form.url, { method: 'POST', body, credentials: 'omit' })
-  if (reply.status >= 400) throw new ApiError({ code: 'UPLOAD_REFUSED', status: reply.status, message: 'The logo was not accepted.' })
-  return (await api.call(changeAccount, { params: { id: accountId }, body: { logoFilename: form.fields.key ?? null } })).data
+  if (reply.status >= 400)
+    throw new ApiError({
+      code: 'UPLOAD_REFUSED',
+      status: reply.status,
+      message: 'The logo was not accepted.',
+    })
+  return (
+    await api.call(changeAccount, {
+      params: { id: accountId },
+      body: { logoFilename: form.fields.key ?? null },
+    })
+  ).data
 }

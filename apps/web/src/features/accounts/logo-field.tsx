@@ -7,7 +7,11 @@ import { useTranslation } from 'react-i18next'
 import styles from './accounts.module.css'
 import { logoProblem, logoTypes } from './create-account.ts'
 
-type LogoFieldProps = { /** Whose initials stand in for a picture. */ name: string; logo: File | null; onChange: (logo: File | null) => void }
+type LogoFieldProps = {
+  /** Whose initials stand in for a picture. */ name: string
+  logo: File | null
+  onChange: (logo: File | null) => void
+}
 
 /** Chooses a picture as logo and shows how it will look. */
 export function LogoField({ name, logo, onChange }: LogoFieldProps) {
@@ -35,7 +39,11 @@ export function LogoField({ name, logo, onChange }: LogoFieldProps) {
             <IconPhoto size={22} stroke={1.5} />
           </span>
         )}
-        <FileButton accept={logoTypes.join(',')} onChange={choose} inputProps={{ 'aria-label': t('create.logo') }}>
+        <FileButton
+          accept={logoTypes.join(',')}
+          onChange={choose}
+          inputProps={{ 'aria-label': t('create.logo') }}
+        >
           {(props) => (
             <Button {...props} variant="default" size="xs">
               {t(logo ? 'create.logo.change' : 'create.logo.choose')}

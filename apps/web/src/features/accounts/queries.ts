@@ -10,7 +10,8 @@ import { enterRooms } from '../rooms/queries.ts'
 /** The accounts of the user; asked for at most once a second. */
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
-  queryFn: async ({ signal }): Promise<Account[]> => listFrom((await api.call(listAccounts, {}, { signal })).data),
+  queryFn: async ({ signal }): Promise<Account[]> =>
+    listFrom((await api.call(listAccounts, {}, { signal })).data),
   staleTime: limits.refreshThrottleMs,
 })
 
@@ -35,7 +36,9 @@ export async function enterAccount(): Promise<Account | null> {
 /** Makes an account the active one, here and on the next device. */
 export function switchAccount(accountId: AccountId): void {
   activate(accountId)
-  void api.call(changeUser, { body: { recent_workspace: accountId } }).then(({ message }) => session.tellUserInfo(message), ignore)
+  void api
+    .call(changeUser, { body: { recent_workspace: accountId } })
+    .then(({ message }) => session.tellUserInfo(message), ignore)
 }
 
 function activate(accountId: AccountId): void {
@@ -45,7 +48,11 @@ function activate(accountId: AccountId): void {
   session.refreshUserInfo().catch(ignore)
 }
 
-const recentWorkspace = () => session.refreshUserInfo().then((info) => info.recent_workspace, () => null)
+const recentWorkspace = () =>
+  session.refreshUserInfo().then(
+    (info) => info.recent_workspace,
+    () => null,
+  )
 
 // The user card shows what it knows; the next call that matters tells what is wrong.
 const ignore = () => {}

@@ -20,7 +20,9 @@ export function CodeBlock({ code, language, tools }: { code: string; language: s
         </span>
       </figcaption>
       <pre tabIndex={0} aria-label={name}>
-        <code><CodeLines code={code} language={language} /></code>
+        <code>
+          <CodeLines code={code} language={language} />
+        </code>
       </pre>
     </figure>
   )
@@ -32,11 +34,22 @@ function CodeLines({ code, language }: { code: string; language: string }) {
   const plain = lines.plainFrom < code.length ? code.slice(lines.plainFrom) : ''
   return (
     <>
-      {lines.coloured.map((tokens, index) => <CodeLine key={index} tokens={tokens} />)}
+      {lines.coloured.map((tokens, index) => (
+        <CodeLine key={index} tokens={tokens} />
+      ))}
       {plain}
     </>
   )
 }
 
 const CodeLine = memo(({ tokens }: { tokens: readonly CodeToken[] }) =>
-  tokens.map((token, index) => token.kind ? <span key={index} data-token={token.kind}>{token.text}</span> : token.text))
+  tokens.map((token, index) =>
+    token.kind ? (
+      <span key={index} data-token={token.kind}>
+        {token.text}
+      </span>
+    ) : (
+      token.text
+    ),
+  ),
+)

@@ -12,7 +12,11 @@ type Example = { markdown: string; html: string; example: number; section: strin
  * remote picture, as its description (the placeholder). `canonical` does the rest: no directions, classes or link targets.
  * What still differs is GitHub's bare addresses in CommonMark's file, and a table that lets a line follow without bars.
  */
-for (const [file, least] of [['commonmark-spec.json', 647], ['gfm-spec.json', 662], ['gfm-extensions.json', 23]] as const)
+for (const [file, least] of [
+  ['commonmark-spec.json', 647],
+  ['gfm-spec.json', 662],
+  ['gfm-extensions.json', 23],
+] as const)
   test(`CHAT-06 the examples of ${file} are drawn as the specification says (skipped without the shared fixtures)`, async () => {
     const content = await fixture(`markdown/${file}`)
     if (!content) return
@@ -23,7 +27,10 @@ for (const [file, least] of [['commonmark-spec.json', 647], ['gfm-spec.json', 66
       await update(markdown, false)
       const drawn = canonical(element().innerHTML)
       const expected = canonical(withHtmlAsText(markdown, html))
-      if (drawn !== expected) different.push(`${example} ${section}: ${JSON.stringify(markdown)}\n  drawn    ${drawn}\n  expected ${expected}`)
+      if (drawn !== expected)
+        different.push(
+          `${example} ${section}: ${JSON.stringify(markdown)}\n  drawn    ${drawn}\n  expected ${expected}`,
+        )
     }
     const conforming = examples.length - different.length
     console.info(`${file}: ${conforming} of ${examples.length} conform\n${different.join('\n')}`)
@@ -82,7 +89,15 @@ function texIn(yaml: string): string[] {
     if (!/^[|>]/u.test(value)) return [value.replace(/^(['"])(.*)\1$/u, '$2').replaceAll("''", "'")]
     const indented = lines.slice(index + 1)
     const depth = /^\s*/u.exec(line)?.[0].length ?? 0
-    const end = indented.findIndex((next) => next.trim() !== '' && (/^\s*/u.exec(next)?.[0].length ?? 0) <= depth)
-    return [indented.slice(0, end === -1 ? undefined : end).map((next) => next.trim()).join('\n').trim()]
+    const end = indented.findIndex(
+      (next) => next.trim() !== '' && (/^\s*/u.exec(next)?.[0].length ?? 0) <= depth,
+    )
+    return [
+      indented
+        .slice(0, end === -1 ? undefined : end)
+        .map((next) => next.trim())
+        .join('\n')
+        .trim(),
+    ]
   })
 }

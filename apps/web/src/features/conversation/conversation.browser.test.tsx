@@ -15,12 +15,16 @@ test('CHAT-06 code gets its language, its colours and stays the same text', asyn
   const code = 'const answer: number = 42 // why\nfunction f() { return `x${answer}` }'
   const { screen, element } = await show(`\`\`\`ts\n${code}\n\`\`\``)
   await expect.element(screen.getByText('TypeScript')).toBeVisible()
-  await expect.poll(() => element().querySelectorAll('[data-token=keyword]').length, { timeout: 15_000 }).toBeGreaterThan(1)
+  await expect
+    .poll(() => element().querySelectorAll('[data-token=keyword]').length, { timeout: 15_000 })
+    .toBeGreaterThan(1)
   expect(element().querySelector('pre')?.textContent).toBe(code)
 })
 
 test('CHAT-06 mathematics is drawn, prices are not', async () => {
-  const { element } = await show('Euler: $e^{i\\pi} = -1$, \\(a+b\\), and\n\n$$\n\\int_0^1 x\\,dx\n$$\n\nIt costs $5 and $10.')
+  const { element } = await show(
+    'Euler: $e^{i\\pi} = -1$, \\(a+b\\), and\n\n$$\n\\int_0^1 x\\,dx\n$$\n\nIt costs $5 and $10.',
+  )
   await expect.poll(() => element().querySelectorAll('.katex').length).toBe(3)
   expect(element().textContent).toContain('It costs $5 and $10.')
 })
@@ -33,7 +37,9 @@ test('CHAT-06 a formula that cannot be read stays as written', async () => {
 
 test('CHAT-06 a diagram is drawn and its source is one click away', async () => {
   const { screen, element } = await show('```mermaid\ngraph TD\n  A[Question] --> B[Answer]\n```')
-  await expect.poll(() => element().querySelector('[role=img]')?.shadowRoot?.querySelector('svg'), { timeout: 20_000 }).toBeTruthy()
+  await expect
+    .poll(() => element().querySelector('[role=img]')?.shadowRoot?.querySelector('svg'), { timeout: 20_000 })
+    .toBeTruthy()
   expect(element().querySelector('[role=img]')?.shadowRoot?.textContent).toContain('Question')
   await userEvent.click(screen.getByRole('button', { name: 'Show source' }))
   await expect.element(screen.getByText(/graph TD/)).toBeVisible()
@@ -41,13 +47,18 @@ test('CHAT-06 a diagram is drawn and its source is one click away', async () => 
 
 test('CHAT-06 a diagram that cannot be read shows its source and says so', async () => {
   const { screen } = await show('```mermaid\nthis is no diagram\n```')
-  await expect.element(screen.getByText('This diagram could not be drawn. Its source is shown instead.')).toBeVisible()
+  await expect
+    .element(screen.getByText('This diagram could not be drawn. Its source is shown instead.'))
+    .toBeVisible()
   await expect.element(screen.getByText('this is no diagram')).toBeVisible()
 })
 
 test('CHAT-06 each block has its own direction, code is left to right', async () => {
   const { element } = await show('مرحبا بالعالم\n\nHello\n\n- عنصر\n\n```js\nx\n```')
-  const directions = Array.from(element().querySelectorAll('p, li'), (block) => getComputedStyle(block).direction)
+  const directions = Array.from(
+    element().querySelectorAll('p, li'),
+    (block) => getComputedStyle(block).direction,
+  )
   expect(directions).toEqual(['rtl', 'ltr', 'rtl'])
   expect(getComputedStyle(element().querySelector('pre')!).direction).toBe('ltr')
 })
@@ -56,22 +67,34 @@ test('CHAT-06 a remote picture waits for a click and names its host', async () =
   const { screen, element } = await show('![A cat](https://pictures.example/cat.png?d=secret)')
   await expect.element(screen.getByText('Image from pictures.example')).toBeVisible()
   expect(element().querySelectorAll('img')).toHaveLength(0)
-  expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('pictures.example'))).toHaveLength(0)
+  expect(
+    performance.getEntriesByType('resource').filter(({ name }) => name.includes('pictures.example')),
+  ).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Load image' }))
   await expect.element(screen.getByText('This image could not be loaded here.')).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+  await expect
+    .element(screen.getByRole('link', { name: 'Open in a new tab' }))
+    .toHaveAttribute('rel', 'noopener noreferrer nofollow')
 })
 
 test('CHAT-06 links lead to http, https and mail only, in a new tab', async () => {
-  const { element } = await show('[a](https://a.example) [b](mailto:b@c.d) [c](ftp://x.y) [d](/path) [e](javascript:alert(1))')
+  const { element } = await show(
+    '[a](https://a.example) [b](mailto:b@c.d) [c](ftp://x.y) [d](/path) [e](javascript:alert(1))',
+  )
   const links = Array.from(element().querySelectorAll('a'))
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://a.example', 'mailto:b@c.d'])
-  expect(links.every((link) => link.target === '_blank' && link.rel === 'noopener noreferrer nofollow')).toBe(true)
+  expect(links.every((link) => link.target === '_blank' && link.rel === 'noopener noreferrer nofollow')).toBe(
+    true,
+  )
   expect(element().textContent).toBe('a b c d e')
 })
 
 test('CHAT-06 reasoning is folded away until it is asked for', async () => {
-  const screen = await render(<World><ReasoningFold text="Because *so*." durationMs={12_300} /></World>)
+  const screen = await render(
+    <World>
+      <ReasoningFold text="Because *so*." durationMs={12_300} />
+    </World>,
+  )
   const fold = screen.getByRole('button', { name: 'Thought for 12 seconds' })
   await expect.element(fold).toHaveAttribute('aria-expanded', 'false')
   expect(screen.container.textContent).not.toContain('Because')
@@ -80,6 +103,10 @@ test('CHAT-06 reasoning is folded away until it is asked for', async () => {
 })
 
 test('CHAT-06 reasoning that still runs says Thinking...', async () => {
-  const screen = await render(<World><ReasoningFold text="" streaming /></World>)
+  const screen = await render(
+    <World>
+      <ReasoningFold text="" streaming />
+    </World>,
+  )
   await expect.element(screen.getByText('Thinking...')).toBeVisible()
 })

@@ -3,7 +3,11 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useConversationLabels } from './conversation-labels.tsx'
 import styles from './prose.module.css'
 
-type CopyButtonProps = { label: string; /** The text, made only when it is wanted. */ text: () => string; icon?: ReactNode }
+type CopyButtonProps = {
+  label: string
+  /** The text, made only when it is wanted. */ text: () => string
+  icon?: ReactNode
+}
 
 /** Copies a text and says so for two seconds. */
 export function CopyButton({ label, text, icon = <IconCopy size={16} stroke={1.6} /> }: CopyButtonProps) {
@@ -14,11 +18,23 @@ export function CopyButton({ label, text, icon = <IconCopy size={16} stroke={1.6
     const timer = setTimeout(() => setCopied(false), 2000)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = () => navigator.clipboard.writeText(text()).then(() => setCopied(true), () => setCopied(false))
+  const copy = () =>
+    navigator.clipboard.writeText(text()).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
   return (
-    <button type="button" className={styles.tool} aria-label={label} title={label} onClick={() => void copy()}>
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={label}
+      title={label}
+      onClick={() => void copy()}
+    >
       {copied ? <IconCheck size={16} stroke={2} /> : icon}
-      <span role="status" className={styles.toolSaid}>{copied ? labels.copied : ''}</span>
+      <span role="status" className={styles.toolSaid}>
+        {copied ? labels.copied : ''}
+      </span>
     </button>
   )
 }

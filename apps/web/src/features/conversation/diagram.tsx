@@ -34,7 +34,13 @@ export function Diagram({ source }: { source: string }) {
 
   const showsSource = sourceWanted || drawing.state !== 'drawn'
   const toggle = drawing.state === 'drawn' && (
-    <button type="button" className={styles.tool} aria-label={sourceWanted ? labels.showDiagram : labels.showSource} title={sourceWanted ? labels.showDiagram : labels.showSource} onClick={() => setSourceWanted(!sourceWanted)}>
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={sourceWanted ? labels.showDiagram : labels.showSource}
+      title={sourceWanted ? labels.showDiagram : labels.showSource}
+      onClick={() => setSourceWanted(!sourceWanted)}
+    >
       {sourceWanted ? <IconSchema size={16} stroke={1.6} /> : <IconCode size={16} stroke={1.6} />}
     </button>
   )
@@ -45,7 +51,11 @@ export function Diagram({ source }: { source: string }) {
         <div className={styles.diagramTools}>{toggle}</div>
       </div>
       {showsSource && <CodeBlock code={source} language="mermaid" tools={toggle} />}
-      {drawing.state === 'failed' && <p className={styles.note} role="status">{labels.diagramFailed}</p>}
+      {drawing.state === 'failed' && (
+        <p className={styles.note} role="status">
+          {labels.diagramFailed}
+        </p>
+      )}
     </div>
   )
 }

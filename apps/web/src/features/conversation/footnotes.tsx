@@ -14,13 +14,19 @@ export function FootnoteMark({ identifier }: { identifier: string }) {
   if (number === 0) return null
   return (
     <sup className={styles.footnoteMark}>
-      <a href={`#${prefix}-${number}`} aria-label={labels.footnote(number)}>{number}</a>
+      <a href={`#${prefix}-${number}`} aria-label={labels.footnote(number)}>
+        {number}
+      </a>
     </sup>
   )
 }
 
 /** The notes at the end of a text, in the order of their first mention. */
-export function Footnotes({ definitions }: { definitions: ReadonlyMap<string, Definition | FootnoteDefinition> }) {
+export function Footnotes({
+  definitions,
+}: {
+  definitions: ReadonlyMap<string, Definition | FootnoteDefinition>
+}) {
   const { prefix, footnotes } = use(ConversationContext)
   const labels = useConversationLabels()
   return (

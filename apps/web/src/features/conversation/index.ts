@@ -1,4 +1,8 @@
-export { ConversationLabelsProvider, useConversationLabels, type ConversationLabels } from './conversation-labels.tsx'
+export {
+  ConversationLabelsProvider,
+  useConversationLabels,
+  type ConversationLabels,
+} from './conversation-labels.tsx'
 export { copyMarkdown, copyRich } from './copy-rich.ts'
 export { MarkdownView } from './markdown-view.tsx'
 export { plainText } from './plain-text.ts'

@@ -6,7 +6,9 @@ type WithoutPlural<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base 
 export type ConversationPhrase = WithoutPlural<keyof Phrases['conversation']>
 
 /** The words of the conversation's parts, from a translator bound to the namespace `conversation`. */
-export function labelsFrom(say: (phrase: ConversationPhrase, values?: Record<string, string | number>) => string): ConversationLabels {
+export function labelsFrom(
+  say: (phrase: ConversationPhrase, values?: Record<string, string | number>) => string,
+): ConversationLabels {
   return {
     copy: say('copy'),
     copied: say('copied'),

@@ -6,7 +6,11 @@ import { toHast } from './markdown/to-hast.ts'
 import styles from './prose.module.css'
 import { renderTree } from './render-tree.tsx'
 
-type MarkdownBlockProps = { block: Block; definitions: ReadonlyMap<string, Definition | FootnoteDefinition>; open: boolean }
+type MarkdownBlockProps = {
+  block: Block
+  definitions: ReadonlyMap<string, Definition | FootnoteDefinition>
+  open: boolean
+}
 
 /** One block; drawn again only when its source changes. */
 export function MarkdownBlock({ block, definitions, open }: MarkdownBlockProps) {
@@ -30,7 +34,11 @@ export function MarkdownBlock({ block, definitions, open }: MarkdownBlockProps) 
 }
 
 /** What cannot be drawn is read as it was written. */
-const PlainSource = ({ source }: { source: string }) => <p dir="auto" className={styles.plain}>{source}</p>
+const PlainSource = ({ source }: { source: string }) => (
+  <p dir="auto" className={styles.plain}>
+    {source}
+  </p>
+)
 
 type BrokenState = { broken: boolean }
 

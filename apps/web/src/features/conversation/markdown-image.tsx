@@ -19,7 +19,15 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
 type PictureProps = { address: string; alt: string; title?: string | undefined; onError?: () => void }
 
 const Picture = ({ address, alt, title, onError }: PictureProps) => (
-  <img src={address} alt={alt} title={title} loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={onError} />
+  <img
+    src={address}
+    alt={alt}
+    title={title}
+    loading="lazy"
+    decoding="async"
+    referrerPolicy="no-referrer"
+    onError={onError}
+  />
 )
 
 function Placeholder({ host, alt, onLoad }: { host: string; alt: string; onLoad: () => void }) {
@@ -28,10 +36,18 @@ function Placeholder({ host, alt, onLoad }: { host: string; alt: string; onLoad:
     <span className={styles.imagePlaceholder}>
       <IconPhoto size={20} stroke={1.6} aria-hidden="true" />
       <span className={styles.imageWords}>
-        {alt && <span dir="auto" className={styles.imageAlt}>{alt}</span>}
-        <span dir="auto" className={styles.imageHost}>{labels.imageFrom(host)}</span>
+        {alt && (
+          <span dir="auto" className={styles.imageAlt}>
+            {alt}
+          </span>
+        )}
+        <span dir="auto" className={styles.imageHost}>
+          {labels.imageFrom(host)}
+        </span>
       </span>
-      <button type="button" className={styles.chip} onClick={onLoad}>{labels.loadImage}</button>
+      <button type="button" className={styles.chip} onClick={onLoad}>
+        {labels.loadImage}
+      </button>
     </span>
   )
 }
@@ -45,7 +61,9 @@ function RemotePicture({ address, alt, title }: PictureProps) {
     <span className={styles.imagePlaceholder} role="status">
       <IconPhoto size={20} stroke={1.6} aria-hidden="true" />
       <span className={styles.imageWords}>{labels.imageFailed}</span>
-      <a className={styles.chip} href={address} target="_blank" rel="noopener noreferrer nofollow">{labels.openImage}</a>
+      <a className={styles.chip} href={address} target="_blank" rel="noopener noreferrer nofollow">
+        {labels.openImage}
+      </a>
     </span>
   )
 }

@@ -33,7 +33,10 @@ export function MarkdownView({ text, streaming = false, dir, renderCitation }: M
   const known = useRef(emptyDocument)
   const [turn, readOn] = useReducer((count: number) => count + 1, 0)
   // `turn` asks for the next part of a text that is too long for one frame.
-  const document = useMemo(() => (known.current = readMarkdown(known.current, paced, complete, budgetMs)), [paced, complete, turn])
+  const document = useMemo(
+    () => (known.current = readMarkdown(known.current, paced, complete, budgetMs)),
+    [paced, complete, turn],
+  )
   useEffect(() => {
     if (document.finished) return
     const frame = requestAnimationFrame(readOn)
@@ -50,11 +53,18 @@ export function MarkdownView({ text, streaming = false, dir, renderCitation }: M
     <ConversationContext value={context}>
       <div className={styles.prose} dir={dir} data-streaming={streaming || undefined}>
         {blocks.map((block, index) => (
-          <SettledOrOpen key={block.start} block={block} definitions={block.linkedWith ? document.definitions : noDefinitions} open={!complete && index >= document.settled.length} />
+          <SettledOrOpen
+            key={block.start}
+            block={block}
+            definitions={block.linkedWith ? document.definitions : noDefinitions}
+            open={!complete && index >= document.settled.length}
+          />
         ))}
         {context.footnotes.length > 0 && <Footnotes definitions={document.definitions} />}
         {shortened && (
-          <button type="button" className={styles.more} onClick={() => setLimit(limit + shownAtFirst)}>{labels.showMore}</button>
+          <button type="button" className={styles.more} onClick={() => setLimit(limit + shownAtFirst)}>
+            {labels.showMore}
+          </button>
         )}
       </div>
     </ConversationContext>

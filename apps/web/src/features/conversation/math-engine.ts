@@ -1,7 +1,14 @@
 import katex, { type KatexOptions } from 'katex'
 import 'katex/dist/katex.min.css'
 
-const options: KatexOptions = { throwOnError: true, trust: false, strict: 'ignore', maxExpand: 500, maxSize: 20, output: 'htmlAndMathml' }
+const options: KatexOptions = {
+  throwOnError: true,
+  trust: false,
+  strict: 'ignore',
+  maxExpand: 500,
+  maxSize: 20,
+  output: 'htmlAndMathml',
+}
 
 /** Draws a formula into an element, node by node (no HTML text). False, and the element as it was, when it cannot be read. */
 export function drawFormula(place: HTMLElement, formula: string, display: boolean): boolean {

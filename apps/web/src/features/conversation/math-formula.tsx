@@ -24,7 +24,13 @@ export function MathFormula({ formula, display }: { formula: string; display: bo
     setDrawn((before) => succeeded || (before && open))
   }, [engine, formula, display, open])
   return (
-    <span className={display ? styles.mathDisplay : styles.math} dir="ltr" tabIndex={display ? 0 : undefined} role={display ? 'math' : undefined} aria-label={display ? formula : undefined}>
+    <span
+      className={display ? styles.mathDisplay : styles.math}
+      dir="ltr"
+      tabIndex={display ? 0 : undefined}
+      role={display ? 'math' : undefined}
+      aria-label={display ? formula : undefined}
+    >
       <span ref={place} hidden={!drawn} />
       {!drawn && <span className={styles.formulaSource}>{formula}</span>}
     </span>

@@ -3,7 +3,10 @@ import { parseMarkdown } from './markdown/syntax.ts'
 
 /** The words of a Markdown text for reading aloud: a line a block, without code, diagrams, notes and addresses. */
 export function plainText(markdown: string): string {
-  return blockLines(parseMarkdown(markdown)).map((line) => line.trim()).filter(Boolean).join('\n')
+  return blockLines(parseMarkdown(markdown))
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
 }
 
 function blockLines(node: Nodes): string[] {

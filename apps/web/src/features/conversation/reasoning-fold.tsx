@@ -17,12 +17,24 @@ export function ReasoningFold({ text, streaming = false, durationMs }: Reasoning
   const labels = useConversationLabels()
   const [opened, setOpened] = useState(false)
   const region = useId()
-  const duration = durationMs === undefined ? labels.thoughts : labels.thoughtFor(Math.max(1, Math.round(durationMs / 1000)))
+  const duration =
+    durationMs === undefined ? labels.thoughts : labels.thoughtFor(Math.max(1, Math.round(durationMs / 1000)))
   return (
     <div className={styles.fold}>
-      <button type="button" className={styles.head} aria-expanded={opened} aria-controls={region} onClick={() => setOpened(!opened)} disabled={text === ''}>
-        <span className={streaming ? styles.running : undefined}>{streaming ? labels.thinking : duration}</span>
-        {text !== '' && <IconChevronRight className={styles.chevron} size={16} stroke={1.8} aria-hidden="true" />}
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={opened}
+        aria-controls={region}
+        onClick={() => setOpened(!opened)}
+        disabled={text === ''}
+      >
+        <span className={streaming ? styles.running : undefined}>
+          {streaming ? labels.thinking : duration}
+        </span>
+        {text !== '' && (
+          <IconChevronRight className={styles.chevron} size={16} stroke={1.8} aria-hidden="true" />
+        )}
       </button>
       <div id={region} className={styles.body} hidden={!opened}>
         {opened && <MarkdownView text={text} streaming={streaming} />}

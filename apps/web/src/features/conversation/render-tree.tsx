@@ -21,7 +21,11 @@ function Part({ node }: { node?: Element }): ReactNode {
   if (!data) return null
   switch (data.part) {
     case 'code':
-      return data.language === 'mermaid' ? <Diagram source={data.value} /> : <CodeBlock code={data.value} language={data.language} />
+      return data.language === 'mermaid' ? (
+        <Diagram source={data.value} />
+      ) : (
+        <CodeBlock code={data.value} language={data.language} />
+      )
     case 'math':
       return <MathFormula formula={data.formula} display={data.display} />
     case 'footnote':
@@ -41,7 +45,11 @@ function Citation({ number }: { number: number }): ReactNode {
 const InlineCode = ({ children }: { children?: ReactNode }) => <code dir="ltr">{children}</code>
 
 const components = {
-  'code-part': Part, 'math-part': Part, 'footnote-part': Part, 'table-part': Part, 'citation-part': Part,
+  'code-part': Part,
+  'math-part': Part,
+  'footnote-part': Part,
+  'table-part': Part,
+  'citation-part': Part,
   img: ({ src, alt, title }) => <MarkdownImage address={src} alt={alt ?? ''} title={title} />,
   code: InlineCode,
 } as Components

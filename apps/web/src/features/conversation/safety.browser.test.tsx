@@ -39,10 +39,19 @@ test('X03 L01 hostile diagrams draw nothing that runs, links or loads', async ()
   for (const text of hostileDiagramTexts) {
     await update('', false)
     await update(text, false)
-    await expect.poll(() => element().querySelector('[role=img]')?.shadowRoot?.querySelector('svg') ?? element().querySelector('[role=status][class*=note]'), { timeout: 20_000, message: text }).toBeTruthy()
+    await expect
+      .poll(
+        () =>
+          element().querySelector('[role=img]')?.shadowRoot?.querySelector('svg') ??
+          element().querySelector('[role=status][class*=note]'),
+        { timeout: 20_000, message: text },
+      )
+      .toBeTruthy()
     const drawing = element().querySelector('[role=img]')?.shadowRoot
     for (const node of drawing?.querySelectorAll('*') ?? []) {
-      expect(['script', 'foreignObject', 'image', 'a', 'style', 'iframe', 'img'], text).not.toContain(node.localName)
+      expect(['script', 'foreignObject', 'image', 'a', 'style', 'iframe', 'img'], text).not.toContain(
+        node.localName,
+      )
       for (const { name, value } of node.attributes) {
         expect(name).not.toMatch(/^on/u)
         expect(value).not.toMatch(/javascript:|canary\.example.*\)|url\((?!["']?#)/u)
@@ -81,8 +90,18 @@ for (const [index, text] of split.entries())
 
 test('X13 names in a text never become names of the page', async () => {
   const names = ['config', '__proto__', 'location', 'constructor', 'hasOwnProperty', 'toString']
-  const text = names.map((name) => `# ${name}\n\nx[^${name}] <a id="${name}" name="${name}">y</a>\n\n[^${name}]: note of ${name}`).join('\n\n')
-  const screen = await render(<World><MarkdownView text={text} /><MarkdownView text={text} /></World>)
+  const text = names
+    .map(
+      (name) =>
+        `# ${name}\n\nx[^${name}] <a id="${name}" name="${name}">y</a>\n\n[^${name}]: note of ${name}`,
+    )
+    .join('\n\n')
+  const screen = await render(
+    <World>
+      <MarkdownView text={text} />
+      <MarkdownView text={text} />
+    </World>,
+  )
   const ids = Array.from(screen.container.querySelectorAll('[id]'), ({ id }) => id)
   expect(ids.length).toBe(2 * names.length)
   expect(new Set(ids).size).toBe(ids.length)
@@ -93,7 +112,10 @@ test('X13 names in a text never become names of the page', async () => {
 
 test('X13 CHAT-06 footnotes lead to their notes', async () => {
   const { element } = await show('a[^b] c[^a] d[^b]\n\n[^a]: second\n\n[^b]: first')
-  const targets = Array.from(element().querySelectorAll('sup a'), (mark) => document.querySelector(mark.getAttribute('href')!)?.textContent)
+  const targets = Array.from(
+    element().querySelectorAll('sup a'),
+    (mark) => document.querySelector(mark.getAttribute('href')!)?.textContent,
+  )
   expect(targets).toEqual(['first', 'second', 'first'])
 })
 
@@ -128,18 +150,37 @@ async function longestFrame(work: () => Promise<unknown>, done: () => boolean): 
 
 const monsters: [string, string, (element: HTMLElement) => boolean][] = [
   ['a line of 10 MB', 'word '.repeat(2_000_000), (element) => element.textContent.length >= 99_000],
-  ['a table of 100,000 rows', `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(100_000)}`, (element) => element.querySelectorAll('tr').length >= 100],
+  [
+    'a table of 100,000 rows',
+    `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(100_000)}`,
+    (element) => element.querySelectorAll('tr').length >= 100,
+  ],
   ['quotes 50,000 deep', `${'>'.repeat(50_000)} x`, (element) => element.textContent.length > 10_000],
-  ['brackets 50,000 deep', `${'['.repeat(50_000)}x${']'.repeat(50_000)}`, (element) => element.textContent.length > 50_000],
+  [
+    'brackets 50,000 deep',
+    `${'['.repeat(50_000)}x${']'.repeat(50_000)}`,
+    (element) => element.textContent.length > 50_000,
+  ],
   ['emphasis 20,000 deep', `${'*a **b '.repeat(10_000)}`, (element) => element.textContent.length > 10_000],
-  ['lists 300 deep', Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n'), (element) => element.textContent.length > 300],
-  ['100,000 lines of code', `\`\`\`js\n${'let a = 1\n'.repeat(100_000)}`, (element) => element.textContent.length > 90_000],
+  [
+    'lists 300 deep',
+    Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n'),
+    (element) => element.textContent.length > 300,
+  ],
+  [
+    '100,000 lines of code',
+    `\`\`\`js\n${'let a = 1\n'.repeat(100_000)}`,
+    (element) => element.textContent.length > 90_000,
+  ],
 ]
 
 for (const [name, text, done] of monsters)
   test(`L11 ${name} is capped and the page stays alive`, async () => {
     const { element, update } = await show('x')
-    const longest = await longestFrame(() => update(text, false), () => done(element()))
+    const longest = await longestFrame(
+      () => update(text, false),
+      () => done(element()),
+    )
     expectInert(element())
     expect(element().querySelectorAll('*').length).toBeLessThan(60_000)
     console.info(`${name}: longest frame ${Math.round(longest)} ms`)

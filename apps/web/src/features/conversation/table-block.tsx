@@ -18,15 +18,25 @@ export function TableBlock({ table }: { table: Element }) {
   const content = useMemo(() => renderTree(firstRows(table, limit)), [table, limit])
   return (
     <div className={styles.table}>
-      <div className={styles.tableScroll} tabIndex={0} role="region" aria-label={labels.table}>{content}</div>
+      <div className={styles.tableScroll} tabIndex={0} role="region" aria-label={labels.table}>
+        {content}
+      </div>
       <div className={styles.tableTools}>
         {count > limit && (
           <button type="button" className={styles.more} onClick={() => setLimit(limit + rowsAtFirst)}>
             {labels.showMoreRows(Math.min(rowsAtFirst, count - limit))}
           </button>
         )}
-        <CopyButton label={labels.copyAsCsv} text={() => toCsv(tableCells(table))} icon={<IconCsv size={18} stroke={1.5} />} />
-        <CopyButton label={labels.copyAsMarkdown} text={() => toMarkdownTable(tableCells(table))} icon={<IconMarkdown size={18} stroke={1.5} />} />
+        <CopyButton
+          label={labels.copyAsCsv}
+          text={() => toCsv(tableCells(table))}
+          icon={<IconCsv size={18} stroke={1.5} />}
+        />
+        <CopyButton
+          label={labels.copyAsMarkdown}
+          text={() => toMarkdownTable(tableCells(table))}
+          icon={<IconMarkdown size={18} stroke={1.5} />}
+        />
       </div>
     </div>
   )
@@ -36,6 +46,12 @@ export function TableBlock({ table }: { table: Element }) {
 function firstRows(table: Element, limit: number): Element {
   const kept = new Set(rowsOf(table).slice(0, limit))
   const children = table.children.map((part) =>
-    part.type === 'element' ? { ...part, children: part.children.filter((row) => row.type === 'element' && kept.has(row)) } : part)
-  return { ...table, children: children.filter((part) => part.type !== 'element' || part.children.length > 0) }
+    part.type === 'element'
+      ? { ...part, children: part.children.filter((row) => row.type === 'element' && kept.has(row)) }
+      : part,
+  )
+  return {
+    ...table,
+    children: children.filter((part) => part.type !== 'element' || part.children.length > 0),
+  }
 }

@@ -22,11 +22,13 @@ export function toCsv(rows: string[][]): string {
 /** A GitHub table. */
 export function toMarkdownTable(rows: string[][]): string {
   const [head = [], ...body] = rows
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '<br>')).join(' | ')} |`
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '<br>')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n')
 }
 
-const isElement = (node: ElementContent | Element['children'][number]): node is Element => node.type === 'element'
+const isElement = (node: ElementContent | Element['children'][number]): node is Element =>
+  node.type === 'element'
 
 function textOf(node: ElementContent): string {
   if (node.type === 'text') return node.value

@@ -5,7 +5,12 @@ import { LookAndLanguage } from '../preferences/look-and-language.tsx'
 import styles from './auth-layout.module.css'
 import { Courtyard } from './courtyard.tsx'
 
-type AuthLayoutProps = { title: string; text?: ReactNode; children: ReactNode; /** What else one can do here. */ footer?: ReactNode }
+type AuthLayoutProps = {
+  title: string
+  text?: ReactNode
+  children: ReactNode
+  /** What else one can do here. */ footer?: ReactNode
+}
 
 /** The page around every form of signing in: the form on one side, on wide screens a picture on the other. */
 export function AuthLayout({ title, text, children, footer }: AuthLayoutProps) {

@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next'
 import styles from './code-field.module.css'
 import field from './field.module.css'
 
-type CodeFieldProps = { value: string; problem?: string | undefined; onChange: (code: string) => void; onComplete?: (() => void) | undefined; autoFocus?: boolean }
+type CodeFieldProps = {
+  value: string
+  problem?: string | undefined
+  onChange: (code: string) => void
+  onComplete?: (() => void) | undefined
+  autoFocus?: boolean
+}
 
 /** The digits of a code in one field, so that pasting, filling in from a message and reading aloud just work. */
 export function CodeField({ value, problem, onChange, onComplete, autoFocus }: CodeFieldProps) {
@@ -45,7 +51,8 @@ export function CodeField({ value, problem, onChange, onComplete, autoFocus }: C
 }
 
 /** Keeps digits only, and takes those of other scripts (as ٤ or ４) for what they mean. */
-const asciiDigits = (text: string) => Array.from(text.normalize('NFKC').matchAll(/\p{Nd}/gu), ([digit]) => valueOf(digit)).join('')
+const asciiDigits = (text: string) =>
+  Array.from(text.normalize('NFKC').matchAll(/\p{Nd}/gu), ([digit]) => valueOf(digit)).join('')
 
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0

@@ -5,7 +5,12 @@ const arches = [0, 1, 2, 3, 4, 5, 6]
 /** An arcade in evening light: the mark of the product, walked into. */
 export function Courtyard() {
   return (
-    <svg className={styles.picture} viewBox="0 0 640 720" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+    <svg
+      className={styles.picture}
+      viewBox="0 0 640 720"
+      preserveAspectRatio="xMidYMin slice"
+      aria-hidden="true"
+    >
       <defs>
         <radialGradient id="courtyard-light" cx="50%" cy="58%" r="46%">
           <stop offset="0" stopColor="#f7d894" stopOpacity=".85" />

@@ -8,5 +8,6 @@ import { safeReturnTo } from '../../lib/return-to.ts'
  */
 export async function leaveWhenSignedIn(returnTo: string | undefined): Promise<void> {
   if (session.isLikely()) await session.ready().catch(() => {})
-  if (session.state.get().status === 'authenticated') throw redirect({ href: safeReturnTo(returnTo), replace: true })
+  if (session.state.get().status === 'authenticated')
+    throw redirect({ href: safeReturnTo(returnTo), replace: true })
 }

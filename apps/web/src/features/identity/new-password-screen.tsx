@@ -19,7 +19,8 @@ import { useGoOn } from './use-go-on.ts'
 import { useResend } from './use-resend.ts'
 import { type Problems, useSubmit } from './use-submit.ts'
 
-const sendAgain = async (email: string) => (await api.call(forgotPassword, { body: { email } })).data.resendAfterSeconds
+const sendAgain = async (email: string) =>
+  (await api.call(forgotPassword, { body: { email } })).data.resendAfterSeconds
 type FieldName = 'email' | 'code' | 'password'
 
 /** Sets a new password with the code that was sent, and is signed in. */
@@ -35,7 +36,9 @@ export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }
   const check = (): Problems<FieldName> => ({
     ...(!looksLikeEmail(email) && { email: t('problem.email') }),
     ...(code.length < 6 && { code: t('problem.code') }),
-    ...(brokenPasswordRules(password).length > 0 && { password: t(password ? 'problem.passwordRules' : 'problem.password') }),
+    ...(brokenPasswordRules(password).length > 0 && {
+      password: t(password ? 'problem.passwordRules' : 'problem.password'),
+    }),
   })
   const { form, submit, isSending, problems, forget, failure } = useSubmit<FieldName>(check, async () => {
     const { data } = await api.call(setNewPassword, { body: { email, code, password } })
@@ -53,7 +56,11 @@ export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }
     </Link>
   )
   return (
-    <AuthLayout title={t('newPassword.title')} text={pending ? t('newPassword.text', { email }) : t('newPassword.textNoEmail')} footer={footer}>
+    <AuthLayout
+      title={t('newPassword.title')}
+      text={pending ? t('newPassword.text', { email }) : t('newPassword.textNoEmail')}
+      footer={footer}
+    >
       <form ref={form} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
         <FailureNote failure={failure ?? resendFailure} />
         <InboxNote />
@@ -71,9 +78,19 @@ export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }
             onChange={(event) => change('email', event.currentTarget.value)}
           />
         )}
-        <CodeField value={code} problem={problems.code} onChange={(typed) => change('code', typed)} autoFocus={pending !== null} />
+        <CodeField
+          value={code}
+          problem={problems.code}
+          onChange={(typed) => change('code', typed)}
+          autoFocus={pending !== null}
+        />
         {looksLikeEmail(email) && (
-          <ResendCode resendAtMs={pending?.resendAtMs ?? 0} isSending={isResending} wasSentAgain={wasSentAgain} onResend={() => void resend(email)} />
+          <ResendCode
+            resendAtMs={pending?.resendAtMs ?? 0}
+            isSending={isResending}
+            wasSentAgain={wasSentAgain}
+            onResend={() => void resend(email)}
+          />
         )}
         <PasswordField
           name="password"

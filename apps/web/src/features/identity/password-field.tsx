@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Field } from './field.tsx'
 import styles from './field.module.css'
 
-type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'end'> & { autoComplete: 'current-password' | 'new-password' }
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'end'> & {
+  autoComplete: 'current-password' | 'new-password'
+}
 
 /** A password that can be shown, pasted and filled in by a password manager. */
 export function PasswordField(props: PasswordFieldProps) {
@@ -12,9 +14,24 @@ export function PasswordField(props: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false)
   const Eye = isVisible ? IconEyeOff : IconEye
   const eye = (
-    <button type="button" className={styles.eye} aria-label={t('password.show')} aria-pressed={isVisible} onClick={() => setVisible(!isVisible)}>
+    <button
+      type="button"
+      className={styles.eye}
+      aria-label={t('password.show')}
+      aria-pressed={isVisible}
+      onClick={() => setVisible(!isVisible)}
+    >
       <Eye size={20} stroke={1.6} aria-hidden="true" />
     </button>
   )
-  return <Field {...props} type={isVisible ? 'text' : 'password'} spellCheck={false} autoCapitalize="off" dir="ltr" end={eye} />
+  return (
+    <Field
+      {...props}
+      type={isVisible ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="off"
+      dir="ltr"
+      end={eye}
+    />
+  )
 }

@@ -20,9 +20,16 @@ export function PasswordRules({ password, id }: { password: string; id: string }
           const isMet = passwordRules[rule](password)
           return (
             <li key={rule} className={styles.rule} data-met={isMet}>
-              {isMet ? <IconCheck size={14} stroke={2.4} aria-hidden="true" /> : <IconPoint size={14} aria-hidden="true" />}
+              {isMet ? (
+                <IconCheck size={14} stroke={2.4} aria-hidden="true" />
+              ) : (
+                <IconPoint size={14} aria-hidden="true" />
+              )}
               {t(`password.rule.${rule}`)}
-              <span className={hidden.hidden}> ({t(isMet ? 'password.rule.met' : 'password.rule.unmet')})</span>
+              <span className={hidden.hidden}>
+                {' '}
+                ({t(isMet ? 'password.rule.met' : 'password.rule.unmet')})
+              </span>
             </li>
           )
         })}

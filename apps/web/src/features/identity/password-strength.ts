@@ -10,7 +10,9 @@ export type Strength = (typeof strengths)[number]
 export function passwordStrength(password: string): Strength {
   const characters = [...password]
   const fresh = characters.filter((character, index) => !continues(characters, index, character)).length
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) =>
+    kind.test(password),
+  ).length
   const bits = fresh * Math.log2(Math.max(2, kinds * 24))
   if (brokenPasswordRules(password).length > 0 || bits < 40) return 'weak'
   if (bits < 60) return 'fair'

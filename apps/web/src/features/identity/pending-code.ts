@@ -1,7 +1,11 @@
 import { fields, number, text } from '../../lib/parse.ts'
 import { stored } from '../../lib/stored.ts'
 
-const storedPendingCode = stored('pendingCode', fields({ email: text, resendAtMs: number }), () => sessionStorage)
+const storedPendingCode = stored(
+  'pendingCode',
+  fields({ email: text, resendAtMs: number }),
+  () => sessionStorage,
+)
 
 export type PendingCode = { email: string; resendAtMs: number }
 

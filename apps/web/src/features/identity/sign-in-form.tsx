@@ -31,13 +31,17 @@ export function SignInForm({ mode, returnTo }: SignInFormProps) {
     ...(isNew && !firstName.trim() && { firstName: t('problem.firstName') }),
     ...(isNew && !lastName.trim() && { lastName: t('problem.lastName') }),
     ...(!looksLikeEmail(email) && { email: t('problem.email') }),
-    ...(!password ? { password: t('problem.password') } : isNew && brokenPasswordRules(password).length > 0 && { password: t('problem.passwordRules') }),
+    ...(!password
+      ? { password: t('problem.password') }
+      : isNew && brokenPasswordRules(password).length > 0 && { password: t('problem.passwordRules') }),
   })
 
   async function send() {
     try {
       if (!isNew) return session.signedIn((await api.call(signIn, { body: { email, password } })).data)
-      const { data } = await api.call(signUp, { body: { email, password, firstName, lastName, language: currentLanguage() } })
+      const { data } = await api.call(signUp, {
+        body: { email, password, firstName, lastName, language: currentLanguage() },
+      })
       pendingCode.sent(email.trim(), data.resendAfterSeconds)
       await navigate({ to: '/auth/verify', search: { returnTo } })
     } catch (error) {
@@ -69,7 +73,14 @@ export function SignInForm({ mode, returnTo }: SignInFormProps) {
           <Field {...field('lastName')} label={t('field.lastName')} autoComplete="family-name" />
         </div>
       )}
-      <Field {...field('email')} label={t('field.email')} type="email" inputMode="email" autoComplete={isNew ? 'email' : 'username'} dir="auto" />
+      <Field
+        {...field('email')}
+        label={t('field.email')}
+        type="email"
+        inputMode="email"
+        autoComplete={isNew ? 'email' : 'username'}
+        dir="auto"
+      />
       <PasswordField
         {...field('password')}
         label={t('field.password')}
@@ -93,7 +104,8 @@ export function SignInForm({ mode, returnTo }: SignInFormProps) {
 }
 
 /** Refusals of sign-up carry this marker, whoever the identity provider is (AUTH-10). */
-const isSignUpRefused = (error: unknown) => error instanceof ApiError && (error.code === 'SIGN_UP_REFUSED' || error.message.includes('PreSignUp'))
+const isSignUpRefused = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'SIGN_UP_REFUSED' || error.message.includes('PreSignUp'))
 
 /** Sends a code to somebody who signed in before confirming; gives the seconds until another can be asked for. */
 const askForCode = (email: string): Promise<number> =>

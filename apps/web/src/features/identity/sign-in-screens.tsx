@@ -40,8 +40,16 @@ export function RegisterScreen({ returnTo }: ScreenProps) {
     </>
   )
   return (
-    <AuthLayout title={t('register.title')} text={signUp === 'invited-only' ? t('register.invitedOnly') : t('register.text')} footer={footer}>
-      {signUp === 'closed' ? <p className={styles.note}>{t('register.closed')}</p> : <SignInForm key="register" mode="register" returnTo={returnTo} />}
+    <AuthLayout
+      title={t('register.title')}
+      text={signUp === 'invited-only' ? t('register.invitedOnly') : t('register.text')}
+      footer={footer}
+    >
+      {signUp === 'closed' ? (
+        <p className={styles.note}>{t('register.closed')}</p>
+      ) : (
+        <SignInForm key="register" mode="register" returnTo={returnTo} />
+      )}
     </AuthLayout>
   )
 }

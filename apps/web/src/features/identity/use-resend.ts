@@ -18,7 +18,8 @@ export function useResend(ask: (email: string) => Promise<number>) {
       setSentAgain(true)
     } catch (error) {
       setFailure(error)
-      if (error instanceof ApiError && error.retryAfterSeconds) setPending(pendingCode.sent(email, error.retryAfterSeconds))
+      if (error instanceof ApiError && error.retryAfterSeconds)
+        setPending(pendingCode.sent(email, error.retryAfterSeconds))
     } finally {
       setSending(false)
     }

@@ -7,7 +7,10 @@ export type Problems<Field extends string> = Partial<Record<Field, string>>
  * Submitting a form: checks first and leads to the first field with a problem, sends once however often it is pressed,
  * and keeps why it failed. `send` may return problems of fields that only the server could find.
  */
-export function useSubmit<Field extends string>(check: () => Problems<Field>, send: () => Promise<Problems<Field> | void>) {
+export function useSubmit<Field extends string>(
+  check: () => Problems<Field>,
+  send: () => Promise<Problems<Field> | void>,
+) {
   const [isSending, setSending] = useState(false)
   const [problems, setProblems] = useState<Problems<Field>>({})
   const [failure, setFailure] = useState<unknown>(null)

@@ -17,7 +17,8 @@ import { useGoOn } from './use-go-on.ts'
 import { useResend } from './use-resend.ts'
 import { useSubmit } from './use-submit.ts'
 
-const sendAgain = async (email: string) => (await api.call(resendCode, { body: { email } })).data.resendAfterSeconds
+const sendAgain = async (email: string) =>
+  (await api.call(resendCode, { body: { email } })).data.resendAfterSeconds
 
 /** Confirms the email address of a new user with the code that was sent to it. */
 export function VerifyScreen({ returnTo }: { returnTo: string | undefined }) {
@@ -51,7 +52,11 @@ export function VerifyScreen({ returnTo }: { returnTo: string | undefined }) {
     </Link>
   )
   return (
-    <AuthLayout title={t('verify.title')} text={pending ? t('verify.text', { email }) : t('verify.noEmail')} footer={footer}>
+    <AuthLayout
+      title={t('verify.title')}
+      text={pending ? t('verify.text', { email }) : t('verify.noEmail')}
+      footer={footer}
+    >
       <form ref={form} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
         <FailureNote failure={failure ?? resendFailure} />
         <InboxNote />
@@ -69,12 +74,23 @@ export function VerifyScreen({ returnTo }: { returnTo: string | undefined }) {
             }}
           />
         )}
-        <CodeField value={code} problem={problems.code} onChange={change} onComplete={() => void submit()} autoFocus={pending !== null} />
+        <CodeField
+          value={code}
+          problem={problems.code}
+          onChange={change}
+          onComplete={() => void submit()}
+          autoFocus={pending !== null}
+        />
         <Button type="submit" size="md" fullWidth loading={isSending}>
           {t('verify.submit')}
         </Button>
         {looksLikeEmail(email) && (
-          <ResendCode resendAtMs={pending?.resendAtMs ?? 0} isSending={isResending} wasSentAgain={wasSentAgain} onResend={() => void resend(email)} />
+          <ResendCode
+            resendAtMs={pending?.resendAtMs ?? 0}
+            isSending={isResending}
+            wasSentAgain={wasSentAgain}
+            onResend={() => void resend(email)}
+          />
         )}
       </form>
     </AuthLayout>

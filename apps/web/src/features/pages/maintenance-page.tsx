@@ -9,7 +9,11 @@ import styles from './message-page.module.css'
 const lookAgainMs = 15_000
 
 /** Whether the service serves again; no answer means no. */
-const isServing = () => fetch('/readyz', { cache: 'no-store' }).then(({ ok }) => ok, () => false)
+const isServing = () =>
+  fetch('/readyz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** Shown while the service is not serving; looks again by itself and then goes back to where the user was. */
 export function MaintenancePage({ returnTo }: { returnTo: string | undefined }) {

@@ -5,7 +5,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './message-page.module.css'
 
-type MessagePageProps = { code?: string; title: string; text: string; /** In place of the way to the rooms. */ action?: ReactNode; role?: 'alert' | 'status' }
+type MessagePageProps = {
+  code?: string
+  title: string
+  text: string
+  /** In place of the way to the rooms. */ action?: ReactNode
+  role?: 'alert' | 'status'
+}
 
 /** A page that says one thing and shows the way on, outside the frame of the product. */
 export function MessagePage({ code, title, text, action, role }: MessagePageProps) {

@@ -30,5 +30,11 @@ export function EarlyAccessFullPage() {
       {t('page.earlyAccessFull.action')}
     </Button>
   )
-  return <MessagePage title={t('page.earlyAccessFull.title')} text={t('page.earlyAccessFull.text')} action={action} />
+  return (
+    <MessagePage
+      title={t('page.earlyAccessFull.title')}
+      text={t('page.earlyAccessFull.text')}
+      action={action}
+    />
+  )
 }

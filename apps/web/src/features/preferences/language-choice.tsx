@@ -24,7 +24,11 @@ export function LanguageChoice() {
     <label className={styles.language} aria-busy={isChanging}>
       <IconLanguage size={18} stroke={1.6} aria-hidden="true" />
       <span className={styles.hidden}>{t('language.label')}</span>
-      <select className={styles.select} value={currentLanguage()} onChange={(event) => choose(event.currentTarget.value as Language)}>
+      <select
+        className={styles.select}
+        value={currentLanguage()}
+        onChange={(event) => choose(event.currentTarget.value as Language)}
+      >
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>
             {languageNames[language]}

@@ -30,7 +30,12 @@ export async function enterRooms(accountId: AccountId): Promise<void> {
 function settleRoom(accountId: AccountId, rooms: Room[]): void {
   const { accountId: activeAccount, roomId } = whereabouts.place.get()
   if (activeAccount !== accountId || rooms.some(({ id }) => id === roomId)) return
-  whereabouts.enterRoom(chooseActive(rooms.map(({ id }) => id), readChoice(storedRoom(accountId))))
+  whereabouts.enterRoom(
+    chooseActive(
+      rooms.map(({ id }) => id),
+      readChoice(storedRoom(accountId)),
+    ),
+  )
 }
 
 /** Makes a room the active one. */

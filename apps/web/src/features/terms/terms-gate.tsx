@@ -26,7 +26,13 @@ export function TermsGate({ returnTo }: { returnTo: string | undefined }) {
     },
   )
   return (
-    <form ref={form} className={styles.gate} noValidate aria-labelledby="terms-gate" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className={styles.gate}
+      noValidate
+      aria-labelledby="terms-gate"
+      onSubmit={(event) => void submit(event)}
+    >
       <div className={styles.gateInner}>
         <h2 id="terms-gate" className={styles.gateTitle}>
           {t('gate.title')}

@@ -6,7 +6,17 @@ import { useAuthState } from '../identity/use-session.ts'
 import { TermsGate } from './terms-gate.tsx'
 import styles from './terms.module.css'
 
-const sections = ['service', 'account', 'content', 'answers', 'fairUse', 'privacy', 'credits', 'age', 'ending'] as const
+const sections = [
+  'service',
+  'account',
+  'content',
+  'answers',
+  'fairUse',
+  'privacy',
+  'credits',
+  'age',
+  'ending',
+] as const
 
 /** The terms of use. People who are signed in and have not accepted them are asked to, at the end. */
 export function TermsScreen({ returnTo }: { returnTo: string | undefined }) {

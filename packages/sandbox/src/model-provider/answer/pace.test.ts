@@ -12,7 +12,9 @@ test('MODEL-06 chunks joined are the text again, and about a token each', () => 
 
 test('MODEL-06 an answer at a pace of nothing a day ends when its reader leaves', async () => {
   const leaving = new AbortController()
-  const steps = paced(chunksOf({ text }), { firstTokenMs: 1e8, perSecond: 1 }, leaving.signal)[Symbol.asyncIterator]()
+  const steps = paced(chunksOf({ text }), { firstTokenMs: 1e8, perSecond: 1 }, leaving.signal)[
+    Symbol.asyncIterator
+  ]()
   const next = steps.next()
   leaving.abort()
   expect((await next).done).toBe(true)
@@ -20,6 +22,11 @@ test('MODEL-06 an answer at a pace of nothing a day ends when its reader leaves'
 
 test('MODEL-06 chunks that are overdue go out without waiting', async () => {
   const said = []
-  for await (const step of paced(chunksOf({ text }), { firstTokenMs: 0, perSecond: Infinity }, new AbortController().signal)) said.push('text' in step ? step.text : '')
+  for await (const step of paced(
+    chunksOf({ text }),
+    { firstTokenMs: 0, perSecond: Infinity },
+    new AbortController().signal,
+  ))
+    said.push('text' in step ? step.text : '')
   expect(said.join('')).toBe(text)
 })

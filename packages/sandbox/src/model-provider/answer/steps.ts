@@ -31,7 +31,9 @@ export type Steps = Iterable<Step> | AsyncIterable<Step>
  * what goes wrong while they close is told to whoever runs the sandbox.
  */
 export function abandon(iterator: AsyncIterator<Step>): void {
-  iterator.return?.().catch((error: unknown) => console.error('An abandoned sandbox answer failed to close.', error))
+  iterator
+    .return?.()
+    .catch((error: unknown) => console.error('An abandoned sandbox answer failed to close.', error))
 }
 
 /** A text or a reasoning step: what counts as a chunk. */

@@ -18,7 +18,13 @@ export interface StreamedAnswer {
 }
 
 /** Says the steps of an answer as events until it ends, one way or another. */
-export async function streamAnswer({ connection, encoder, steps, promptUsage, faults }: StreamedAnswer): Promise<RequestState> {
+export async function streamAnswer({
+  connection,
+  encoder,
+  steps,
+  promptUsage,
+  faults,
+}: StreamedAnswer): Promise<RequestState> {
   const { gone } = connection
   const meter = new OutputMeter()
 

@@ -22,8 +22,20 @@ export function benchFrames(id: string, model: BenchModel, path: string, wire: W
 }
 
 function serialise(id: string, model: BenchModel, wire: WireProtocol): Buffer[] {
-  const conversation: Conversation = { model: id, instructions: '', turns: [], streaming: true, usageAskedFor: true, maxOutputTokens: null }
-  const usage = { inputTokens, cachedTokens: 0, outputTokens: countTokens(benchText(model)), reasoningTokens: 0 }
+  const conversation: Conversation = {
+    model: id,
+    instructions: '',
+    turns: [],
+    streaming: true,
+    usageAskedFor: true,
+    maxOutputTokens: null,
+  }
+  const usage = {
+    inputTokens,
+    cachedTokens: 0,
+    outputTokens: countTokens(benchText(model)),
+    reasoningTokens: 0,
+  }
   const encoder = wire.encoder(conversation, usage)
   return Array.from({ length: model.chunks }, (_, at) => {
     const opening = at === 0 ? encoder.start() : ''

@@ -3,8 +3,16 @@ import type { BenchModel } from './bench-model.ts'
 import type { Timed, TimerWheel } from './timer-wheel.ts'
 
 /** Streams prepared frames at the model's rate. Keeps no record and knows no faults: this path must cost little. */
-export function streamBench(response: ServerResponse, frames: Buffer[], model: BenchModel, wheel: TimerWheel): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'transfer-encoding': 'chunked' })
+export function streamBench(
+  response: ServerResponse,
+  frames: Buffer[],
+  model: BenchModel,
+  wheel: TimerWheel,
+): void {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'transfer-encoding': 'chunked',
+  })
   response.flushHeaders()
   wheel.add(new BenchStream(response, frames, model))
 }

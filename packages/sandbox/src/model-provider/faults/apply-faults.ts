@@ -30,7 +30,11 @@ function replacedOutput(steps: Steps, { output }: Faults): Steps {
     case 'endless':
       return endless()
     case 'long-line':
-      return [{ text: 'A line without an end. '.repeat(Math.ceil(output.sizeBytes / 23)).slice(0, output.sizeBytes) }]
+      return [
+        {
+          text: 'A line without an end. '.repeat(Math.ceil(output.sizeBytes / 23)).slice(0, output.sizeBytes),
+        },
+      ]
   }
 }
 

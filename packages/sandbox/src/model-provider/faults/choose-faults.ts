@@ -17,7 +17,11 @@ export interface FaultSources {
 const mostRemembered = 10_000
 
 /** The faults of one answer: from the rules of a test, the headers and the question, the later ones going first. */
-export function chooseFaults(sources: FaultSources, request: RecordedRequest, conversation: Conversation): Faults {
+export function chooseFaults(
+  sources: FaultSources,
+  request: RecordedRequest,
+  conversation: Conversation,
+): Faults {
   const question = questionOf(conversation)
   // A title is made from the same question; what was meant for the answer must not meet it too.
   const inQuestion = asksForSideTask(conversation) ? '' : faultsInQuestion(question)
@@ -28,7 +32,9 @@ export function chooseFaults(sources: FaultSources, request: RecordedRequest, co
 function headerFaults({ headers }: RecordedRequest): string {
   const rate = headers['x-sandbox-rate']
   const fault = headers['x-sandbox-fault']
-  return [rate === undefined ? '' : `rate=${String(rate)}`, fault === undefined ? '' : String(fault)].join(',')
+  return [rate === undefined ? '' : `rate=${String(rate)}`, fault === undefined ? '' : String(fault)].join(
+    ',',
+  )
 }
 
 function wasAskedBefore(asked: Set<number>, question: string): boolean {

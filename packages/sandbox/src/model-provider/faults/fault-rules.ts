@@ -30,5 +30,8 @@ export class FaultRules {
 }
 
 function fits(rule: FaultRule, request: RecordedRequest): boolean {
-  return (rule.model === undefined || rule.model === request.model) && (rule.when === undefined || rule.when(request))
+  return (
+    (rule.model === undefined || rule.model === request.model) &&
+    (rule.when === undefined || rule.when(request))
+  )
 }

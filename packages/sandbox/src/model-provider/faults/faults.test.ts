@@ -12,7 +12,11 @@ afterEach(() => provider.reset())
 afterAll(() => provider.close())
 
 describe.each(vendors)('ANS-02 faults as the %s client sees them', (vendor) => {
-  const ask = (fault: string, more = {}) => readStream(modelOf(vendor, provider.url, 'sandbox-writer'), asking(`How do rivers form? [[sandbox:${fault}]]`, more))
+  const ask = (fault: string, more = {}) =>
+    readStream(
+      modelOf(vendor, provider.url, 'sandbox-writer'),
+      asking(`How do rivers form? [[sandbox:${fault}]]`, more),
+    )
 
   test.each([
     ['429=7', 429, true],
@@ -25,7 +29,10 @@ describe.each(vendors)('ANS-02 faults as the %s client sees them', (vendor) => {
     const { errors, text } = await ask(fault)
     expect(text).toBe('')
     expect(errors).toEqual([expect.objectContaining({ statusCode, isRetryable })])
-    if (statusCode === 429) expect(errors).toEqual([expect.objectContaining({ responseHeaders: expect.objectContaining({ 'retry-after': '7' }) })])
+    if (statusCode === 429)
+      expect(errors).toEqual([
+        expect.objectContaining({ responseHeaders: expect.objectContaining({ 'retry-after': '7' }) }),
+      ])
   })
 
   test('drop-after breaks the stream off without a finish that says stop', async () => {
@@ -103,8 +110,16 @@ describe.each(vendors)('ANS-02 faults as the %s client sees them', (vendor) => {
 })
 
 test('ANS-02 duplicate-end really sends the end twice', async () => {
-  const body = { model: 'sandbox-quick', stream: true, messages: [{ role: 'user', content: 'Hi [[sandbox:duplicate-end]]' }] }
-  const reply = await fetch(`${provider.url}/v1/chat/completions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const body = {
+    model: 'sandbox-quick',
+    stream: true,
+    messages: [{ role: 'user', content: 'Hi [[sandbox:duplicate-end]]' }],
+  }
+  const reply = await fetch(`${provider.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   expect((await reply.text()).split('data: [DONE]')).toHaveLength(3)
 })
 
@@ -114,12 +129,16 @@ test('ANS-02 characters are really torn apart', () => {
   expect(Buffer.concat(torn)).toEqual(text)
   expect(torn).toHaveLength(4)
   expect(torn.every((piece) => piece.toString().includes('\uFFFD'))).toBe(true)
-  expect(cutBytes(text, 'single-bytes').map(({ length }) => length)).toEqual(Array.from({ length: 11 }, () => 1))
+  expect(cutBytes(text, 'single-bytes').map(({ length }) => length)).toEqual(
+    Array.from({ length: 11 }, () => 1),
+  )
 })
 
 test('ANS-02 late says nothing before its time', async () => {
   const leaving = new AbortController()
-  const { stream } = await quick(provider.url).doStream(asking('Hello [[sandbox:late=100000000]]', { abortSignal: leaving.signal }))
+  const { stream } = await quick(provider.url).doStream(
+    asking('Hello [[sandbox:late=100000000]]', { abortSignal: leaving.signal }),
+  )
   const reader = stream.getReader()
   const types: string[] = []
   const reading = (async () => {
@@ -141,7 +160,9 @@ test('L11 long-line is one line of ten megabytes', async () => {
 
 test('L11 endless goes on until the client leaves', async () => {
   const leaving = new AbortController()
-  const { stream } = await quick(provider.url).doStream(asking('Go [[sandbox:endless]]', { abortSignal: leaving.signal }))
+  const { stream } = await quick(provider.url).doStream(
+    asking('Go [[sandbox:endless]]', { abortSignal: leaving.signal }),
+  )
   let deltas = 0
   for await (const part of stream) {
     if (part.type === 'text-delta' && ++deltas === 500) break
@@ -152,8 +173,14 @@ test('L11 endless goes on until the client leaves', async () => {
 })
 
 test('ANS-02 rules meet the next requests that fit, and are used up', async () => {
-  provider.setFaults([{ fault: '429=1', times: 2, model: 'sandbox-quick' }, { fault: '500', times: 1, when: ({ question }) => question.includes('lunch') }])
-  const ask = async (model: string, question: string) => (await readStream(modelOf('anthropic', provider.url, model), asking(question))).errors.map((error) => (error as { statusCode: number }).statusCode)
+  provider.setFaults([
+    { fault: '429=1', times: 2, model: 'sandbox-quick' },
+    { fault: '500', times: 1, when: ({ question }) => question.includes('lunch') },
+  ])
+  const ask = async (model: string, question: string) =>
+    (await readStream(modelOf('anthropic', provider.url, model), asking(question))).errors.map(
+      (error) => (error as { statusCode: number }).statusCode,
+    )
   expect(await ask('sandbox-writer', 'What is dinner?')).toEqual([])
   expect(await ask('sandbox-quick', 'What is dinner?')).toEqual([429])
   expect(await ask('sandbox-quick', 'What is dinner?')).toEqual([429])
@@ -164,7 +191,10 @@ test('ANS-02 rules meet the next requests that fit, and are used up', async () =
 
 test('ANS-02 once meets a question only the first time, and never the title made from it', async () => {
   const question = 'How do clouds form? [[sandbox:once, 503]]'
-  const titled = await readStream(quick(provider.url), asking(question, { instructions: 'Write a title for this conversation.' }))
+  const titled = await readStream(
+    quick(provider.url),
+    asking(question, { instructions: 'Write a title for this conversation.' }),
+  )
   expect(titled).toMatchObject({ errors: [], text: 'How do clouds form' })
   expect((await readStream(quick(provider.url), asking(question))).errors).toHaveLength(1)
   expect((await readStream(quick(provider.url), asking(question))).errors).toEqual([])
@@ -172,11 +202,15 @@ test('ANS-02 once meets a question only the first time, and never the title made
 
 test('ANS-02 a misspelt fault is refused and not taken for none', async () => {
   const answer = await readStream(quick(provider.url), asking('Hi [[sandbox:stal-after=3]]'))
-  expect(answer.errors).toEqual([expect.objectContaining({ statusCode: 400, message: expect.stringContaining('stal-after') })])
+  expect(answer.errors).toEqual([
+    expect.objectContaining({ statusCode: 400, message: expect.stringContaining('stal-after') }),
+  ])
 })
 
 test('ANS-02 the rate and a fault can be given by header', async () => {
-  const { stream } = await quick(provider.url).doStream(asking('Hello you', { headers: { 'x-sandbox-fault': 'content-filter=2', 'x-sandbox-rate': 'max' } }))
+  const { stream } = await quick(provider.url).doStream(
+    asking('Hello you', { headers: { 'x-sandbox-fault': 'content-filter=2', 'x-sandbox-rate': 'max' } }),
+  )
   const parts = []
   for await (const part of stream) parts.push(part)
   expect(parts.filter(({ type }) => type === 'text-delta')).toHaveLength(2)

@@ -4,8 +4,12 @@ import type { Faults } from './faults.ts'
 
 type Reader = (value: string) => Partial<Faults>
 
-const interruption = (step: Step): Reader => (value) => ({ interruptions: [{ afterChunks: numberIn(value, 0), step }] })
-const refusal = (status: number): Reader => (value) => ({ status, ...(value === '' ? {} : { retryAfterSeconds: numberIn(value, 1) }) })
+const interruption =
+  (step: Step): Reader =>
+  (value) => ({ interruptions: [{ afterChunks: numberIn(value, 0), step }] })
+const refusal =
+  (status: number): Reader =>
+  (value) => ({ status, ...(value === '' ? {} : { retryAfterSeconds: numberIn(value, 1) }) })
 
 /** Every fault by its name; the value after `=` is chunks, milliseconds, seconds or bytes as its reader says. */
 const readers: Record<string, Reader> = {
@@ -45,10 +49,14 @@ export const faultNames = Object.keys(readers)
  */
 export function parseFaults(text: string): Faults {
   const faults: Faults = { interruptions: [] }
-  for (const item of text.split(/[,;]/).map((part) => part.trim()).filter((part) => part !== '')) {
+  for (const item of text
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')) {
     const [name = '', value = ''] = item.split('=').map((part) => part.trim())
     const read = readers[name]
-    if (read === undefined) throw malformed(`There is no sandbox fault '${name}'. Known: ${faultNames.join(', ')}.`)
+    if (read === undefined)
+      throw malformed(`There is no sandbox fault '${name}'. Known: ${faultNames.join(', ')}.`)
     const { interruptions = [], ...rest } = read(value)
     Object.assign(faults, rest)
     faults.interruptions.push(...interruptions)
@@ -59,7 +67,8 @@ export function parseFaults(text: string): Faults {
 function numberIn(value: string, fallback: number): number {
   if (value === '') return fallback
   const number = Number(value)
-  if (!Number.isFinite(number) || number < 0) throw malformed(`'${value}' is not a number that a sandbox fault can have.`)
+  if (!Number.isFinite(number) || number < 0)
+    throw malformed(`'${value}' is not a number that a sandbox fault can have.`)
   return number
 }
 

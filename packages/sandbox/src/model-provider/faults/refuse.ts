@@ -8,12 +8,15 @@ import type { Faults } from './faults.ts'
 export function sendFaultyRefusal(response: ServerResponse, wire: WireProtocol, faults: Faults): boolean {
   if (faults.htmlStatus !== undefined) {
     response.writeHead(faults.htmlStatus, { 'content-type': 'text/html; charset=utf-8' })
-    response.end(`<!doctype html><html><head><title>${faults.htmlStatus}</title></head><body><h1>Bad gateway</h1><p>sandbox</p></body></html>`)
+    response.end(
+      `<!doctype html><html><head><title>${faults.htmlStatus}</title></head><body><h1>Bad gateway</h1><p>sandbox</p></body></html>`,
+    )
     return true
   }
   if (faults.status === undefined) return false
   const problem = problemOfStatus(faults.status, faults.retryAfterSeconds)
-  const headers: Record<string, string> = problem.retryAfterSeconds === undefined ? {} : { 'retry-after': String(problem.retryAfterSeconds) }
+  const headers: Record<string, string> =
+    problem.retryAfterSeconds === undefined ? {} : { 'retry-after': String(problem.retryAfterSeconds) }
   sendJson(response, problem.status, wire.problemBody(problem), { headers })
   return true
 }

@@ -32,8 +32,13 @@ export function chooserFor(text: string): Chooser {
     return chosen
   }
   const some = <T>(list: readonly T[], howMany: number): T[] => {
-    const ranked = list.map((item, place) => ({ item, place, rank: fraction() })).sort((a, b) => a.rank - b.rank)
-    return ranked.slice(0, howMany).sort((a, b) => a.place - b.place).map(({ item }) => item)
+    const ranked = list
+      .map((item, place) => ({ item, place, rank: fraction() }))
+      .sort((a, b) => a.rank - b.rank)
+    return ranked
+      .slice(0, howMany)
+      .sort((a, b) => a.place - b.place)
+      .map(({ item }) => item)
   }
   return { fraction, one, some }
 }

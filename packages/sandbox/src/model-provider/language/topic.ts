@@ -16,13 +16,21 @@ const longest = { words: 9, chineseCharacters: 20 }
 export function topicOf(question: string, language: Language): string {
   const firstSentence = question.trim().split(/(?<=[.?!。？！؟])\s*|\n/u)[0] ?? ''
   const bare = firstSentence.replace(/[\s.?!。？！؟:：]+$/u, '')
-  const subject = bare.replace(openers[language], '').replace(/^["“«]|["”»]$/gu, '').trim() || bare
+  const subject =
+    bare
+      .replace(openers[language], '')
+      .replace(/^["“«]|["”»]$/gu, '')
+      .trim() || bare
   return shorten(subject, language) || question.trim().slice(0, 40) || '…'
 }
 
 function shorten(subject: string, language: Language): string {
   if (language === 'zh') return [...subject].slice(0, longest.chineseCharacters).join('')
-  return subject.split(/\s+/).slice(0, longest.words).join(' ').replace(/[,;،]+$/, '')
+  return subject
+    .split(/\s+/)
+    .slice(0, longest.words)
+    .join(' ')
+    .replace(/[,;،]+$/, '')
 }
 
 /** A title of three to six words made of the question's most telling words, in its language. */

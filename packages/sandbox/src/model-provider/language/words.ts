@@ -66,7 +66,12 @@ export function termsOf(text: string, language: Language): string[] {
 }
 
 function fold(word: string): string {
-  return word.normalize('NFD').replace(/\p{Mn}/gu, '').replaceAll('đ', 'd').replace(arabicMarks, '').replace(/[أإآ]/g, 'ا')
+  return word
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replaceAll('đ', 'd')
+    .replace(arabicMarks, '')
+    .replace(/[أإآ]/g, 'ا')
 }
 
 function stem(word: string): string {

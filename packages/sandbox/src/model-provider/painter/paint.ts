@@ -13,10 +13,30 @@ export interface PictureOrder {
 }
 
 const palettes: Colour[][] = [
-  [[38, 70, 83], [42, 157, 143], [233, 196, 106], [231, 111, 81]],
-  [[29, 53, 87], [69, 123, 157], [168, 218, 220], [230, 57, 70]],
-  [[61, 52, 139], [118, 120, 237], [247, 184, 1], [241, 135, 1]],
-  [[45, 80, 60], [120, 160, 110], [226, 220, 190], [190, 108, 60]],
+  [
+    [38, 70, 83],
+    [42, 157, 143],
+    [233, 196, 106],
+    [231, 111, 81],
+  ],
+  [
+    [29, 53, 87],
+    [69, 123, 157],
+    [168, 218, 220],
+    [230, 57, 70],
+  ],
+  [
+    [61, 52, 139],
+    [118, 120, 237],
+    [247, 184, 1],
+    [241, 135, 1],
+  ],
+  [
+    [45, 80, 60],
+    [120, 160, 110],
+    [226, 220, 190],
+    [190, 108, 60],
+  ],
 ]
 const anyFigures: Figure[] = [circle, square, triangle, star, hexagon, flower]
 const white: Colour = [255, 255, 255]
@@ -26,7 +46,10 @@ const nightBlue: Colour = [22, 28, 58]
 export function paint({ prompt, width, height, variant }: PictureOrder): Buffer {
   const chooser = chooserFor(`${variant}/${prompt}`)
   const named = colourWords.filter(([word]) => word.test(prompt)).map(([, colour]) => colour)
-  const palette = named.length === 0 ? chooser.one(palettes) : [...named, ...named.map((colour) => mix(colour, white, 0.45))]
+  const palette =
+    named.length === 0
+      ? chooser.one(palettes)
+      : [...named, ...named.map((colour) => mix(colour, white, 0.45))]
   const canvas = new Canvas(width, height)
   paintSky(canvas, prompt, palette, chooser)
   paintLand(canvas, prompt, palette, chooser)
@@ -36,11 +59,17 @@ export function paint({ prompt, width, height, variant }: PictureOrder): Buffer 
 
 function paintSky(canvas: Canvas, prompt: string, palette: Colour[], chooser: Chooser): void {
   const first = palette[0] ?? white
-  if (!landWords.night.test(prompt)) return canvas.gradient(mix(first, white, 0.55), mix(palette.at(-1) ?? first, white, 0.82))
+  if (!landWords.night.test(prompt))
+    return canvas.gradient(mix(first, white, 0.55), mix(palette.at(-1) ?? first, white, 0.82))
   canvas.gradient(nightBlue, mix(nightBlue, [92, 84, 150], 0.6))
   for (let left = 60; left > 0; left--) {
     const size = canvas.width * (0.001 + chooser.fraction() * 0.002)
-    circle(canvas, { x: chooser.fraction() * canvas.width, y: chooser.fraction() * canvas.height * 0.6, size }, white, white)
+    circle(
+      canvas,
+      { x: chooser.fraction() * canvas.width, y: chooser.fraction() * canvas.height * 0.6, size },
+      white,
+      white,
+    )
   }
 }
 
@@ -49,8 +78,21 @@ function paintLand(canvas: Canvas, prompt: string, palette: Colour[], chooser: C
   const isSea = landWords.sea.test(prompt)
   const hasMountains = landWords.mountains.test(prompt)
   const base: Colour = isSea ? [46, 112, 160] : (palette[1] ?? [90, 120, 100])
-  if (hasMountains) paintRidges(canvas, chooser, { from: 0.42, rise: 0.2, layers: 3, colour: mix(base, [70, 80, 110], 0.5), sharp: true })
-  paintRidges(canvas, chooser, { from: 0.7, rise: isSea ? 0.012 : 0.06, layers: 3, colour: base, sharp: false })
+  if (hasMountains)
+    paintRidges(canvas, chooser, {
+      from: 0.42,
+      rise: 0.2,
+      layers: 3,
+      colour: mix(base, [70, 80, 110], 0.5),
+      sharp: true,
+    })
+  paintRidges(canvas, chooser, {
+    from: 0.7,
+    rise: isSea ? 0.012 : 0.06,
+    layers: 3,
+    colour: base,
+    sharp: false,
+  })
 }
 
 interface Ridges {
@@ -65,21 +107,35 @@ interface Ridges {
 function paintRidges(canvas: Canvas, chooser: Chooser, { from, rise, layers, colour, sharp }: Ridges): void {
   const { width, height } = canvas
   for (let layer = 0; layer < layers; layer++) {
-    const bends = [1, 2, 4].map((pace) => ({ pace: pace * (1 + chooser.fraction()), start: chooser.fraction() * 7, part: 1 / pace }))
+    const bends = [1, 2, 4].map((pace) => ({
+      pace: pace * (1 + chooser.fraction()),
+      start: chooser.fraction() * 7,
+      part: 1 / pace,
+    }))
     const wave = (turn: number) => (sharp ? (2 / Math.PI) * Math.asin(Math.sin(turn)) : Math.sin(turn))
     const edge = Array.from({ length: width + 2 }, (_, x) => {
-      const bend = bends.reduce((sum, { pace, start, part }) => sum + part * wave((x / width) * pace * Math.PI + start), 0)
+      const bend = bends.reduce(
+        (sum, { pace, start, part }) => sum + part * wave((x / width) * pace * Math.PI + start),
+        0,
+      )
       return height * (from + layer * 0.09 - rise * bend * 0.6)
     })
     const box = { left: 0, top: height * (from + layer * 0.09 - rise * 1.1), right: width, bottom: height }
-    const shade = mix(mix(colour, white, 0.4), mix(colour, [0, 0, 0], 0.25), layers === 1 ? 1 : layer / (layers - 1))
+    const shade = mix(
+      mix(colour, white, 0.4),
+      mix(colour, [0, 0, 0], 0.25),
+      layers === 1 ? 1 : layer / (layers - 1),
+    )
     canvas.fill((x, y) => (edge[Math.floor(x)] ?? height) - y, box, shade)
   }
 }
 
 function paintThings(canvas: Canvas, prompt: string, palette: Colour[], chooser: Chooser): void {
   const named = thingWords.filter(({ word }) => word.test(prompt))
-  const things = named.length > 0 ? named : chooser.some(anyFigures, 3).map((figure): (typeof thingWords)[number] => ({ word: /$/, figure }))
+  const things =
+    named.length > 0
+      ? named
+      : chooser.some(anyFigures, 3).map((figure): (typeof thingWords)[number] => ({ word: /$/, figure }))
   let coloured = 0
   for (const [at, { figure, inTheSky, colour }] of things.entries()) {
     const place = placeOf(canvas, chooser, at, things.length, inTheSky === true)
@@ -90,8 +146,15 @@ function paintThings(canvas: Canvas, prompt: string, palette: Colour[], chooser:
 }
 
 /** The things stand side by side, so that each can be seen, and a little out of line. */
-function placeOf({ width, height }: Canvas, chooser: Chooser, at: number, howMany: number, inTheSky: boolean): Place {
-  const size = Math.min(width / (howMany + 1), height) * (inTheSky ? 0.26 : 0.4) * (0.85 + chooser.fraction() * 0.3)
+function placeOf(
+  { width, height }: Canvas,
+  chooser: Chooser,
+  at: number,
+  howMany: number,
+  inTheSky: boolean,
+): Place {
+  const size =
+    Math.min(width / (howMany + 1), height) * (inTheSky ? 0.26 : 0.4) * (0.85 + chooser.fraction() * 0.3)
   const x = width * ((at + 0.5 + (chooser.fraction() - 0.5) * 0.3) / howMany)
   const y = height * (inTheSky ? 0.2 + chooser.fraction() * 0.12 : 0.66 + chooser.fraction() * 0.1)
   return { x, y, size }

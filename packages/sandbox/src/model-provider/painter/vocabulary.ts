@@ -20,16 +20,43 @@ export const colourWords: [RegExp, Colour][] = [
 
 /** Words for things, the figure that draws them, whether they belong in the sky, and their own colour where they have one. */
 export const thingWords: { word: RegExp; figure: shapes.Figure; inTheSky?: true; colour?: Colour }[] = [
-  { word: /\bsun(?:rise|set|ny)?\b|soleil|mặt trời|太阳|日出|日落|شمس/iu, figure: shapes.sun, inTheSky: true, colour: [250, 196, 84] },
-  { word: /\bmoon\b|\blune\b|mặt trăng|月|قمر/iu, figure: shapes.moon, inTheSky: true, colour: [244, 236, 208] },
-  { word: /\bstars?\b|étoile|ngôi sao|星|نجم|نجوم/iu, figure: shapes.star, inTheSky: true, colour: [250, 214, 110] },
-  { word: /\bclouds?\b|nuage|đám mây|云|سحاب|غيوم/iu, figure: shapes.cloud, inTheSky: true, colour: [250, 250, 252] },
+  {
+    word: /\bsun(?:rise|set|ny)?\b|soleil|mặt trời|太阳|日出|日落|شمس/iu,
+    figure: shapes.sun,
+    inTheSky: true,
+    colour: [250, 196, 84],
+  },
+  {
+    word: /\bmoon\b|\blune\b|mặt trăng|月|قمر/iu,
+    figure: shapes.moon,
+    inTheSky: true,
+    colour: [244, 236, 208],
+  },
+  {
+    word: /\bstars?\b|étoile|ngôi sao|星|نجم|نجوم/iu,
+    figure: shapes.star,
+    inTheSky: true,
+    colour: [250, 214, 110],
+  },
+  {
+    word: /\bclouds?\b|nuage|đám mây|云|سحاب|غيوم/iu,
+    figure: shapes.cloud,
+    inTheSky: true,
+    colour: [250, 250, 252],
+  },
   { word: /\bhouses?\b|\bhome\b|maison|ngôi nhà|căn nhà|房|屋|بيت|منزل/iu, figure: shapes.house },
-  { word: /\btrees?\b|forest|arbre|forêt|\bcây|rừng|树|林|شجر|غابة/iu, figure: shapes.tree, colour: [74, 142, 92] },
+  {
+    word: /\btrees?\b|forest|arbre|forêt|\bcây|rừng|树|林|شجر|غابة/iu,
+    figure: shapes.tree,
+    colour: [74, 142, 92],
+  },
   { word: /\bflowers?\b|\bfleurs?\b|\bhoa\b|花|زهر|ورود/iu, figure: shapes.flower },
   { word: /\b(?:boats?|ships?|sail\w*)\b|bateau|voilier|thuyền|船|قارب|سفينة/iu, figure: shapes.boat },
   { word: /\bhearts?\b|c(?:œ|oe)ur|trái tim|心|قلب/iu, figure: shapes.heart, colour: [222, 78, 104] },
-  { word: /\b(?:circles?|balls?|planets?)\b|cercle|balle|hình tròn|quả bóng|圆|球|دائرة|كرة|كوكب/iu, figure: shapes.circle },
+  {
+    word: /\b(?:circles?|balls?|planets?)\b|cercle|balle|hình tròn|quả bóng|圆|球|دائرة|كرة|كوكب/iu,
+    figure: shapes.circle,
+  },
   { word: /\b(?:squares?|box(?:es)?|cubes?)\b|carré|hình vuông|方|مربع/iu, figure: shapes.square },
   { word: /\b(?:triangles?|pyramids?)\b|tam giác|三角|مثلث|هرم/iu, figure: shapes.triangle },
   { word: /\bhexagons?\b|hexagone|lục giác|六边|سداسي/iu, figure: shapes.hexagon },

@@ -4,15 +4,20 @@ export interface Computed {
   value: string
 }
 
-const calculation = /(?:-?[\d.,]*\d\s*%\s*(?:of|de|của|من|的)\s*[\d.,]*\d)|(?:[-(\s]*\d[\d.,]*%?[)\s]*(?:[-+*/×÷^−·x:][-(\s]*\d[\d.,]*%?[)\s]*)+)/u
+const calculation =
+  /(?:-?[\d.,]*\d\s*%\s*(?:of|de|của|من|的)\s*[\d.,]*\d)|(?:[-(\s]*\d[\d.,]*%?[)\s]*(?:[-+*/×÷^−·x:][-(\s]*\d[\d.,]*%?[)\s]*)+)/u
 
 /** Finds the first calculation in a text and does it: `+ - * / ^`, brackets, `15 % of 80`. Null when there is none. */
 export function compute(text: string): Computed | null {
   const expression = calculation.exec(westernDigits(text))?.[0].trim()
   if (expression === undefined || isADate(expression)) return null
   const plain = expression
-    .replace(/[×·x]/g, '*').replace(/[÷:]/g, '/').replace(/−/g, '-')
-    .replace(/%\s*(?:of|de|của|من|的)/u, '% *').replace(/(?<=\d)[,.](?=\d{3}(?!\d))/g, '').replace(/(?<=\d),(?=\d)/g, '.')
+    .replace(/[×·x]/g, '*')
+    .replace(/[÷:]/g, '/')
+    .replace(/−/g, '-')
+    .replace(/%\s*(?:of|de|của|من|的)/u, '% *')
+    .replace(/(?<=\d)[,.](?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\d),(?=\d)/g, '.')
   const value = new Calculation(plain).value()
   return value === null ? null : { expression, value: readable(value) }
 }
@@ -26,7 +31,9 @@ function isADate(expression: string): boolean {
 }
 
 function readable(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : String(Number(value.toPrecision(12)))
+  return Number.isInteger(value) && Math.abs(value) < 1e15
+    ? String(value)
+    : String(Number(value.toPrecision(12)))
 }
 
 /** A recursive-descent reader of one expression; null as soon as something does not fit or is not finite. */

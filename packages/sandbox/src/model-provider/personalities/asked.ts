@@ -44,11 +44,20 @@ function mostTelling(words: string[]): string[] {
   return words.filter((word) => chosen.has(word))
 }
 
-const quotes: Record<Language, [string, string]> = { en: ['“', '”'], fr: ['« ', ' »'], vi: ['“', '”'], zh: ['“', '”'], ar: ['«', '»'] }
+const quotes: Record<Language, [string, string]> = {
+  en: ['“', '”'],
+  fr: ['« ', ' »'],
+  vi: ['“', '”'],
+  zh: ['“', '”'],
+  ar: ['«', '»'],
+}
 const placeholder = /(\*\*|[“«]\s?|[:：]\s)?\{(topic|first|second|third|earlier)\}/g
 
 /** Puts the question's own words into a sentence, in quotes unless they are set off already: bold, quoted or after a colon. */
-export function fill(sentence: string, { topic, words: [first, second, third], earlierTopic, language }: Asked): string {
+export function fill(
+  sentence: string,
+  { topic, words: [first, second, third], earlierTopic, language }: Asked,
+): string {
   const values: Record<string, string> = { topic, first, second, third, earlier: earlierTopic ?? '' }
   const [open, close] = quotes[language]
   return sentence.replace(placeholder, (_, before: string | undefined, name: string) => {

@@ -8,20 +8,30 @@ const languageNames: [Language, string][] = [
   ['ar', 'arabic|arabe|tiếng ả rập|阿拉伯语|阿拉伯文|(?:ال)?عربية'],
 ]
 
-const answerVerbs = 'answer|reply|respond|write|speak|répond\\p{L}*|écri\\p{L}*|trả lời|viết|回答|回复|أجب|اكتب|الرد'
+const answerVerbs =
+  'answer|reply|respond|write|speak|répond\\p{L}*|écri\\p{L}*|trả lời|viết|回答|回复|أجب|اكتب|الرد'
 
 /** The language that instructions such as 'Answer in French' ask for, null when they ask for none. */
 export function languageAskedFor(instructions: string): Language | null {
   for (const [language, names] of languageNames) {
-    const asked = new RegExp(`(?:${answerVerbs})[^.\\n。]{0,60}?(?:${names})|用(?:${names})(?:回答|回复|写)`, 'iu')
+    const asked = new RegExp(
+      `(?:${answerVerbs})[^.\\n。]{0,60}?(?:${names})|用(?:${names})(?:回答|回复|写)`,
+      'iu',
+    )
     if (asked.test(instructions)) return language
   }
   return null
 }
 
 const everyAnswer = String.raw`(?:\s+(?:every|each|all|your|the|chaque|toutes? l\p{L}*|la|ta|votre|vos|mỗi|câu|كل|جميع)?\s*(?:of your\s+)?(?:answers?|repl(?:y|ies)|responses?|réponses?|câu trả lời|trả lời|[إا]جابة|[إا]جاباتك|رد))?`
-const endings = new RegExp(String.raw`(?:^|[\s.])(?:end|finish|close|termine[rz]?|conclu\p{L}*|kết thúc|اختم|أنه)${everyAnswer}\s+(?:with|by saying|par|avec|bằng|ب)\s*:?\s*(.+)|以\s*[“"「]([^”"」]+)[”"」]\s*(?:结尾|结束)`, 'imu')
-const beginnings = new RegExp(String.raw`(?:^|[\s.])(?:begin|start|open|commence[rz]?|débute[rz]?|bắt đầu|ابدأ)${everyAnswer}\s+(?:with|by saying|par|avec|bằng|ب)\s*:?\s*(.+)|以\s*[“"「]([^”"」]+)[”"」]\s*(?:开头|开始)`, 'imu')
+const endings = new RegExp(
+  String.raw`(?:^|[\s.])(?:end|finish|close|termine[rz]?|conclu\p{L}*|kết thúc|اختم|أنه)${everyAnswer}\s+(?:with|by saying|par|avec|bằng|ب)\s*:?\s*(.+)|以\s*[“"「]([^”"」]+)[”"」]\s*(?:结尾|结束)`,
+  'imu',
+)
+const beginnings = new RegExp(
+  String.raw`(?:^|[\s.])(?:begin|start|open|commence[rz]?|débute[rz]?|bắt đầu|ابدأ)${everyAnswer}\s+(?:with|by saying|par|avec|bằng|ب)\s*:?\s*(.+)|以\s*[“"「]([^”"」]+)[”"」]\s*(?:开头|开始)`,
+  'imu',
+)
 
 /** The answer with the words that the instructions want at its beginning and its end. */
 export function obeyingInstructions(text: string, instructions: string): string {

@@ -10,9 +10,11 @@ export interface Passage {
   language: Language
 }
 
-const tagged = /<(?:passage|source|document|doc|context|chunk)\b([^>]*)>([^]*?)<\/(?:passage|source|document|doc|context|chunk)>/gi
+const tagged =
+  /<(?:passage|source|document|doc|context|chunk)\b([^>]*)>([^]*?)<\/(?:passage|source|document|doc|context|chunk)>/gi
 // A marker at the beginning of a line opens a passage that goes on to the next marker, a labelled question, or the end.
-const marked = /^[ \t]*(\[\d+\])[ \t]*[:.]?[ \t]*([^]*?)(?=^[ \t]*\[\d+\]|^[ \t]*(?:question|câu hỏi|问题|السؤال)\s*[:：]|$(?![^]))/gim
+const marked =
+  /^[ \t]*(\[\d+\])[ \t]*[:.]?[ \t]*([^]*?)(?=^[ \t]*\[\d+\]|^[ \t]*(?:question|câu hỏi|问题|السؤال)\s*[:：]|$(?![^]))/gim
 const labelledQuestion = /^[ \t]*(?:question|câu hỏi|问题|السؤال)\s*[:：]\s*([^]+)/im
 /** Instructions shorter than this, without markers, are orders and no material. */
 const leastMaterial = 200
@@ -21,11 +23,21 @@ const leastMaterial = 200
 export function findPassages(conversation: Conversation): { question: string; passages: Passage[] } {
   const asked = questionOf(conversation)
   const inQuestion = passagesIn(asked)
-  const question = labelledQuestion.exec(asked)?.[1] ?? (inQuestion.length === 0 ? asked : lastParagraph(asked))
-  const others = [conversation.instructions, ...conversation.turns.filter((turn) => turn.role === 'user').slice(0, -1).map((turn) => turn.text)]
+  const question =
+    labelledQuestion.exec(asked)?.[1] ?? (inQuestion.length === 0 ? asked : lastParagraph(asked))
+  const others = [
+    conversation.instructions,
+    ...conversation.turns
+      .filter((turn) => turn.role === 'user')
+      .slice(0, -1)
+      .map((turn) => turn.text),
+  ]
   const passages = [...others.flatMap(passagesIn), ...inQuestion]
   if (passages.length > 0) return { question, passages }
-  return { question, passages: others.filter((text) => text.length >= leastMaterial).map((text) => passage(text, null)) }
+  return {
+    question,
+    passages: others.filter((text) => text.length >= leastMaterial).map((text) => passage(text, null)),
+  }
 }
 
 function passagesIn(text: string): Passage[] {
@@ -35,7 +47,9 @@ function passagesIn(text: string): Passage[] {
     return passage(content.replace(/^\s*\[\d+\]\s*/, ''), inside ?? (id === undefined ? null : `[${id}]`))
   })
   if (inTags.length > 0) return inTags
-  return [...text.matchAll(marked)].map(([, marker = '', content = '']) => passage(content, marker)).filter(({ text: found }) => found !== '')
+  return [...text.matchAll(marked)]
+    .map(([, marker = '', content = '']) => passage(content, marker))
+    .filter(({ text: found }) => found !== '')
 }
 
 function passage(text: string, marker: string | null): Passage {
@@ -44,5 +58,10 @@ function passage(text: string, marker: string | null): Passage {
 }
 
 function lastParagraph(text: string): string {
-  return text.trim().split(/\n\s*\n/).at(-1) ?? text
+  return (
+    text
+      .trim()
+      .split(/\n\s*\n/)
+      .at(-1) ?? text
+  )
 }

@@ -11,14 +11,33 @@ const questions = {
   ar: 'كيف يمكنني تنظيم وقتي في العمل؟',
 } as const
 
-function answer(model: string, question: string, more: { instructions?: string; earlier?: string } = {}): string {
+function answer(
+  model: string,
+  question: string,
+  more: { instructions?: string; earlier?: string } = {},
+): string {
   return whole(model, question, more).text
 }
 
-function whole(model: string, question: string, { instructions = '', earlier }: { instructions?: string; earlier?: string } = {}) {
+function whole(
+  model: string,
+  question: string,
+  { instructions = '', earlier }: { instructions?: string; earlier?: string } = {},
+) {
   const turns: Conversation['turns'] = [{ role: 'user', text: question, images: 0 }]
-  if (earlier !== undefined) turns.unshift({ role: 'user', text: earlier, images: 0 }, { role: 'assistant', text: 'So it is.', images: 0 })
-  return answerAs({ model, instructions, turns, streaming: false, usageAskedFor: true, maxOutputTokens: null })
+  if (earlier !== undefined)
+    turns.unshift(
+      { role: 'user', text: earlier, images: 0 },
+      { role: 'assistant', text: 'So it is.', images: 0 },
+    )
+  return answerAs({
+    model,
+    instructions,
+    turns,
+    streaming: false,
+    usageAskedFor: true,
+    maxOutputTokens: null,
+  })
 }
 
 describe.each(Object.entries(questions))('MODEL-06 in %s', (language, question) => {
@@ -26,7 +45,19 @@ describe.each(Object.entries(questions))('MODEL-06 in %s', (language, question) 
     const text = answer('sandbox-writer', question)
     expect(detectLanguage(text.replace(/```[^]*?```/g, ''))).toBe(language)
     expect(text.length).toBeGreaterThan(language === 'zh' ? 1200 : 2500)
-    const kinds = { heading: /^## /m, nested: /^ {2}- /m, task: /^- \[ \] /m, table: /^\| --- \|/m, quote: /^> /m, ordered: /^1\. /m, inlineMath: /\$[^$\n]+\$/, displayMath: /^\$\$\n[^]+\n\$\$$/m, mermaid: /^```mermaid\n/m, link: /\]\(https:/, footnote: /^\[\^1\]:/m }
+    const kinds = {
+      heading: /^## /m,
+      nested: /^ {2}- /m,
+      task: /^- \[ \] /m,
+      table: /^\| --- \|/m,
+      quote: /^> /m,
+      ordered: /^1\. /m,
+      inlineMath: /\$[^$\n]+\$/,
+      displayMath: /^\$\$\n[^]+\n\$\$$/m,
+      mermaid: /^```mermaid\n/m,
+      link: /\]\(https:/,
+      footnote: /^\[\^1\]:/m,
+    }
     for (const [kind, pattern] of Object.entries(kinds)) expect(text, kind).toMatch(pattern)
     expect(new Set(text.match(/^```(\w+)/gm)).size).toBeGreaterThanOrEqual(4)
     expect(text).not.toMatch(/\{(?:topic|first|second|third|earlier)\}/)
@@ -37,7 +68,11 @@ describe.each(Object.entries(questions))('MODEL-06 in %s', (language, question) 
     const reasoned = whole('sandbox-reasoner', question)
     expect(detectLanguage(reasoned.text)).toBe(language)
     expect(detectLanguage(reasoned.reasoning ?? '')).toBe(language)
-    expect(detectLanguage(answer('sandbox-quick', question, { instructions: 'Write a short title for this conversation.' }))).toBe(language)
+    expect(
+      detectLanguage(
+        answer('sandbox-quick', question, { instructions: 'Write a short title for this conversation.' }),
+      ),
+    ).toBe(language)
   })
 
   test('earlier questions are taken up', () => {
@@ -50,8 +85,13 @@ describe.each(Object.entries(questions))('MODEL-06 in %s', (language, question) 
 })
 
 test('MODEL-06 two questions do not read the same, the same question does', () => {
-  const parts = (question: string) => answer('sandbox-writer', question).match(/^## .+$/gm)?.join()
-  const orders = new Set(['What is tea?', 'Why is the sky blue?', 'How to bake bread?', 'Describe a volcano.'].map(parts))
+  const parts = (question: string) =>
+    answer('sandbox-writer', question)
+      .match(/^## .+$/gm)
+      ?.join()
+  const orders = new Set(
+    ['What is tea?', 'Why is the sky blue?', 'How to bake bread?', 'Describe a volcano.'].map(parts),
+  )
   expect(orders.size).toBeGreaterThan(2)
   expect(answer('sandbox-writer', questions.en)).toBe(answer('sandbox-writer', questions.en))
 })
@@ -82,7 +122,9 @@ test.each([
   [questions.vi, 'Always reply in English', 'en'],
   [questions.fr, 'أجب باللغة العربية', 'ar'],
 ])('MODEL-06 %s is answered as "%s" wants', (question, instructions, language) => {
-  expect(detectLanguage(answer('sandbox-writer', question, { instructions }).replace(/```[^]*?```/g, ''))).toBe(language)
+  expect(
+    detectLanguage(answer('sandbox-writer', question, { instructions }).replace(/```[^]*?```/g, '')),
+  ).toBe(language)
 })
 
 test.each([
@@ -99,10 +141,18 @@ test.each([
 test('CHAT-13 titles have three to six words of the question', () => {
   const instructions = 'Write a title of three to six words for this conversation.'
   expect(answer('sandbox-quick', questions.en, { instructions })).toBe('Plan garden small balcony')
-  expect(answer('sandbox-quick', `Question: ${questions.fr}\nAnswer: Voici…`, { instructions })).toBe('Préparer réunion équipe efficace')
+  expect(answer('sandbox-quick', `Question: ${questions.fr}\nAnswer: Voici…`, { instructions })).toBe(
+    'Préparer réunion équipe efficace',
+  )
 })
 
 test('CHAT-09 follow-up questions, one a line or as JSON', () => {
-  expect(answer('sandbox-quick', questions.en, { instructions: 'Suggest three follow-up questions.' }).split('\n')).toHaveLength(3)
-  expect(JSON.parse(answer('sandbox-quick', questions.en, { instructions: 'Give follow-up questions as a JSON array.' }))).toHaveLength(3)
+  expect(
+    answer('sandbox-quick', questions.en, { instructions: 'Suggest three follow-up questions.' }).split('\n'),
+  ).toHaveLength(3)
+  expect(
+    JSON.parse(
+      answer('sandbox-quick', questions.en, { instructions: 'Give follow-up questions as a JSON array.' }),
+    ),
+  ).toHaveLength(3)
 })

@@ -8,6 +8,11 @@ export function answerQuickly(asked: Asked): string {
   if (result !== null) return result
   const texts = quickTexts[asked.language]
   const earlier = asked.earlierTopic === null ? [] : [texts.earlier]
-  const sentences = [...earlier, asked.chooser.one(texts.openings), asked.chooser.one(texts.middles), asked.chooser.one(texts.closings)]
+  const sentences = [
+    ...earlier,
+    asked.chooser.one(texts.openings),
+    asked.chooser.one(texts.middles),
+    asked.chooser.one(texts.closings),
+  ]
   return fill(sentences.join(asked.language === 'zh' ? '' : ' '), asked)
 }

@@ -4,8 +4,10 @@ import type { Language } from '../language/languages.ts'
 import { tellingWords } from '../language/words.ts'
 import { titleOf, topicOf } from '../language/topic.ts'
 
-const asksForTitle = /\btitle\b[^]{0,120}\b(?:conversation|chat|words|question|discussion|exchange)|\b(?:conversation|chat|question|discussion|exchange)\b[^]{0,120}\btitle\b|\btitre\b[^]{0,80}\b(?:conversation|mots)|tiêu đề[^]{0,80}(?:cuộc|từ|chữ)|标题|عنوان[^]{0,80}(?:محادثة|كلمات)/i
-const asksForFollowUps = /follow-?up[^]{0,60}question|questions? de suivi|câu hỏi tiếp theo|后续问题|أسئلة (?:متابعة|تالية)/i
+const asksForTitle =
+  /\btitle\b[^]{0,120}\b(?:conversation|chat|words|question|discussion|exchange)|\b(?:conversation|chat|question|discussion|exchange)\b[^]{0,120}\btitle\b|\btitre\b[^]{0,80}\b(?:conversation|mots)|tiêu đề[^]{0,80}(?:cuộc|từ|chữ)|标题|عنوان[^]{0,80}(?:محادثة|كلمات)/i
+const asksForFollowUps =
+  /follow-?up[^]{0,60}question|questions? de suivi|câu hỏi tiếp theo|后续问题|أسئلة (?:متابعة|تالية)/i
 
 /** Whether the instructions want something made about the conversation, a title or follow-up questions, and no answer. */
 export function asksForSideTask({ instructions }: Conversation): boolean {
@@ -23,14 +25,29 @@ export function doSideTask(conversation: Conversation): string {
 
 /** A title is often asked for over a labelled exchange; the question is what stands behind its label. */
 function bareQuestion(text: string): string {
-  const labelled = /(?:^|\n)\s*(?:question|user|human)\s*[:：]\s*([^]*?)(?=\n\s*(?:answer|assistant|ai)\s*[:：]|$)/i.exec(text)
+  const labelled =
+    /(?:^|\n)\s*(?:question|user|human)\s*[:：]\s*([^]*?)(?=\n\s*(?:answer|assistant|ai)\s*[:：]|$)/i.exec(
+      text,
+    )
   return labelled?.[1]?.trim() || text
 }
 
 const followUpForms: Record<Language, [string, string, string]> = {
-  en: ['What should I watch out for with {first}?', 'Can you give an example of {topic}?', 'How would I start with {second}?'],
-  fr: ['À quoi faut-il faire attention avec {first} ?', 'Pouvez-vous donner un exemple : {topic} ?', 'Par où commencer avec {second} ?'],
-  vi: ['Cần lưu ý điều gì về {first}?', 'Bạn có thể cho ví dụ về {topic} không?', 'Nên bắt đầu với {second} như thế nào?'],
+  en: [
+    'What should I watch out for with {first}?',
+    'Can you give an example of {topic}?',
+    'How would I start with {second}?',
+  ],
+  fr: [
+    'À quoi faut-il faire attention avec {first} ?',
+    'Pouvez-vous donner un exemple : {topic} ?',
+    'Par où commencer avec {second} ?',
+  ],
+  vi: [
+    'Cần lưu ý điều gì về {first}?',
+    'Bạn có thể cho ví dụ về {topic} không?',
+    'Nên bắt đầu với {second} như thế nào?',
+  ],
   zh: ['关于{first}需要注意什么？', '能举一个{topic}的例子吗？', '应该如何开始{second}？'],
   ar: ['ما الذي يجب الانتباه إليه في {first}؟', 'هل يمكنك إعطاء مثال عن {topic}؟', 'كيف أبدأ مع {second}؟'],
 }
@@ -38,5 +55,7 @@ const followUpForms: Record<Language, [string, string, string]> = {
 function followUps(question: string, language: Language): string[] {
   const topic = topicOf(question, language)
   const [first = topic, second = first] = tellingWords(question, language)
-  return followUpForms[language].map((form) => form.replace('{first}', first).replace('{second}', second).replace('{topic}', topic))
+  return followUpForms[language].map((form) =>
+    form.replace('{first}', first).replace('{second}', second).replace('{topic}', topic),
+  )
 }

@@ -8,19 +8,56 @@ type Skill = (asked: Asked) => string | null
 
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR', vi: 'vi-VN', zh: 'zh-CN', ar: 'ar' }
 
-const told: Record<Language, { result: string; date: string; time: string; count: string; reversed: string }> = {
-  en: { result: '{expression} = **{value}**.', date: 'Today is **{value}**.', time: 'It is **{value}** (UTC).', count: 'That text has **{value}** words.', reversed: '“{text}” backwards is **{value}**.' },
-  fr: { result: '{expression} = **{value}**.', date: 'Nous sommes le **{value}**.', time: 'Il est **{value}** (UTC).', count: 'Ce texte compte **{value}** mots.', reversed: '« {text} » à l’envers donne **{value}**.' },
-  vi: { result: '{expression} = **{value}**.', date: 'Hôm nay là **{value}**.', time: 'Bây giờ là **{value}** (UTC).', count: 'Đoạn văn đó có **{value}** từ.', reversed: '“{text}” viết ngược lại là **{value}**.' },
-  zh: { result: '{expression} = **{value}**。', date: '今天是**{value}**。', time: '现在是**{value}**（UTC）。', count: '这段文字有 **{value}** 个词。', reversed: '“{text}”倒过来是 **{value}**。' },
-  ar: { result: '{expression} = **{value}**.', date: 'اليوم هو **{value}**.', time: 'الساعة الآن **{value}** (UTC).', count: 'في هذا النص **{value}** كلمة.', reversed: '«{text}» معكوسة هي **{value}**.' },
+const told: Record<
+  Language,
+  { result: string; date: string; time: string; count: string; reversed: string }
+> = {
+  en: {
+    result: '{expression} = **{value}**.',
+    date: 'Today is **{value}**.',
+    time: 'It is **{value}** (UTC).',
+    count: 'That text has **{value}** words.',
+    reversed: '“{text}” backwards is **{value}**.',
+  },
+  fr: {
+    result: '{expression} = **{value}**.',
+    date: 'Nous sommes le **{value}**.',
+    time: 'Il est **{value}** (UTC).',
+    count: 'Ce texte compte **{value}** mots.',
+    reversed: '« {text} » à l’envers donne **{value}**.',
+  },
+  vi: {
+    result: '{expression} = **{value}**.',
+    date: 'Hôm nay là **{value}**.',
+    time: 'Bây giờ là **{value}** (UTC).',
+    count: 'Đoạn văn đó có **{value}** từ.',
+    reversed: '“{text}” viết ngược lại là **{value}**.',
+  },
+  zh: {
+    result: '{expression} = **{value}**。',
+    date: '今天是**{value}**。',
+    time: '现在是**{value}**（UTC）。',
+    count: '这段文字有 **{value}** 个词。',
+    reversed: '“{text}”倒过来是 **{value}**。',
+  },
+  ar: {
+    result: '{expression} = **{value}**.',
+    date: 'اليوم هو **{value}**.',
+    time: 'الساعة الآن **{value}** (UTC).',
+    count: 'في هذا النص **{value}** كلمة.',
+    reversed: '«{text}» معكوسة هي **{value}**.',
+  },
 }
 
-const asksForDate = /what(?:'s| is)? (?:day|date|the date)|today'?s date|which day|quel(?:le)? (?:jour|est la date|date)|ngày (?:mấy|bao nhiêu|gì)|hôm nay (?:là )?(?:ngày|thứ)|今天(?:是)?(?:几号|星期几|什么日子|周几)|ما (?:هو )?(?:تاريخ|اليوم)|تاريخ اليوم|أي يوم/i
+const asksForDate =
+  /what(?:'s| is)? (?:day|date|the date)|today'?s date|which day|quel(?:le)? (?:jour|est la date|date)|ngày (?:mấy|bao nhiêu|gì)|hôm nay (?:là )?(?:ngày|thứ)|今天(?:是)?(?:几号|星期几|什么日子|周几)|ما (?:هو )?(?:تاريخ|اليوم)|تاريخ اليوم|أي يوم/i
 const asksForTime = /what(?:'s| is)? (?:the )?time(?: is it)?|quelle heure|mấy giờ|几点|كم الساعة/i
-const countWords = /(?:how many words|count the words|combien de mots|bao nhiêu từ|đếm số từ|多少个?词|كم (?:عدد )?(?:ال)?كلم(?:ة|ات))[^:：]*[:：]\s*([^]+)/i
-const reverse = /(?:reverse|spell backwards|à l['’]envers|inverse[rz]?|viết ngược|đảo ngược|倒过来写?|反转|اعكس)(?: the| le| la)?(?: word| text| mot| texte| từ| chữ|单词|词| كلمة| الكلمة)?\s*[:：]?\s*["“«']?([\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M} -]*)["”»']?/iu
-const echo = /^\s*(?:please )?(?:echo|repeat|say exactly|répète[rz]?|lặp lại|nhắc lại|重复|复述|كرر)(?: after me)?\s*[:：]?\s*["“«]?([^]+?)["”»]?\s*$/i
+const countWords =
+  /(?:how many words|count the words|combien de mots|bao nhiêu từ|đếm số từ|多少个?词|كم (?:عدد )?(?:ال)?كلم(?:ة|ات))[^:：]*[:：]\s*([^]+)/i
+const reverse =
+  /(?:reverse|spell backwards|à l['’]envers|inverse[rz]?|viết ngược|đảo ngược|倒过来写?|反转|اعكس)(?: the| le| la)?(?: word| text| mot| texte| từ| chữ|单词|词| كلمة| الكلمة)?\s*[:：]?\s*["“«']?([\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M} -]*)["”»']?/iu
+const echo =
+  /^\s*(?:please )?(?:echo|repeat|say exactly|répète[rz]?|lặp lại|nhắc lại|重复|复述|كرر)(?: after me)?\s*[:：]?\s*["“«]?([^]+?)["”»]?\s*$/i
 
 const skills: Skill[] = [
   ({ question }) => echo.exec(question)?.[1] ?? null,
@@ -36,8 +73,14 @@ const skills: Skill[] = [
     const found = compute(question)
     return found ? tell(told[language].result, { expression: found.expression, value: found.value }) : null
   },
-  ({ question, language }) => (asksForTime.test(question) ? tell(told[language].time, { value: clock(language, { timeStyle: 'short' }) }) : null),
-  ({ question, language }) => (asksForDate.test(question) ? tell(told[language].date, { value: clock(language, { dateStyle: 'full' }) }) : null),
+  ({ question, language }) =>
+    asksForTime.test(question)
+      ? tell(told[language].time, { value: clock(language, { timeStyle: 'short' }) })
+      : null,
+  ({ question, language }) =>
+    asksForDate.test(question)
+      ? tell(told[language].date, { value: clock(language, { dateStyle: 'full' }) })
+      : null,
 ]
 
 /** The result of the first skill that the question asks for, told in the answer's language; null when it asks for none. */
@@ -59,5 +102,8 @@ function clock(language: Language, style: Intl.DateTimeFormatOptions): string {
 
 /** By characters as people see them, so that accents stay on their letters. */
 function reversed(text: string): string {
-  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment).toReversed().join('')
+  return [...new Intl.Segmenter().segment(text)]
+    .map(({ segment }) => segment)
+    .toReversed()
+    .join('')
 }

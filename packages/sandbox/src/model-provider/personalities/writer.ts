@@ -7,7 +7,9 @@ export function writeAtLength(asked: Asked): string {
   const texts = writerTexts[asked.language]
   const { chooser } = asked
   // The frame stays; what stands between its first and last part changes its order from question to question.
-  const middle = [steps, table, formula, diagram, code].map((part) => ({ part, rank: chooser.fraction() })).sort((a, b) => a.rank - b.rank)
+  const middle = [steps, table, formula, diagram, code]
+    .map((part) => ({ part, rank: chooser.fraction() }))
+    .sort((a, b) => a.rank - b.rank)
   const parts = [opening, points, ...middle.map(({ part }) => part), checklist, closing]
   return fill(parts.map((part) => part(texts, asked)).join('\n\n'), asked)
 }
@@ -20,7 +22,9 @@ const opening: Part = (texts, { chooser, earlierTopic }) => {
 }
 
 const points: Part = (texts, { chooser }) => {
-  const items = chooser.some(texts.points, 3).map(({ lead, details }) => `- ${lead}\n${details.map((detail) => `  - ${detail}`).join('\n')}`)
+  const items = chooser
+    .some(texts.points, 3)
+    .map(({ lead, details }) => `- ${lead}\n${details.map((detail) => `  - ${detail}`).join('\n')}`)
   return `## ${chooser.one(texts.pointsHeading)}\n\n${items.join('\n')}`
 }
 
@@ -33,12 +37,22 @@ const table: Part = (texts, { chooser }) => {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const rows = chooser.some(texts.tableRows, 3).map(row)
   const quote = `> ${chooser.one(texts.quotes)}`
-  return [`## ${chooser.one(texts.tableHeading)}`, '', row(texts.tableHead), '| --- | :-- | :-- |', ...rows, '', quote].join('\n')
+  return [
+    `## ${chooser.one(texts.tableHeading)}`,
+    '',
+    row(texts.tableHead),
+    '| --- | :-- | :-- |',
+    ...rows,
+    '',
+    quote,
+  ].join('\n')
 }
 
 const code: Part = (texts, { chooser }) => {
   const languages = Object.keys(codeExamples) as CodeExample[]
-  const blocks = chooser.some(languages, 3).map((language) => `${texts.code[language]}\n\n\`\`\`${language}\n${codeExamples[language]}\n\`\`\``)
+  const blocks = chooser
+    .some(languages, 3)
+    .map((language) => `${texts.code[language]}\n\n\`\`\`${language}\n${codeExamples[language]}\n\`\`\``)
   return `## ${texts.codeHeading}\n\n${blocks.join('\n\n')}`
 }
 

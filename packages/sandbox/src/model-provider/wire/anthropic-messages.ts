@@ -6,7 +6,11 @@ import type { Usage } from '../usage.ts'
 import { readContent, readFields, readLimit, readList, readText } from './reading.ts'
 import { serverSentEvent, type EventEncoder, type WholeAnswer, type WireProtocol } from './wire-protocol.ts'
 
-const stopReasons: Record<FinishReason, string> = { stop: 'end_turn', length: 'max_tokens', 'content-filter': 'refusal' }
+const stopReasons: Record<FinishReason, string> = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  'content-filter': 'refusal',
+}
 
 /** Anthropic's Messages, with thinking blocks, their signature, and pings. */
 export const anthropicMessages: WireProtocol = { readRequest, encoder, whole, problemBody }
@@ -16,7 +20,8 @@ function readRequest(body: unknown): Conversation {
   const turns = readList(fields, 'messages').map((message, place): Turn => {
     const where = `messages.${place}`
     const { role, content } = readFields(message, `'${where}'`)
-    if (role !== 'user' && role !== 'assistant') throw malformed(`${where}.role: Input should be 'user' or 'assistant'`)
+    if (role !== 'user' && role !== 'assistant')
+      throw malformed(`${where}.role: Input should be 'user' or 'assistant'`)
     return { role, ...readContent(content, where) }
   })
   const maxOutputTokens = readLimit(fields, 'max_tokens')
@@ -41,7 +46,8 @@ function encoder(conversation: Conversation, promptUsage: Usage): EventEncoder {
 
   const closeBlock = () => {
     if (block === null) return ''
-    const signature = block.kind === 'thinking' ? delta({ type: 'signature_delta', signature: signatureOf(block.text) }) : ''
+    const signature =
+      block.kind === 'thinking' ? delta({ type: 'signature_delta', signature: signatureOf(block.text) }) : ''
     block = null
     return signature + event('content_block_stop', { index })
   }
@@ -53,7 +59,8 @@ function encoder(conversation: Conversation, promptUsage: Usage): EventEncoder {
     const closing = closeBlock()
     index++
     block = { kind, text }
-    const content_block = kind === 'thinking' ? { type: 'thinking', thinking: '', signature: '' } : { type: 'text', text: '' }
+    const content_block =
+      kind === 'thinking' ? { type: 'thinking', thinking: '', signature: '' } : { type: 'text', text: '' }
     const opening = event('content_block_start', { index, content_block })
     return closing + opening + (index === 0 ? event('ping', {}) : '')
   }
@@ -61,21 +68,33 @@ function encoder(conversation: Conversation, promptUsage: Usage): EventEncoder {
   return {
     start: () => {
       const usage = anthropicUsage({ ...promptUsage, outputTokens: 1 })
-      return event('message_start', { message: { ...messageHead(conversation), content: [], stop_reason: null, stop_sequence: null, usage } })
+      return event('message_start', {
+        message: { ...messageHead(conversation), content: [], stop_reason: null, stop_sequence: null, usage },
+      })
     },
     text: (text) => enterBlock('text', text) + delta({ type: 'text_delta', text }),
     reasoning: (thinking) => enterBlock('thinking', thinking) + delta({ type: 'thinking_delta', thinking }),
     finish: (reason, usage) => {
       // This protocol has no event without a count: the nearest to none is a count of nothing.
       const counts = usage === null ? { output_tokens: 0 } : anthropicUsage(usage)
-      return closeBlock() + event('message_delta', { delta: { stop_reason: stopReasons[reason], stop_sequence: null }, usage: counts }) + event('message_stop', {})
+      return (
+        closeBlock() +
+        event('message_delta', {
+          delta: { stop_reason: stopReasons[reason], stop_sequence: null },
+          usage: counts,
+        }) +
+        event('message_stop', {})
+      )
     },
     fail: (problem) => serverSentEvent(problemBody(problem), 'error'),
   }
 }
 
 function whole(conversation: Conversation, answer: WholeAnswer): unknown {
-  const thinking = answer.reasoning === '' ? [] : [{ type: 'thinking', thinking: answer.reasoning, signature: signatureOf(answer.reasoning) }]
+  const thinking =
+    answer.reasoning === ''
+      ? []
+      : [{ type: 'thinking', thinking: answer.reasoning, signature: signatureOf(answer.reasoning) }]
   const text = answer.text === '' ? [] : [{ type: 'text', text: answer.text }]
   return {
     ...messageHead(conversation),
@@ -116,5 +135,9 @@ const errorTypes: Record<number, string> = {
 }
 
 function problemBody({ status, message }: Problem): unknown {
-  return { type: 'error', error: { type: errorTypes[status] ?? 'api_error', message }, request_id: `req_${randomUUID()}` }
+  return {
+    type: 'error',
+    error: { type: errorTypes[status] ?? 'api_error', message },
+    request_id: `req_${randomUUID()}`,
+  }
 }

@@ -7,7 +7,11 @@ import { openaiProblem } from './openai-problem.ts'
 import { isFields, readContent, readFields, readLimit, readList, readText } from './reading.ts'
 import { serverSentEvent, type EventEncoder, type WholeAnswer, type WireProtocol } from './wire-protocol.ts'
 
-const finishReasons: Record<FinishReason, string> = { stop: 'stop', length: 'length', 'content-filter': 'content_filter' }
+const finishReasons: Record<FinishReason, string> = {
+  stop: 'stop',
+  length: 'length',
+  'content-filter': 'content_filter',
+}
 const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
 
 /**
@@ -23,7 +27,8 @@ function readRequest(body: unknown): Conversation {
   for (const [place, message] of readList(fields, 'messages').entries()) {
     const where = `messages[${place}]`
     const { role, content } = readFields(message, `'${where}'`)
-    if (typeof role !== 'string' || !roles.has(role)) throw malformed(`Invalid value for '${where}.role'.`, `${where}.role`)
+    if (typeof role !== 'string' || !roles.has(role))
+      throw malformed(`Invalid value for '${where}.role'.`, `${where}.role`)
     const { text, images } = readContent(content, where)
     if (role === 'system' || role === 'developer') instructions.push(text)
     else if (role === 'user' || role === 'assistant') turns.push({ role, text, images })
@@ -40,14 +45,24 @@ function readRequest(body: unknown): Conversation {
 }
 
 function encoder(conversation: Conversation): EventEncoder {
-  const head = { id: `chatcmpl-${randomUUID()}`, object: 'chat.completion.chunk', created: nowInSeconds(), model: conversation.model, system_fingerprint: 'fp_sandbox' }
-  const chunk = (delta: object, finish_reason: string | null = null) => serverSentEvent({ ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
+  const head = {
+    id: `chatcmpl-${randomUUID()}`,
+    object: 'chat.completion.chunk',
+    created: nowInSeconds(),
+    model: conversation.model,
+    system_fingerprint: 'fp_sandbox',
+  }
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    serverSentEvent({ ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
   return {
     start: () => chunk({ role: 'assistant', content: '' }),
     text: (content) => chunk({ content }),
     reasoning: (reasoning_content) => chunk({ reasoning_content }),
     finish: (reason, usage) => {
-      const counts = usage !== null && conversation.usageAskedFor ? serverSentEvent({ ...head, choices: [], usage: chatUsage(usage) }) : ''
+      const counts =
+        usage !== null && conversation.usageAskedFor
+          ? serverSentEvent({ ...head, choices: [], usage: chatUsage(usage) })
+          : ''
       return chunk({}, finishReasons[reason]) + counts + serverSentEvent('[DONE]')
     },
     fail: (problem) => serverSentEvent(openaiProblem(problem)),

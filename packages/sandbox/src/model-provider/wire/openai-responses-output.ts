@@ -23,13 +23,25 @@ export class ResponseOutput {
   addReasoning(delta: string): OutputEvent[] {
     const { events, item } = this.#enter('reasoning')
     item.text += delta
-    return [...events, { type: 'response.reasoning_summary_text.delta', fields: { ...this.#place(item), summary_index: 0, delta } }]
+    return [
+      ...events,
+      {
+        type: 'response.reasoning_summary_text.delta',
+        fields: { ...this.#place(item), summary_index: 0, delta },
+      },
+    ]
   }
 
   addText(delta: string): OutputEvent[] {
     const { events, item } = this.#enter('message')
     item.text += delta
-    return [...events, { type: 'response.output_text.delta', fields: { ...this.#place(item), content_index: 0, delta, logprobs: [] } }]
+    return [
+      ...events,
+      {
+        type: 'response.output_text.delta',
+        fields: { ...this.#place(item), content_index: 0, delta, logprobs: [] },
+      },
+    ]
   }
 
   close(): OutputEvent[] {
@@ -49,17 +61,26 @@ export class ResponseOutput {
   }
 
   #opening(item: OpenItem): OutputEvent[] {
-    const added = (fields: object) => ({ type: 'response.output_item.added', fields: { output_index: this.items.length, item: fields } })
+    const added = (fields: object) => ({
+      type: 'response.output_item.added',
+      fields: { output_index: this.items.length, item: fields },
+    })
     if (item.kind === 'reasoning') {
       const part = { type: 'summary_text', text: '' }
       return [
         added({ id: item.id, type: 'reasoning', summary: [] }),
-        { type: 'response.reasoning_summary_part.added', fields: { ...this.#place(item), summary_index: 0, part } },
+        {
+          type: 'response.reasoning_summary_part.added',
+          fields: { ...this.#place(item), summary_index: 0, part },
+        },
       ]
     }
     return [
       added({ id: item.id, type: 'message', status: 'in_progress', content: [], role: 'assistant' }),
-      { type: 'response.content_part.added', fields: { ...this.#place(item), content_index: 0, part: textPart('') } },
+      {
+        type: 'response.content_part.added',
+        fields: { ...this.#place(item), content_index: 0, part: textPart('') },
+      },
     ]
   }
 
@@ -78,7 +99,13 @@ export class ResponseOutput {
     return [
       { type: 'response.output_text.done', fields: { ...place, text: item.text, logprobs: [] } },
       { type: 'response.content_part.done', fields: { ...place, part: textPart(item.text) } },
-      this.#done({ id: item.id, type: 'message', status: 'completed', content: [textPart(item.text)], role: 'assistant' }),
+      this.#done({
+        id: item.id,
+        type: 'message',
+        status: 'completed',
+        content: [textPart(item.text)],
+        role: 'assistant',
+      }),
     ]
   }
 

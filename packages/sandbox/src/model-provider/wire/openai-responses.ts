@@ -14,7 +14,10 @@ function readRequest(body: unknown): Conversation {
   const fields = readFields(body, 'The request body')
   const instructions = typeof fields['instructions'] === 'string' ? [fields['instructions']] : []
   const turns: Turn[] = []
-  const input = typeof fields['input'] === 'string' ? [{ role: 'user', content: fields['input'] }] : readList(fields, 'input')
+  const input =
+    typeof fields['input'] === 'string'
+      ? [{ role: 'user', content: fields['input'] }]
+      : readList(fields, 'input')
   for (const [place, item] of input.entries()) {
     const where = `input[${place}]`
     const { role, content } = readFields(item, `'${where}'`)
@@ -38,8 +41,10 @@ function encoder(conversation: Conversation): EventEncoder {
   const id = `resp_${randomUUID()}`
   const output = new ResponseOutput()
   let sequence = 0
-  const event = (type: string, fields: object) => serverSentEvent({ type, sequence_number: sequence++, ...fields }, type)
-  const events = (list: { type: string; fields: object }[]) => list.map(({ type, fields }) => event(type, fields)).join('')
+  const event = (type: string, fields: object) =>
+    serverSentEvent({ type, sequence_number: sequence++, ...fields }, type)
+  const events = (list: { type: string; fields: object }[]) =>
+    list.map(({ type, fields }) => event(type, fields)).join('')
   const running = () => ({ response: responseObject(id, conversation, 'in_progress', [], null) })
   return {
     start: () => event('response.created', running()) + event('response.in_progress', running()),
@@ -63,16 +68,34 @@ function whole(conversation: Conversation, answer: WholeAnswer): unknown {
   if (answer.reasoning !== '') output.addReasoning(answer.reasoning)
   if (answer.text !== '') output.addText(answer.text)
   output.close()
-  return finishedResponse(`resp_${randomUUID()}`, conversation, answer.finishReason, output.items, answer.usage)
+  return finishedResponse(
+    `resp_${randomUUID()}`,
+    conversation,
+    answer.finishReason,
+    output.items,
+    answer.usage,
+  )
 }
 
-function finishedResponse(id: string, conversation: Conversation, reason: FinishReason, output: unknown[], usage: Usage | null): object {
+function finishedResponse(
+  id: string,
+  conversation: Conversation,
+  reason: FinishReason,
+  output: unknown[],
+  usage: Usage | null,
+): object {
   if (reason === 'stop') return responseObject(id, conversation, 'completed', output, usage)
   const incomplete_details = { reason: reason === 'length' ? 'max_output_tokens' : 'content_filter' }
   return { ...responseObject(id, conversation, 'incomplete', output, usage), incomplete_details }
 }
 
-function responseObject(id: string, conversation: Conversation, status: string, output: unknown[], usage: Usage | null): object {
+function responseObject(
+  id: string,
+  conversation: Conversation,
+  status: string,
+  output: unknown[],
+  usage: Usage | null,
+): object {
   return {
     id,
     object: 'response',

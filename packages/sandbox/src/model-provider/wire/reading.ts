@@ -14,13 +14,15 @@ export function readFields(value: unknown, what: string): Fields {
 
 export function readText(fields: Fields, name: string): string {
   const value = fields[name]
-  if (typeof value !== 'string' || value === '') throw malformed(`Missing required parameter: '${name}'.`, name)
+  if (typeof value !== 'string' || value === '')
+    throw malformed(`Missing required parameter: '${name}'.`, name)
   return value
 }
 
 export function readList(fields: Fields, name: string): unknown[] {
   const value = fields[name]
-  if (!Array.isArray(value) || value.length === 0) throw malformed(`'${name}' must be a list that is not empty.`, name)
+  if (!Array.isArray(value) || value.length === 0)
+    throw malformed(`'${name}' must be a list that is not empty.`, name)
   return value
 }
 
@@ -28,7 +30,8 @@ export function readList(fields: Fields, name: string): unknown[] {
 export function readLimit(fields: Fields, name: string): number | null {
   const value = fields[name]
   if (value === undefined || value === null) return null
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) throw malformed(`'${name}' must be a whole number of at least 1.`, name)
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
+    throw malformed(`'${name}' must be a whole number of at least 1.`, name)
   return value
 }
 
@@ -36,9 +39,12 @@ export function readLimit(fields: Fields, name: string): number | null {
 export function readContent(content: unknown, where: string): { text: string; images: number } {
   if (content === null || content === undefined) return { text: '', images: 0 }
   if (typeof content === 'string') return { text: content, images: 0 }
-  if (!Array.isArray(content)) throw malformed(`'${where}.content' must be a string or a list of parts.`, where)
+  if (!Array.isArray(content))
+    throw malformed(`'${where}.content' must be a string or a list of parts.`, where)
   const parts = content.map((part: unknown) => readFields(part, `A part of '${where}.content'`))
   const texts = parts.map((part) => part['text']).filter((text) => typeof text === 'string')
-  const images = parts.filter((part) => typeof part['type'] === 'string' && part['type'].includes('image')).length
+  const images = parts.filter(
+    (part) => typeof part['type'] === 'string' && part['type'].includes('image'),
+  ).length
   return { text: texts.join('\n'), images }
 }

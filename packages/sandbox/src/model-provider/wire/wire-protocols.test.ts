@@ -48,7 +48,10 @@ describe.each(vendors)('MODEL-06 the %s protocol', (vendor) => {
 
   test('counts what came before the question as read from the cache', async () => {
     const instructions = 'You are helpful. '.repeat(100)
-    const answer = await readStream(modelOf(vendor, provider.url, 'sandbox-quick'), asking(question, { instructions, earlier: [['What is rest?', 'A pause.']] }))
+    const answer = await readStream(
+      modelOf(vendor, provider.url, 'sandbox-quick'),
+      asking(question, { instructions, earlier: [['What is rest?', 'A pause.']] }),
+    )
     const before = countTokens(instructions) + countTokens('What is rest?') + countTokens('A pause.')
     expect(answer.usage?.inputTokens.total).toBe(before + countTokens(question))
     expect(answer.usage?.inputTokens.cacheRead).toBe(Math.floor(before / 128) * 128)
@@ -56,7 +59,10 @@ describe.each(vendors)('MODEL-06 the %s protocol', (vendor) => {
 
   test("ends with 'length' at the number of tokens that was asked for", async () => {
     for (const read of [readStream, readWhole]) {
-      const answer = await read(modelOf(vendor, provider.url, 'sandbox-writer'), asking(question, { maxOutputTokens: 40 }))
+      const answer = await read(
+        modelOf(vendor, provider.url, 'sandbox-writer'),
+        asking(question, { maxOutputTokens: 40 }),
+      )
       expect(answer.finishReason?.unified).toBe('length')
       expect(countTokens(answer.text)).toBeLessThanOrEqual(40)
       expect(countTokens(answer.text)).toBeGreaterThan(30)
@@ -64,7 +70,12 @@ describe.each(vendors)('MODEL-06 the %s protocol', (vendor) => {
   })
 
   test('carries every script whole', async () => {
-    for (const asked of ['如何安排安静的一周？', 'كيف نخطط لأسبوع هادئ؟', 'Làm thế nào để có một tuần yên tĩnh?', 'emoji 👩‍👩‍👧‍👦 and 🇻🇳 in a question']) {
+    for (const asked of [
+      '如何安排安静的一周？',
+      'كيف نخطط لأسبوع هادئ؟',
+      'Làm thế nào để có một tuần yên tĩnh?',
+      'emoji 👩‍👩‍👧‍👦 and 🇻🇳 in a question',
+    ]) {
       const model = modelOf(vendor, provider.url, 'sandbox-quick')
       const streamed = await readStream(model, asking(`Echo: ${asked}`))
       expect(streamed.text).toBe(asked)
@@ -80,8 +91,17 @@ describe.each(vendors)('MODEL-06 the %s protocol', (vendor) => {
 })
 
 test('MODEL-06 the thinking of the messages protocol is signed and pings come between', async () => {
-  const body = { model: 'sandbox-reasoner', max_tokens: 4000, stream: true, messages: [{ role: 'user', content: question }] }
-  const reply = await fetch(`${provider.url}/v1/messages`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const body = {
+    model: 'sandbox-reasoner',
+    max_tokens: 4000,
+    stream: true,
+    messages: [{ role: 'user', content: question }],
+  }
+  const reply = await fetch(`${provider.url}/v1/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   const stream = await reply.text()
   expect(stream).toContain('"type":"signature_delta"')
   expect(stream).toContain('event: ping')
@@ -90,11 +110,29 @@ test('MODEL-06 the thinking of the messages protocol is signed and pings come be
 
 test('MODEL-06 the responses protocol opens and closes every item with its whole text', async () => {
   const body = { model: 'sandbox-reasoner', stream: true, input: question }
-  const reply = await fetch(`${provider.url}/v1/responses`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  const events = (await reply.text()).split('\n\n').filter(Boolean).map((event) => JSON.parse(event.split('\ndata: ')[1] ?? 'null') as { type: string; sequence_number: number; text?: string; delta?: string })
+  const reply = await fetch(`${provider.url}/v1/responses`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const events = (await reply.text())
+    .split('\n\n')
+    .filter(Boolean)
+    .map(
+      (event) =>
+        JSON.parse(event.split('\ndata: ')[1] ?? 'null') as {
+          type: string
+          sequence_number: number
+          text?: string
+          delta?: string
+        },
+    )
   expect(events.map((event) => event.sequence_number)).toEqual(events.map((_, at) => at))
   for (const part of ['response.reasoning_summary_text', 'response.output_text']) {
-    const deltas = events.filter(({ type }) => type === `${part}.delta`).map(({ delta }) => delta).join('')
+    const deltas = events
+      .filter(({ type }) => type === `${part}.delta`)
+      .map(({ delta }) => delta)
+      .join('')
     expect(deltas).not.toBe('')
     expect(events.find(({ type }) => type === `${part}.done`)?.text).toBe(deltas)
   }

@@ -5,7 +5,11 @@ import { withNoncedStyles } from './nonced-styles.ts'
 import { safeDrawing } from './safe-drawing.ts'
 
 /** A finished drawing. */
-export type DrawnDiagram = { /** Puts it into an element, its styles and ids shut off from the page's. */ showIn: (place: HTMLElement) => void }
+export type DrawnDiagram = {
+  /** Puts it into an element, its styles and ids shut off from the page's. */ showIn: (
+    place: HTMLElement,
+  ) => void
+}
 
 /** A source longer than this (characters) is not drawn. */
 const longestSource = 20_000
@@ -28,16 +32,36 @@ async function draw(source: string, dark: boolean): Promise<DrawnDiagram> {
     htmlLabels: false,
     flowchart: { htmlLabels: false },
     suppressErrorRendering: true,
-    secure: ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'suppressErrorRendering', 'htmlLabels', 'flowchart', 'theme', 'themeVariables', 'themeCSS', 'fontFamily', 'dompurifyConfig', 'layout', 'look'],
+    secure: [
+      'secure',
+      'securityLevel',
+      'startOnLoad',
+      'maxTextSize',
+      'maxEdges',
+      'suppressErrorRendering',
+      'htmlLabels',
+      'flowchart',
+      'theme',
+      'themeVariables',
+      'themeCSS',
+      'fontFamily',
+      'dompurifyConfig',
+      'layout',
+      'look',
+    ],
     ...diagramTheme(dark),
   })
-  const { svg } = await withNoncedStyles(styleNonce(), () => mermaid.render(`diagram-${++drawn}`, withoutImages(source)))
+  const { svg } = await withNoncedStyles(styleNonce(), () =>
+    mermaid.render(`diagram-${++drawn}`, withoutImages(source)),
+  )
   const { drawing, styles } = safeDrawing(svg)
   return {
     showIn(place) {
       const shadow = place.shadowRoot ?? place.attachShadow({ mode: 'open' })
       const sheet = new CSSStyleSheet()
-      sheet.replaceSync(`svg { display: block; margin-inline: auto; max-inline-size: 100%; block-size: auto }\n${styles}\n.edgeLabel rect, .labelBkg { fill: var(--surface) !important; opacity: 1 !important }`)
+      sheet.replaceSync(
+        `svg { display: block; margin-inline: auto; max-inline-size: 100%; block-size: auto }\n${styles}\n.edgeLabel rect, .labelBkg { fill: var(--surface) !important; opacity: 1 !important }`,
+      )
       shadow.adoptedStyleSheets = [sheet]
       shadow.replaceChildren(document.importNode(drawing, true))
     },
@@ -46,5 +70,9 @@ async function draw(source: string, dark: boolean): Promise<DrawnDiagram> {
 
 /** Mermaid puts label images into the page to measure them, which would fetch them: take their addresses away before. */
 function withoutImages(source: string): string {
-  return source.replaceAll(/<\s*(img|image|iframe|object|embed|video|audio|source|link|style|script|svg)\b/giu, '&lt;$1').replaceAll(/!\[([^\]]*)\]\([^)]*\)/gu, '$1').replaceAll(/\bimg\s*:\s*(["'])(?:(?!\1).)*\1/giu, 'img: ""').replaceAll(/url\s*\(|@import|image-set\s*\(/giu, 'none(')
+  return source
+    .replaceAll(/<\s*(img|image|iframe|object|embed|video|audio|source|link|style|script|svg)\b/giu, '&lt;$1')
+    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replaceAll(/\bimg\s*:\s*(["'])(?:(?!\1).)*\1/giu, 'img: ""')
+    .replaceAll(/url\s*\(|@import|image-set\s*\(/giu, 'none(')
 }

@@ -10,7 +10,11 @@ export async function withNoncedStyles<Result>(nonce: string, work: () => Promis
     if (name.toLowerCase() === 'style') element.nonce = nonce
     return element
   }
-  Object.defineProperty(document, 'createElement', { value: createNonced, configurable: true, writable: true })
+  Object.defineProperty(document, 'createElement', {
+    value: createNonced,
+    configurable: true,
+    writable: true,
+  })
   try {
     return await work()
   } finally {

@@ -4,7 +4,11 @@ type Grammar = { name: string; load: () => Promise<{ default: LanguageRegistrati
 
 /** The languages that get colours; each grammar is a file of its own that loads when it is first needed. */
 const grammars: Record<string, Grammar> = {
-  bash: { name: 'Shell', load: () => import('@shikijs/langs/shellscript'), also: ['sh', 'shell', 'zsh', 'console', 'shellscript'] },
+  bash: {
+    name: 'Shell',
+    load: () => import('@shikijs/langs/shellscript'),
+    also: ['sh', 'shell', 'zsh', 'console', 'shellscript'],
+  },
   c: { name: 'C', load: () => import('@shikijs/langs/c'), also: ['h'] },
   cpp: { name: 'C++', load: () => import('@shikijs/langs/cpp'), also: ['c++', 'cc', 'hpp'] },
   csharp: { name: 'C#', load: () => import('@shikijs/langs/csharp'), also: ['cs', 'c#'] },
@@ -14,7 +18,11 @@ const grammars: Record<string, Grammar> = {
   go: { name: 'Go', load: () => import('@shikijs/langs/go'), also: ['golang'] },
   html: { name: 'HTML', load: () => import('@shikijs/langs/html'), also: ['htm'] },
   java: { name: 'Java', load: () => import('@shikijs/langs/java') },
-  javascript: { name: 'JavaScript', load: () => import('@shikijs/langs/javascript'), also: ['js', 'mjs', 'cjs', 'node'] },
+  javascript: {
+    name: 'JavaScript',
+    load: () => import('@shikijs/langs/javascript'),
+    also: ['js', 'mjs', 'cjs', 'node'],
+  },
   json: { name: 'JSON', load: () => import('@shikijs/langs/json'), also: ['jsonc', 'json5'] },
   jsx: { name: 'JSX', load: () => import('@shikijs/langs/jsx') },
   kotlin: { name: 'Kotlin', load: () => import('@shikijs/langs/kotlin'), also: ['kt'] },
@@ -28,12 +36,20 @@ const grammars: Record<string, Grammar> = {
   sql: { name: 'SQL', load: () => import('@shikijs/langs/sql'), also: ['postgres', 'postgresql', 'mysql'] },
   swift: { name: 'Swift', load: () => import('@shikijs/langs/swift') },
   tsx: { name: 'TSX', load: () => import('@shikijs/langs/tsx') },
-  typescript: { name: 'TypeScript', load: () => import('@shikijs/langs/typescript'), also: ['ts', 'mts', 'cts'] },
+  typescript: {
+    name: 'TypeScript',
+    load: () => import('@shikijs/langs/typescript'),
+    also: ['ts', 'mts', 'cts'],
+  },
   xml: { name: 'XML', load: () => import('@shikijs/langs/xml'), also: ['svg'] },
   yaml: { name: 'YAML', load: () => import('@shikijs/langs/yaml'), also: ['yml'] },
 }
 
-const byAlias = new Map(Object.entries(grammars).flatMap(([id, { also = [] }]) => [id, ...also].map((alias) => [alias, id] as const)))
+const byAlias = new Map(
+  Object.entries(grammars).flatMap(([id, { also = [] }]) =>
+    [id, ...also].map((alias) => [alias, id] as const),
+  ),
+)
 
 export const languageId = (written: string): string | undefined => byAlias.get(written.toLowerCase())
 

@@ -1,4 +1,9 @@
-import { createCssVariablesTheme, createHighlighterCoreSync, type GrammarState, type HighlighterCore } from 'shiki/core'
+import {
+  createCssVariablesTheme,
+  createHighlighterCoreSync,
+  type GrammarState,
+  type HighlighterCore,
+} from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { loadGrammar } from './languages.ts'
 
@@ -43,7 +48,10 @@ export class LineHighlighter {
     }
     const { tokens, grammarState } = this.#highlighter.codeToTokens(text, {
       // A limit of time would leave a line half read and everything after it in the wrong colours.
-      lang: this.#grammar, theme: 'atrium', tokenizeTimeLimit: 0, ...(before ? { grammarState: before } : {}),
+      lang: this.#grammar,
+      theme: 'atrium',
+      tokenizeTimeLimit: 0,
+      ...(before ? { grammarState: before } : {}),
     })
     this.#states.push(grammarState)
     const pieces = (tokens[0] ?? []).map(({ content, color }) => toToken(content, color))

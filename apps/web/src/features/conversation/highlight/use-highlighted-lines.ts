@@ -53,11 +53,16 @@ const receivers = new Map<number, Receiver>()
 function colouringWorker(): Worker {
   if (worker) return worker
   worker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<HighlightReply>) => receivers.get(data.block)?.(data))
+  worker.addEventListener('message', ({ data }: MessageEvent<HighlightReply>) =>
+    receivers.get(data.block)?.(data),
+  )
   return worker
 }
 
-function openBlock(language: string, show: (change: (before: readonly ColouredLine[]) => readonly ColouredLine[]) => void): ColouredBlock {
+function openBlock(
+  language: string,
+  show: (change: (before: readonly ColouredLine[]) => readonly ColouredLine[]) => void,
+): ColouredBlock {
   const block = ++blocks
   const send = (request: HighlightRequest) => colouringWorker().postMessage(request)
   // One question at a time: while it is answered only the newest code is kept.

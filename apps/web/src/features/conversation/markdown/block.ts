@@ -20,7 +20,15 @@ export type Block = {
 }
 
 export function toBlock(start: number, source: string, nodes: RootContent[], linkedWith = ''): Block {
-  return { start, source, nodes, linkedWith, labels: bracketLabels(source), footnotes: footnoteCalls(nodes), definitions: definitionsIn(nodes) }
+  return {
+    start,
+    source,
+    nodes,
+    linkedWith,
+    labels: bracketLabels(source),
+    footnotes: footnoteCalls(nodes),
+    definitions: definitionsIn(nodes),
+  }
 }
 
 /** As a definition's key: footnotes begin with '^', as in the source. */
@@ -36,7 +44,9 @@ export function linkBlock(block: Block, defined: ReadonlyMap<string, unknown>): 
   if (linkedWith === block.linkedWith) return block
   // A reference only parses as one where its label is defined, so the block is read with stand-ins before it.
   const prelude = wanted.map((label) => `[${label}]: x\n\n`).join('')
-  const nodes = parseMarkdown(prelude + block.source).children.filter((node) => (node.position?.start.offset ?? 0) >= prelude.length)
+  const nodes = parseMarkdown(prelude + block.source).children.filter(
+    (node) => (node.position?.start.offset ?? 0) >= prelude.length,
+  )
   return toBlock(block.start, block.source, nodes, linkedWith)
 }
 
@@ -44,7 +54,13 @@ export function linkBlock(block: Block, defined: ReadonlyMap<string, unknown>): 
 function bracketLabels(source: string): string[] {
   if (!source.includes('[')) return []
   const labels = Array.from(source.matchAll(/\[((?:\\[^]|[^[\]\\]){1,999})\]/gu), ([, label = '']) =>
-    label.replaceAll(/[\t\n\r ]+/gu, ' ').trim().toLowerCase().toUpperCase().toLowerCase())
+    label
+      .replaceAll(/[\t\n\r ]+/gu, ' ')
+      .trim()
+      .toLowerCase()
+      .toUpperCase()
+      .toLowerCase(),
+  )
   return [...new Set(labels)]
 }
 
@@ -59,6 +75,8 @@ function definitionsIn(nodes: Nodes[]): (Definition | FootnoteDefinition)[] {
   return nodes.flatMap((node) => {
     if (node.type === 'definition') return [node]
     if (node.type === 'footnoteDefinition') return [node, ...definitionsIn(node.children)]
-    return node.type === 'blockquote' || node.type === 'list' || node.type === 'listItem' ? definitionsIn(node.children) : []
+    return node.type === 'blockquote' || node.type === 'list' || node.type === 'listItem'
+      ? definitionsIn(node.children)
+      : []
   })
 }

@@ -4,19 +4,39 @@ import { emptyDocument, readMarkdown, type MarkdownDocument } from './document.t
 import { toHast } from './to-hast.ts'
 
 const drawn = ({ settled, open, definitions }: MarkdownDocument) =>
-  JSON.stringify([...settled, ...open].flatMap((block) => toHast(block.nodes, definitions.values()).children), (key, value: unknown) => (key === 'position' ? undefined : value))
+  JSON.stringify(
+    [...settled, ...open].flatMap((block) => toHast(block.nodes, definitions.values()).children),
+    (key, value: unknown) => (key === 'position' ? undefined : value),
+  )
 
 const atOnce = (text: string) => drawn(readMarkdown(emptyDocument, text, true))
 
 function byTheCharacter(text: string, step = 1): string {
   let document = emptyDocument
-  for (let length = 0; length <= text.length; length += step) document = readMarkdown(document, text.slice(0, length), false)
+  for (let length = 0; length <= text.length; length += step)
+    document = readMarkdown(document, text.slice(0, length), false)
   return drawn(readMarkdown(document, text, true))
 }
 
 const texts = [
-  '1. a\n\n2. b\n\n3. c', '- a\n--\n- b\n---\n', 'para\n2\n===\n\n2. x', '[foo] and [bar][]\n\ntext\n\n[foo]: https://a.example\n[bar]: <https://b.example> "t"\n', 'a[^1]\n\nb[^x y]\n\n[^1]: note\n    more\n\n[^2]: other',
-  '```js\ncode\n\n```\n~~~\nopen\n', '````md\n```\n````\nafter', '``` a`b\nx', '> quote\nlazy\n\n> other\n', '| a |\n|---|\n| 1 |\n\n| b |\n', '$$\nx\n$$\n\n\\[ y \\]\n\n\\(z\\) $a$ $5 and $6', '# h\n\n    code\n\n\tmore\n', '<div>\n*x*\n\n</div>\n', 'a\r\n\r\nb\r\n- c\r\n', '[a]: x\n[a]: y\n\n[a]\n', '- [ ] todo\n- [x] done\n\n  para\n', '*a\n\nb*', 'www.example.com. https://x.example/a_b_c, a@b.example',
+  '1. a\n\n2. b\n\n3. c',
+  '- a\n--\n- b\n---\n',
+  'para\n2\n===\n\n2. x',
+  '[foo] and [bar][]\n\ntext\n\n[foo]: https://a.example\n[bar]: <https://b.example> "t"\n',
+  'a[^1]\n\nb[^x y]\n\n[^1]: note\n    more\n\n[^2]: other',
+  '```js\ncode\n\n```\n~~~\nopen\n',
+  '````md\n```\n````\nafter',
+  '``` a`b\nx',
+  '> quote\nlazy\n\n> other\n',
+  '| a |\n|---|\n| 1 |\n\n| b |\n',
+  '$$\nx\n$$\n\n\\[ y \\]\n\n\\(z\\) $a$ $5 and $6',
+  '# h\n\n    code\n\n\tmore\n',
+  '<div>\n*x*\n\n</div>\n',
+  'a\r\n\r\nb\r\n- c\r\n',
+  '[a]: x\n[a]: y\n\n[a]\n',
+  '- [ ] todo\n- [x] done\n\n  para\n',
+  '*a\n\nb*',
+  'www.example.com. https://x.example/a_b_c, a@b.example',
 ]
 
 test.each(texts)('CHAT-06 X05 %j reads the same by the character as at once', (text) => {
@@ -26,13 +46,22 @@ test.each(texts)('CHAT-06 X05 %j reads the same by the character as at once', (t
 const fixtures = new URL('../../../../../../../shared/fixtures/conformance/markdown/', import.meta.url)
 const present = existsSync(fixtures) || process.env.CI === 'true'
 
-test.skipIf(!present)('CHAT-06 X05 every example of CommonMark and GitHub reads the same by the character as at once (skipped without the shared fixtures)', () => {
-  const examples = ['commonmark-spec.json', 'gfm-extensions.json'].flatMap((file) => JSON.parse(readFileSync(new URL(file, fixtures), 'utf8')) as { markdown: string }[])
-  const different = examples.filter(({ markdown }) => byTheCharacter(markdown) !== atOnce(markdown))
-  expect(different.map(({ markdown }) => markdown)).toEqual([])
-  const all = examples.filter(({ markdown }) => !/^ {0,3}<|\[/mu.test(markdown)).map(({ markdown }) => markdown).join('\n\n')
-  expect(byTheCharacter(all, 137)).toBe(atOnce(all))
-}, 60_000)
+test.skipIf(!present)(
+  'CHAT-06 X05 every example of CommonMark and GitHub reads the same by the character as at once (skipped without the shared fixtures)',
+  () => {
+    const examples = ['commonmark-spec.json', 'gfm-extensions.json'].flatMap(
+      (file) => JSON.parse(readFileSync(new URL(file, fixtures), 'utf8')) as { markdown: string }[],
+    )
+    const different = examples.filter(({ markdown }) => byTheCharacter(markdown) !== atOnce(markdown))
+    expect(different.map(({ markdown }) => markdown)).toEqual([])
+    const all = examples
+      .filter(({ markdown }) => !/^ {0,3}<|\[/mu.test(markdown))
+      .map(({ markdown }) => markdown)
+      .join('\n\n')
+    expect(byTheCharacter(all, 137)).toBe(atOnce(all))
+  },
+  60_000,
+)
 
 test('CHAT-06 a settled block is read once and stays the same object', () => {
   const first = readMarkdown(emptyDocument, 'one\n\ntwo\n\nthr', false)
@@ -63,18 +92,29 @@ const monsters: [string, string][] = [
 ]
 
 // What these guard against takes minutes, not milliseconds: the test's own limit of time is the measure.
-test.each(monsters)('L11 many %s are read in parts of a bounded size', (_, text) => {
-  let document = emptyDocument
-  do document = readMarkdown(document, text, true, 0)
-  while (!document.finished)
-  const blocks = [...document.settled, ...document.open]
-  expect(Math.max(...blocks.map(({ source }) => source.length))).toBeLessThanOrEqual(12_100)
-  expect(document.settledTo + (document.open[0]?.source.length ?? 0)).toBeGreaterThanOrEqual(text.trimEnd().length)
-}, 60_000)
+test.each(monsters)(
+  'L11 many %s are read in parts of a bounded size',
+  (_, text) => {
+    let document = emptyDocument
+    do document = readMarkdown(document, text, true, 0)
+    while (!document.finished)
+    const blocks = [...document.settled, ...document.open]
+    expect(Math.max(...blocks.map(({ source }) => source.length))).toBeLessThanOrEqual(12_100)
+    expect(document.settledTo + (document.open[0]?.source.length ?? 0)).toBeGreaterThanOrEqual(
+      text.trimEnd().length,
+    )
+  },
+  60_000,
+)
 
 test('L11 a table that is cut keeps its head, by the character too', () => {
   const text = `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(700)}\nafter`
   const { settled, open } = readMarkdown(emptyDocument, text, true)
-  expect([...settled, ...open].map(({ nodes }) => nodes.map((node) => node.type).join())).toEqual(['table', 'table', 'table', 'paragraph'])
+  expect([...settled, ...open].map(({ nodes }) => nodes.map((node) => node.type).join())).toEqual([
+    'table',
+    'table',
+    'table',
+    'paragraph',
+  ])
   expect(byTheCharacter(text, 531)).toBe(atOnce(text))
 }, 60_000)

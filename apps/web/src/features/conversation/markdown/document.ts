@@ -27,7 +27,14 @@ export type MarkdownDocument = {
 }
 
 export const emptyDocument: MarkdownDocument = {
-  text: '', settled: [], settledTo: 0, open: [], settledDefinitions: new Map(), definitions: new Map(), finished: true, carried: '',
+  text: '',
+  settled: [],
+  settledTo: 0,
+  open: [],
+  settledDefinitions: new Map(),
+  definitions: new Map(),
+  finished: true,
+  carried: '',
 }
 
 /** A block longer than this is cut: the parser's time grows faster than the text. */
@@ -38,13 +45,24 @@ const longestBlock = { characters: 12_000, lines: 300 }
  * the result is the same whether it came at once or by the character. Stops after `budgetMs` milliseconds at the next
  * block.
  */
-export function readMarkdown(previous: MarkdownDocument, text: string, complete: boolean, budgetMs = Infinity): MarkdownDocument {
+export function readMarkdown(
+  previous: MarkdownDocument,
+  text: string,
+  complete: boolean,
+  budgetMs = Infinity,
+): MarkdownDocument {
   const source = text.replaceAll(/\r\n?/gu, '\n').replaceAll('\0', '\uFFFD')
   // What is settled was settled by the line after it, so the whole of the earlier text must be there.
   const base = source.startsWith(previous.text) ? previous : emptyDocument
   const fresh: Block[] = []
   const until = performance.now() + budgetMs
-  let step: Step = { settled: [], settledTo: base.settledTo, open: [], finished: false, carried: base.carried }
+  let step: Step = {
+    settled: [],
+    settledTo: base.settledTo,
+    open: [],
+    finished: false,
+    carried: base.carried,
+  }
   do {
     step = readOn(source, step.settledTo, complete, step.carried)
     fresh.push(...step.settled)
@@ -72,10 +90,17 @@ function readOn(text: string, from: number, complete: boolean, carried: string):
     const open = blocks.slice(count)
     const settledTo = open[0]?.start ?? start
     const stillCarried = count === 0 ? carried : ''
-    return { settled: blocks.slice(0, count), settledTo: settledTo + stillCarried.length, open: complete ? open : mendLast(open), finished: true, carried: stillCarried }
+    return {
+      settled: blocks.slice(0, count),
+      settledTo: settledTo + stillCarried.length,
+      open: complete ? open : mendLast(open),
+      finished: true,
+      carried: stillCarried,
+    }
   }
   const last = blocks.at(-1)
-  if (last && blocks.length > 1) return { settled: blocks.slice(0, -1), settledTo: last.start, open: [], finished: false, carried: '' }
+  if (last && blocks.length > 1)
+    return { settled: blocks.slice(0, -1), settledTo: last.start, open: [], finished: false, carried: '' }
   return cutBlock(piece, start, carried)
 }
 
@@ -84,9 +109,16 @@ function cutBlock(piece: string, start: number, carried: string): Step {
   const line = piece.lastIndexOf('\n') + 1
   const source = piece.slice(0, line > carried.length ? line : piece.length)
   const nodes = parseMarkdown(source).children
-  const head = nodes.length === 1 && nodes[0]?.type === 'table' ? (/^(?:[^\n]*\n){2}/u.exec(source)?.[0] ?? '') : ''
+  const head =
+    nodes.length === 1 && nodes[0]?.type === 'table' ? (/^(?:[^\n]*\n){2}/u.exec(source)?.[0] ?? '') : ''
   const offset = start - carried.length
-  return { settled: [toBlock(offset, source, nodes)], settledTo: offset + source.length, open: [], finished: false, carried: head }
+  return {
+    settled: [toBlock(offset, source, nodes)],
+    settledTo: offset + source.length,
+    open: [],
+    finished: false,
+    carried: head,
+  }
 }
 
 function pieceEnd(text: string, start: number): number {
@@ -105,7 +137,12 @@ function toBlocks(nodes: RootContent[], piece: string, offset: number): Block[] 
   const starts = nodes.map((node) => piece.lastIndexOf('\n', (node.position?.start.offset ?? 0) - 1) + 1)
   const firsts = [...new Set(starts)]
   return firsts.map((first, index) =>
-    toBlock(offset + first, piece.slice(first, firsts[index + 1]), nodes.filter((_, at) => starts[at] === first)))
+    toBlock(
+      offset + first,
+      piece.slice(first, firsts[index + 1]),
+      nodes.filter((_, at) => starts[at] === first),
+    ),
+  )
 }
 
 /** A block is settled once a whole line of the next is there: half a line may still turn out to continue the block. */
@@ -118,8 +155,16 @@ function settledCount(blocks: Block[], text: string): number {
 function mendLast(open: Block[]): Block[] {
   const last = open.at(-1)
   if (!last || last.nodes.some((node) => node.type === 'code' || node.type === 'math')) return open
-  const source = remend(last.source, { linkMode: 'text-only', singleTilde: false, comparisonOperators: false, htmlTags: false, katex: false })
-  return source === last.source ? open : [...open.slice(0, -1), toBlock(last.start, source, parseMarkdown(source).children)]
+  const source = remend(last.source, {
+    linkMode: 'text-only',
+    singleTilde: false,
+    comparisonOperators: false,
+    htmlTags: false,
+    katex: false,
+  })
+  return source === last.source
+    ? open
+    : [...open.slice(0, -1), toBlock(last.start, source, parseMarkdown(source).children)]
 }
 
 function afterBlankLines(text: string, from: number): number {
@@ -143,7 +188,13 @@ function link(base: MarkdownDocument, text: string, fresh: Block[], step: Step):
   const linked = (block: Block): Block => linkBlock(block, definitions)
   const settled = [...base.settled, ...fresh]
   return {
-    text, settledDefinitions, definitions, settledTo: step.settledTo, finished: step.finished, carried: step.carried,
-    settled: settled.map(linked), open: step.open.map(linked),
+    text,
+    settledDefinitions,
+    definitions,
+    settledTo: step.settledTo,
+    finished: step.finished,
+    carried: step.carried,
+    settled: settled.map(linked),
+    open: step.open.map(linked),
   }
 }

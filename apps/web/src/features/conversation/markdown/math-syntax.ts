@@ -1,4 +1,12 @@
-import type { Code, Construct, Effects, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types'
+import type {
+  Code,
+  Construct,
+  Effects,
+  Extension,
+  State,
+  TokenizeContext,
+  Tokenizer,
+} from 'micromark-util-types'
 import { math } from 'micromark-extension-math'
 
 const dollar = 36
@@ -6,7 +14,10 @@ const backslash = 92
 const space = 32
 
 /** `\(…\)` and `\[…\]`, which most models write: opening character → closing character. */
-const closers = new Map<Code, number>([[40, 41], [91, 93]])
+const closers = new Map<Code, number>([
+  [40, 41],
+  [91, 93],
+])
 
 /**
  * Mathematics as models write it: `$$` fences, `$…$` by Pandoc's rule (no blank inside the dollars, no digit after the
@@ -119,7 +130,8 @@ const tokenizeBackslash: Tokenizer = function (effects, ok, nok) {
       effects.exit('lineEnding')
       return inside
     }
-    if (code === backslash) return effects.attempt({ tokenize: tokenizeCloser, partial: true }, ok, data)(code)
+    if (code === backslash)
+      return effects.attempt({ tokenize: tokenizeCloser, partial: true }, ok, data)(code)
     return data(code)
   }
   const data: State = (code) => {
@@ -169,5 +181,9 @@ const tokenizeBackslash: Tokenizer = function (effects, ok, nok) {
   }
 }
 
-const dollarMath: Construct = { name: 'mathText', tokenize: tokenizeDollars, previous: (code) => code !== dollar }
+const dollarMath: Construct = {
+  name: 'mathText',
+  tokenize: tokenizeDollars,
+  previous: (code) => code !== dollar,
+}
 const backslashMath: Construct = { name: 'mathText', tokenize: tokenizeBackslash }

@@ -14,7 +14,10 @@ const deepestBrackets = 60
 /** Brackets open at once in a paragraph beyond which its brackets are drawn wide: the parser's time grows with their square. */
 function flattenBrackets(piece: string): string {
   if (piece.split(/[[\]]/u).length <= deepestBrackets) return piece
-  return piece.split('\n\n').map((part) => (depth(part) > deepestBrackets ? part.replaceAll('[', '［').replaceAll(']', '］') : part)).join('\n\n')
+  return piece
+    .split('\n\n')
+    .map((part) => (depth(part) > deepestBrackets ? part.replaceAll('[', '［').replaceAll(']', '］') : part))
+    .join('\n\n')
 }
 
 /** The most brackets that are open at once, or that close nothing. */

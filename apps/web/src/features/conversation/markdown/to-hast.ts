@@ -1,5 +1,12 @@
 import type { Element, ElementContent, Nodes as HastNodes, Root, RootContent, Text } from 'hast'
-import type { Definition, FootnoteDefinition, Html, Nodes, Parents, RootContent as MarkdownContent } from 'mdast'
+import type {
+  Definition,
+  FootnoteDefinition,
+  Html,
+  Nodes,
+  Parents,
+  RootContent as MarkdownContent,
+} from 'mdast'
 import type { InlineMath, Math } from 'mdast-util-math'
 import { toHast as convert, type Handlers } from 'mdast-util-to-hast'
 import { safeLink } from './link-policy.ts'
@@ -18,35 +25,60 @@ declare module 'hast' {
   }
 }
 
-const part = (data: PartData): Element => ({ type: 'element', tagName: `${data.part}-part`, properties: {}, children: [], data: { part: data } })
+const part = (data: PartData): Element => ({
+  type: 'element',
+  tagName: `${data.part}-part`,
+  properties: {},
+  children: [],
+  data: { part: data },
+})
 const text = (value: string): Text => ({ type: 'text', value })
 
 const handlers: Handlers = {
-  code: (_, node: { value: string; lang?: string | null }) => part({ part: 'code', value: node.value, language: node.lang ?? '' }),
+  code: (_, node: { value: string; lang?: string | null }) =>
+    part({ part: 'code', value: node.value, language: node.lang ?? '' }),
   math: (_, node: Math) => part({ part: 'math', formula: node.value, display: true }),
-  inlineMath: (_, node: InlineMath) => part({ part: 'math', formula: node.value, display: node.data?.display ?? false }),
-  footnoteReference: (_, node: { identifier: string }) => part({ part: 'footnote', identifier: node.identifier }),
+  inlineMath: (_, node: InlineMath) =>
+    part({ part: 'math', formula: node.value, display: node.data?.display ?? false }),
+  footnoteReference: (_, node: { identifier: string }) =>
+    part({ part: 'footnote', identifier: node.identifier }),
   footnoteDefinition: () => undefined,
   html: showHtml,
 }
 
 /** HTML is shown as the text that it is; a line break, which models write into tables, breaks the line. */
 function showHtml(_: unknown, node: Html, parent: Parents | undefined): ElementContent {
-  if (/^<br\s*\/?>$/iu.test(node.value)) return { type: 'element', tagName: 'br', properties: {}, children: [] }
+  if (/^<br\s*\/?>$/iu.test(node.value))
+    return { type: 'element', tagName: 'br', properties: {}, children: [] }
   const isBlock = !parent || ['root', 'blockquote', 'listItem', 'footnoteDefinition'].includes(parent.type)
-  return isBlock ? { type: 'element', tagName: 'p', properties: {}, children: [text(node.value)] } : text(node.value)
+  return isBlock
+    ? { type: 'element', tagName: 'p', properties: {}, children: [text(node.value)] }
+    : text(node.value)
 }
 
 /**
  * Blocks to the tree that is drawn: only elements that Markdown has, links to http, https and mail only, no ids.
  * `definitions` are those of the whole text.
  */
-export function toHast(nodes: MarkdownContent[], definitions: Iterable<Definition | FootnoteDefinition>, options: { citations?: boolean } = {}): Root {
+export function toHast(
+  nodes: MarkdownContent[],
+  definitions: Iterable<Definition | FootnoteDefinition>,
+  options: { citations?: boolean } = {},
+): Root {
   const links = Array.from(definitions).filter((node) => node.type === 'definition' && !nodes.includes(node))
-  const converted = convert({ type: 'root', children: [...links, ...nodes] } satisfies Nodes, { handlers, allowDangerousHtml: false })
-  const root: Root = converted.type === 'root' ? converted : { type: 'root', children: [converted as RootContent] }
+  const converted = convert({ type: 'root', children: [...links, ...nodes] } satisfies Nodes, {
+    handlers,
+    allowDangerousHtml: false,
+  })
+  const root: Root =
+    converted.type === 'root' ? converted : { type: 'root', children: [converted as RootContent] }
   root.children = root.children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
-  return { ...root, children: root.children.map((child) => govern(child, { citations: options.citations ?? false, directed: false })) as RootContent[] }
+  return {
+    ...root,
+    children: root.children.map((child) =>
+      govern(child, { citations: options.citations ?? false, directed: false }),
+    ) as RootContent[],
+  }
 }
 
 type Place = { citations: boolean; /** An element above already carries a direction. */ directed: boolean }
@@ -58,7 +90,10 @@ function govern(node: HastNodes, place: Place): HastNodes {
   if (node.tagName === 'a') return governLink(node, place)
   const takesDirection = node.tagName === 'li' || (!place.directed && directed.has(node.tagName))
   const properties = takesDirection ? { ...node.properties, dir: 'auto' } : node.properties
-  const inside: Place = { citations: place.citations && node.tagName !== 'code', directed: place.directed || takesDirection }
+  const inside: Place = {
+    citations: place.citations && node.tagName !== 'code',
+    directed: place.directed || takesDirection,
+  }
   const children = governAll(node.children, inside)
   const governed: Element = { ...node, properties, children }
   return node.tagName === 'table' ? part({ part: 'table', table: governed }) : governed
@@ -66,7 +101,10 @@ function govern(node: HastNodes, place: Place): HastNodes {
 
 function governAll(children: ElementContent[], place: Place): ElementContent[] {
   return children.flatMap((child) =>
-    child.type === 'text' && place.citations ? citationMarks(child.value) : [govern(child, place) as ElementContent])
+    child.type === 'text' && place.citations
+      ? citationMarks(child.value)
+      : [govern(child, place) as ElementContent],
+  )
 }
 
 function governLink(node: Element, place: Place): Element {
@@ -74,7 +112,16 @@ function governLink(node: Element, place: Place): Element {
   const children = governAll(node.children, { ...place, citations: false })
   if (!href) return { ...node, tagName: 'span', properties: {}, children }
   const { title } = node.properties
-  return { ...node, properties: { href, ...(title ? { title } : {}), target: '_blank', rel: ['noopener', 'noreferrer', 'nofollow'] }, children }
+  return {
+    ...node,
+    properties: {
+      href,
+      ...(title ? { title } : {}),
+      target: '_blank',
+      rel: ['noopener', 'noreferrer', 'nofollow'],
+    },
+    children,
+  }
 }
 
 /** `[1]` in running text becomes a mark that leads to its source. */

@@ -28,7 +28,9 @@ function partMarkup(data: PartData): string {
     case 'code':
       return `<pre><code>${escape(data.value)}</code></pre>`
     case 'math':
-      return data.display ? `<p><code>${escape(data.formula)}</code></p>` : `<code>${escape(data.formula)}</code>`
+      return data.display
+        ? `<p><code>${escape(data.formula)}</code></p>`
+        : `<code>${escape(data.formula)}</code>`
     case 'table':
       return `<table>${inner(data.table)}</table>`
     case 'footnote':

@@ -1,7 +1,40 @@
 import { expect } from 'vitest'
 
 const allowed = new Set([
-  'div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'hr', 'br', 'em', 'strong', 'del', 'code', 'pre', 'span', 'a', 'img', 'sup', 'section', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'button', 'input',
+  'div',
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'hr',
+  'br',
+  'em',
+  'strong',
+  'del',
+  'code',
+  'pre',
+  'span',
+  'a',
+  'img',
+  'sup',
+  'section',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'figure',
+  'figcaption',
+  'button',
+  'input',
 ])
 
 /** Holds what is drawn to the list of elements, attributes and addresses that Markdown may have. */
@@ -17,8 +50,16 @@ export function expectInert(root: Element): void {
     }
   }
   for (const element of root.querySelectorAll('.katex *')) {
-    expect(['span', 'math', 'semantics', 'mrow', 'annotation', 'svg', 'path', 'line', 'g', 'img'].includes(element.localName) || /^m[a-z]+$/u.test(element.localName), element.outerHTML).toBe(true)
-    expect(element.hasAttribute('href') || element.hasAttribute('src') || element.id !== '', element.outerHTML).toBe(false)
+    expect(
+      ['span', 'math', 'semantics', 'mrow', 'annotation', 'svg', 'path', 'line', 'g', 'img'].includes(
+        element.localName,
+      ) || /^m[a-z]+$/u.test(element.localName),
+      element.outerHTML,
+    ).toBe(true)
+    expect(
+      element.hasAttribute('href') || element.hasAttribute('src') || element.id !== '',
+      element.outerHTML,
+    ).toBe(false)
   }
   expect((window as { hit?: number }).hit).toBeUndefined()
 }

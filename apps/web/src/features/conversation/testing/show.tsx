@@ -14,7 +14,11 @@ export const World = ({ children }: { children: ReactNode }) => (
 
 /** Draws a text and returns its element and a way to change it. */
 export async function show(text: string, streaming = false) {
-  const view = (now: string, more: boolean) => <World><MarkdownView text={now} streaming={more} /></World>
+  const view = (now: string, more: boolean) => (
+    <World>
+      <MarkdownView text={now} streaming={more} />
+    </World>
+  )
   const screen = await render(view(text, streaming))
   return {
     screen,

@@ -7,14 +7,45 @@ export const englishTexts: WriterTexts = {
     'There is more than one good way into **{topic}**, and most of them share the same bones. Below you will find what matters, an order in which to do it, and a few tools that make the work lighter.',
     'Before going into detail, it helps to say what **{topic}** is *not*: it is not one decision but several small ones, most of which can be undone. That takes away much of the weight.',
   ],
-  earlier: 'As to your earlier question about “{earlier}”: what was said there still holds, and the following builds on it.',
+  earlier:
+    'As to your earlier question about “{earlier}”: what was said there still holds, and the following builds on it.',
   pointsHeading: ['What matters most', 'The points that decide'],
   points: [
-    { lead: '**{first}** deserves the first look', details: ['Write down what you know about it, and what you only suppose.', 'A rough figure today is worth more than an exact one next month.'] },
-    { lead: 'Keep **{second}** in proportion', details: ['It is easily given either too much room or none.', 'Ask what would change if it were left out altogether.'] },
-    { lead: 'Say early what a good result looks like', details: ['One sentence is enough.', 'If two people read that sentence differently, it is not finished yet.'] },
-    { lead: 'Talk about **{third}** with someone who has done it', details: ['Half an hour of theirs saves days of yours.', 'Bring one concrete question, not ten vague ones.'] },
-    { lead: 'Leave room for being wrong', details: ['Decisions that can be undone may be made quickly.', 'Those that cannot deserve a night’s sleep.'] },
+    {
+      lead: '**{first}** deserves the first look',
+      details: [
+        'Write down what you know about it, and what you only suppose.',
+        'A rough figure today is worth more than an exact one next month.',
+      ],
+    },
+    {
+      lead: 'Keep **{second}** in proportion',
+      details: [
+        'It is easily given either too much room or none.',
+        'Ask what would change if it were left out altogether.',
+      ],
+    },
+    {
+      lead: 'Say early what a good result looks like',
+      details: [
+        'One sentence is enough.',
+        'If two people read that sentence differently, it is not finished yet.',
+      ],
+    },
+    {
+      lead: 'Talk about **{third}** with someone who has done it',
+      details: [
+        'Half an hour of theirs saves days of yours.',
+        'Bring one concrete question, not ten vague ones.',
+      ],
+    },
+    {
+      lead: 'Leave room for being wrong',
+      details: [
+        'Decisions that can be undone may be made quickly.',
+        'Those that cannot deserve a night’s sleep.',
+      ],
+    },
   ],
   stepsHeading: ['Step by step', 'An order that works'],
   steps: [
@@ -49,20 +80,36 @@ export const englishTexts: WriterTexts = {
   },
   formulaHeading: 'A little mathematics',
   formulas: {
-    average: 'With $n$ observations $x_1, \\dots, x_n$, the mean and the variance tell how typical and how reliable a figure is:',
+    average:
+      'With $n$ observations $x_1, \\dots, x_n$, the mean and the variance tell how typical and how reliable a figure is:',
     evidence: 'How much an observation $B$ should change your belief in $A$ is what Bayes’ rule says:',
     growth: 'Something that grows by a rate $r$, counted $n$ times a year, becomes after $t$ years:',
     distance: 'When options are judged by $m$ marks with weights $w_k$, their distance is:',
   },
   diagramHeading: 'The whole at a glance',
-  diagram: { ask: 'Question', gather: 'Gather what is known', attempt: 'Small trial', enough: 'Good enough?', yes: 'yes', no: 'not yet', keep: 'Keep and review' },
+  diagram: {
+    ask: 'Question',
+    gather: 'Gather what is known',
+    attempt: 'Small trial',
+    enough: 'Good enough?',
+    yes: 'yes',
+    no: 'not yet',
+    keep: 'Keep and review',
+  },
   checklistHeading: 'Before you begin',
-  checklist: ['The question is written down: {topic}', 'Everyone concerned has read it', 'A date for the first review is set', 'It is clear who decides about {first}', 'There is a way back if it fails'],
+  checklist: [
+    'The question is written down: {topic}',
+    'Everyone concerned has read it',
+    'A date for the first review is set',
+    'It is clear who decides about {first}',
+    'There is a way back if it fails',
+  ],
   closings: [
     'If you tell me more about **{first}**, the next answer can be more exact.',
     'Start with the first step today; it takes less than twenty minutes.',
     'Which of these ways fits you best? With that, the plan can be drawn in detail.',
   ],
-  footnote: 'This text was put together by a sandbox model out of the words of the question. No real language model was asked.',
+  footnote:
+    'This text was put together by a sandbox model out of the words of the question. No real language model was asked.',
   linkText: 'how Markdown is written',
 }

@@ -7,14 +7,45 @@ export const frenchTexts: WriterTexts = {
     'Il y a plusieurs bonnes façons d’aborder **{topic}**, et la plupart ont la même ossature. Vous trouverez ci-dessous ce qui compte, un ordre pour s’y prendre et quelques outils qui allègent le travail.',
     'Avant d’entrer dans le détail, disons ce que **{topic}** n’est *pas* : ce n’est pas une seule décision, mais plusieurs petites, presque toutes réversibles. Voilà qui enlève déjà beaucoup de poids.',
   ],
-  earlier: 'Quant à votre question précédente sur « {earlier} » : ce qui a été dit reste valable, et la suite s’appuie dessus.',
+  earlier:
+    'Quant à votre question précédente sur « {earlier} » : ce qui a été dit reste valable, et la suite s’appuie dessus.',
   pointsHeading: ['Ce qui compte le plus', 'Les points décisifs'],
   points: [
-    { lead: '**{first}** mérite le premier regard', details: ['Notez ce que vous en savez, et ce que vous ne faites que supposer.', 'Un chiffre approximatif aujourd’hui vaut mieux qu’un chiffre exact le mois prochain.'] },
-    { lead: 'Gardez **{second}** à sa juste place', details: ['On lui donne facilement trop d’importance, ou aucune.', 'Demandez-vous ce qui changerait si on l’écartait tout à fait.'] },
-    { lead: 'Dites tôt à quoi ressemble un bon résultat', details: ['Une phrase suffit.', 'Si deux personnes la comprennent différemment, elle n’est pas encore terminée.'] },
-    { lead: 'Parlez avec quelqu’un qui connaît déjà **{third}**', details: ['Une demi-heure de son temps vous épargne des jours.', 'Venez avec une question concrète plutôt que dix questions vagues.'] },
-    { lead: 'Laissez une place à l’erreur', details: ['Une décision réversible peut se prendre vite.', 'Une décision irréversible mérite une nuit de sommeil.'] },
+    {
+      lead: '**{first}** mérite le premier regard',
+      details: [
+        'Notez ce que vous en savez, et ce que vous ne faites que supposer.',
+        'Un chiffre approximatif aujourd’hui vaut mieux qu’un chiffre exact le mois prochain.',
+      ],
+    },
+    {
+      lead: 'Gardez **{second}** à sa juste place',
+      details: [
+        'On lui donne facilement trop d’importance, ou aucune.',
+        'Demandez-vous ce qui changerait si on l’écartait tout à fait.',
+      ],
+    },
+    {
+      lead: 'Dites tôt à quoi ressemble un bon résultat',
+      details: [
+        'Une phrase suffit.',
+        'Si deux personnes la comprennent différemment, elle n’est pas encore terminée.',
+      ],
+    },
+    {
+      lead: 'Parlez avec quelqu’un qui connaît déjà **{third}**',
+      details: [
+        'Une demi-heure de son temps vous épargne des jours.',
+        'Venez avec une question concrète plutôt que dix questions vagues.',
+      ],
+    },
+    {
+      lead: 'Laissez une place à l’erreur',
+      details: [
+        'Une décision réversible peut se prendre vite.',
+        'Une décision irréversible mérite une nuit de sommeil.',
+      ],
+    },
   ],
   stepsHeading: ['Pas à pas', 'Un ordre qui marche'],
   steps: [
@@ -49,20 +80,37 @@ export const frenchTexts: WriterTexts = {
   },
   formulaHeading: 'Un peu de mathématiques',
   formulas: {
-    average: 'Avec $n$ observations $x_1, \\dots, x_n$, la moyenne et la variance disent si un chiffre est typique et s’il est fiable :',
-    evidence: 'De combien une observation $B$ doit changer votre croyance en $A$, c’est ce que dit la règle de Bayes :',
+    average:
+      'Avec $n$ observations $x_1, \\dots, x_n$, la moyenne et la variance disent si un chiffre est typique et s’il est fiable :',
+    evidence:
+      'De combien une observation $B$ doit changer votre croyance en $A$, c’est ce que dit la règle de Bayes :',
     growth: 'Une grandeur qui croît au taux $r$, compté $n$ fois par an, devient après $t$ années :',
     distance: 'Quand les options sont jugées selon $m$ critères de poids $w_k$, leur distance vaut :',
   },
   diagramHeading: 'L’ensemble d’un coup d’œil',
-  diagram: { ask: 'Question', gather: 'Réunir ce que l’on sait', attempt: 'Petit essai', enough: 'Assez bien ?', yes: 'oui', no: 'pas encore', keep: 'Garder et revoir' },
+  diagram: {
+    ask: 'Question',
+    gather: 'Réunir ce que l’on sait',
+    attempt: 'Petit essai',
+    enough: 'Assez bien ?',
+    yes: 'oui',
+    no: 'pas encore',
+    keep: 'Garder et revoir',
+  },
   checklistHeading: 'Avant de commencer',
-  checklist: ['La question est écrite : {topic}', 'Toutes les personnes concernées l’ont lue', 'La date du premier bilan est fixée', 'On sait qui décide pour {first}', 'Il existe un retour en arrière en cas d’échec'],
+  checklist: [
+    'La question est écrite : {topic}',
+    'Toutes les personnes concernées l’ont lue',
+    'La date du premier bilan est fixée',
+    'On sait qui décide pour {first}',
+    'Il existe un retour en arrière en cas d’échec',
+  ],
   closings: [
     'Dites-m’en plus sur **{first}**, et la prochaine réponse pourra être plus précise.',
     'Commencez le premier pas aujourd’hui : il prend moins de vingt minutes.',
     'Laquelle de ces voies vous convient le mieux ? Le plan pourra alors être détaillé.',
   ],
-  footnote: 'Ce texte a été composé par un modèle du bac à sable à partir des mots de la question. Aucun vrai modèle de langue n’a été interrogé.',
+  footnote:
+    'Ce texte a été composé par un modèle du bac à sable à partir des mots de la question. Aucun vrai modèle de langue n’a été interrogé.',
   linkText: 'comment s’écrit le Markdown',
 }

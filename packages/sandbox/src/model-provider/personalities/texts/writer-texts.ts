@@ -27,7 +27,15 @@ export interface WriterTexts {
   formulaHeading: string
   formulas: Record<Formula, string>
   diagramHeading: string
-  diagram: { ask: string; gather: string; attempt: string; enough: string; yes: string; no: string; keep: string }
+  diagram: {
+    ask: string
+    gather: string
+    attempt: string
+    enough: string
+    yes: string
+    no: string
+    keep: string
+  }
   checklistHeading: string
   checklist: string[]
   closings: string[]
