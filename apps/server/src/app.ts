@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { contract } from '@atrium/contract'
+import multipart from '@fastify/multipart'
 import { accountBindings, type OnOpened, readPlans, roleIn } from './accounts/index.ts'
 import {
   type AnswerPorts,
@@ -15,7 +16,7 @@ import {
 import { appendToLogs, chatRoutes } from './chats/index.ts'
 import { balancesOf, grantMonth, monthOf, renewMonths } from './credits/index.ts'
 import { fileBindings, findLogo } from './files/index.ts'
-import { createIdentity } from './identity/index.ts'
+import { type AttemptLimits, createIdentity } from './identity/index.ts'
 import { createModels, modelBindings } from './models/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { checkoutDir, type Configuration } from './platform/configuration.ts'
@@ -50,6 +51,8 @@ export type AppOptions = {
   siteDir?: string
   /** Checks every reply against the contract: in tests and development. */
   checkReplies?: boolean
+  /** How often may be tried to sign in and up; the product's own limits when left out. */
+  attemptLimits?: AttemptLimits
   /** How long a model may be silent, in milliseconds; each provider's own when left out. */
   stallMs?: number
 }
@@ -86,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     inboxUrl,
     isInvited: async () => false,
+    ...(options.attemptLimits && { attemptLimits: options.attemptLimits }),
   })
 
   const notices = createNotices()
@@ -155,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     allowedOrigins: configuration.allowedOrigins,
     publicUrl: configuration.publicUrl ?? null,
   })
+  await app.register(multipart)
   bindAll(app, bindings, {
     bases: apiBases,
     database,

@@ -1,10 +1,10 @@
-import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { systemClock } from './platform/clock.ts'
 import { ConfigurationError, type Configuration } from './platform/configuration.ts'
 import { connect, migrate, type DatabaseAddress } from './platform/database/index.ts'
 import { ensureSecret } from './platform/ensure-secret.ts'
 import { lockFolder } from './platform/folder-lock.ts'
+import { findFreePort } from './platform/free-port.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { smtpSender } from './platform/mail.ts'
 import { startPostgres, type BuiltInPostgres } from './platform/postgres/index.ts'
@@ -97,16 +97,4 @@ function appOptions({ configuration, inboxUrl }: Sandbox, address: DatabaseAddre
     clock: systemClock,
   })
   return { configuration, address, storage, log, sendMail: smtpSender({ url: smtpUrl, from }), inboxUrl }
-}
-
-/** Chosen before anything else is started, since addresses in mails hold it. */
-function findFreePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, host, () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

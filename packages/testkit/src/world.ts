@@ -13,8 +13,10 @@ import {
 } from '@atrium/contract'
 import { type ModelProvider, startMailInbox, startModelProvider } from '@atrium/sandbox'
 import { type App, buildApp } from '@atrium/server/app.ts'
+import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index.ts'
 import { type Clock, systemClock } from '@atrium/server/platform/clock.ts'
 import { readConfiguration } from '@atrium/server/platform/configuration.ts'
+import { findFreePort } from '@atrium/server/platform/free-port.ts'
 import type { Database } from '@atrium/server/platform/database/index.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 import { smtpSender } from '@atrium/server/platform/mail.ts'
@@ -61,6 +63,11 @@ export type TestPerson = {
   ): Promise<{ chatId: ChatId; turnId: TurnId; response: Response }>
 }
 
+/** Tests sign up many people from one address; what is counted is tested where it is counted. */
+const anyNumberOfAttempts = Object.fromEntries(
+  Object.keys(attemptLimits).map((kind) => [kind, { most: 1_000_000, perSeconds: 60 }]),
+) as AttemptLimits
+
 const secret = 'b0f1d7a29c3e4586a7d8e9f00112233445566778899aabbccddeeff001122334'
 
 /** The whole server on a database of its own, with a scripted model and a real mail server: what tests, demos and bug reports share. */
@@ -75,7 +82,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const modelsFile = path.join(import.meta.dirname, '../models.yaml')
   const configuration = readConfiguration(
     {
-      ATRIUM_PORT: '0',
+      ATRIUM_PORT: String(await findFreePort('127.0.0.1')),
       ATRIUM_SECRET: secret,
       ATRIUM_MODELS_FILE: modelsFile,
       ATRIUM_DATA_DIR: folder,
@@ -93,10 +100,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       configuration,
       address: data.address,
       storage: createDiskStorage({
-        folder,
-        secret: configuration.secret ?? new Secret(secret),
+        folder: path.join(folder, 'files'),
+        secret: new Secret(secret),
+        uploadUrl: `${configuration.mainApiUrl}/files/upload`,
         clock,
-      } as never),
+      }),
       log,
       clock,
       sendMail: smtpSender({
@@ -107,6 +115,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       environment: { TEST_MODELS_URL: `${model.url}/v1`, TEST_MODELS_KEY: 'test-key-of-the-model-provider' },
       siteDir: path.join(folder, 'no-site'),
       checkReplies: true,
+      attemptLimits: anyNumberOfAttempts,
       ...(options.stallMs && { stallMs: options.stallMs }),
     })
   let app = await start()

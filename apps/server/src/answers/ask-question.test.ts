@@ -167,13 +167,13 @@ test('B45 stop racing the end, many times: one terminal state each, and nothing 
 })
 
 test.each([
-  ['429 with Retry-After', { status: 429, retryAfterSeconds: 7 }, 'PROVIDER_RATE_LIMITED', 7],
-  ['500', { status: 500 }, 'PROVIDER_UNAVAILABLE', null],
-  ['503', { status: 503 }, 'PROVIDER_UNAVAILABLE', null],
+  ['429 with Retry-After', '429=7', 'PROVIDER_RATE_LIMITED', 7],
+  ['500', '500', 'PROVIDER_UNAVAILABLE', null],
+  ['503', '503', 'PROVIDER_UNAVAILABLE', null],
 ] as const)(
   'ANS-02 B35 a provider that answers %s ends the turn as failed with words, and nothing is charged',
   async (_name, fault, code, retryAfterSeconds) => {
-    world.model.setFaults([{ model: 'test-model', fault } as never])
+    world.model.setFaults([{ model: 'test-model', fault }])
     world.model.script('test-model', words('Never said.'))
     const { response } = await kim.ask('Will it work?')
     const { events } = await readEvents(response)
@@ -409,14 +409,14 @@ test('P01 with credits for exactly one question, of 100 at once one is admitted'
   expect(refused).toHaveLength(99)
   expect(new Set(refused)).toEqual(new Set(['CREDITS_EXHAUSTED']))
   await second.asked
-  expect(world.model.requests()).toHaveLength(1)
+  expect(world.model.requests().filter(({ question }) => question === 'How dear?')).toHaveLength(1)
   second.say('Mine.')
   second.finish()
   expect(textOf((await readEvents(admitted[0]?.response as Response)).events)).toBe('Mine.')
 })
 
 test('CHAT-13 a chat gets a title by itself, and a person’s own title stays', async () => {
-  world.model.script('test-model', ({ conversation }) =>
+  world.model.script('*', ({ conversation }) =>
     words(
       JSON.stringify(conversation).includes('Write a title') ? '"Growing Tea at Home."' : 'Use sour soil.',
     ),
@@ -438,7 +438,7 @@ test('HIST-01 CHAT-10 history lists one’s chats by pages, with what each quest
   const first = await call('listHistory', reader.api, { query: {} })
   const second = await call('listHistory', reader.api, { query: { page: '2' } })
   expect([first.message.length, second.message.length, first.count]).toEqual([20, 3, 23])
-  expect(first.message[0]).toMatchObject({ questionCount: 1, isShared: false, userName: 'Hana Example' })
+  expect(first.message[0]).toMatchObject({ questionCount: 1, isShared: false, userName: 'Hana History' })
   const [chat] = first.message
   const costs = await call('getChatCosts', reader.api, { params: { chatId: chat?.chatId as never } })
   expect(costs.message.reduce((sum, cost) => sum + cost.creditsCharged, 0)).toBe(chat?.creditsUsed)

@@ -7,7 +7,7 @@ import {
   answerText,
   definitionOf,
 } from '@atrium/contract'
-import { type AnsweringModel, appendLastEvents, credits, finishTurn } from '../chats/index.ts'
+import { type AnsweringModel, appendLastEvents, credits, finishTurn, lockChat } from '../chats/index.ts'
 import { priceQuestion, settleHold } from '../credits/index.ts'
 import { countTokens, type ResolvedModel } from '../models/index.ts'
 import { inTenant, isDatabaseUnavailable, retryable } from '../platform/database/index.ts'
@@ -47,6 +47,7 @@ export async function closeTurn(
   const batchBefore = turn.takeBatch()
   const isClosed = await patiently(() =>
     inTenant(ports.database, { accountId: turn.accountId, userId: turn.userId }, async (trx) => {
+      await lockChat(trx, turn.accountId, turn.chatId)
       const { chargedMilli } = await settleHold(trx, {
         accountId: turn.accountId,
         turnId: turn.turnId,

@@ -12,7 +12,7 @@ import {
 } from '../chats/index.ts'
 import { holdCredits, mostItCanCost } from '../credits/index.ts'
 import { countTokens, preferenceOf, type PromptMessage, type ResolvedModel } from '../models/index.ts'
-import { inTenant, isUniqueViolation, type TenantTransaction } from '../platform/database/index.ts'
+import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import { roomName } from '../rooms/index.ts'
@@ -50,49 +50,51 @@ export async function openTurn(
 ): Promise<AnswerToWrite | null> {
   const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   try {
-    return await inTenant(ports.database, member, async (trx) => {
-      const text = asked.ask.kind === 'question' ? asked.ask.text : ''
-      const roomId = await enterChat(trx, member, asked.chatId, member.roomId, text)
-      if (await findSameTurn(trx, member, asked.turnId, requestHash)) return null
-      const question = await questionOf(trx, member, asked)
-      const writtenBefore =
-        asked.ask.kind === 'continue'
-          ? answerText(await readParts(trx, member.accountId, asked.ask.turnId))
-          : ''
-      const prompt = await preparePrompt(trx, ports, member, {
-        roomId,
-        ...question,
-        ...(text && { question: text }),
-        writtenBefore,
-      })
-      const inputTokens = countPrompt(prompt)
-      const preference = await preferenceOf(trx, member.userId)
-      const { model, fallbacks } =
-        ports.models.resolve(asked.modelId, { style: asked.style, inputTokens, preference }) ??
-        fail('MODEL_NOT_AVAILABLE')
-      const budget = { inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, asked.style) }
-      await insertTurn(
-        trx,
-        member,
-        { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model },
-        question,
-      )
-      await hold(trx, member, asked.turnId, mostItCanCost(model.price, budget))
-      return {
-        turn: new RunningTurn({
-          lease: { accountId: member.accountId, turnId: asked.turnId, leaseNumber: 1 },
-          chatId: asked.chatId,
-          userId: member.userId,
-        }),
-        model,
-        fallbacks,
-        prompt,
-        ...budget,
-        style: asked.style,
-        writtenBefore,
-        isFirstOfChat: question.parentTurnId === null,
-      }
-    })
+    return await retryable(() =>
+      inTenant(ports.database, member, async (trx) => {
+        const text = asked.ask.kind === 'question' ? asked.ask.text : ''
+        const roomId = await enterChat(trx, member, asked.chatId, member.roomId, text)
+        if (await findSameTurn(trx, member, asked.turnId, requestHash)) return null
+        const question = await questionOf(trx, member, asked)
+        const writtenBefore =
+          asked.ask.kind === 'continue'
+            ? answerText(await readParts(trx, member.accountId, asked.ask.turnId))
+            : ''
+        const prompt = await preparePrompt(trx, ports, member, {
+          roomId,
+          ...question,
+          ...(text && { question: text }),
+          writtenBefore,
+        })
+        const inputTokens = countPrompt(prompt)
+        const preference = await preferenceOf(trx, member.userId)
+        const { model, fallbacks } =
+          ports.models.resolve(asked.modelId, { style: asked.style, inputTokens, preference }) ??
+          fail('MODEL_NOT_AVAILABLE')
+        const budget = { inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, asked.style) }
+        await insertTurn(
+          trx,
+          member,
+          { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model },
+          question,
+        )
+        await hold(trx, member, asked.turnId, mostItCanCost(model.price, budget))
+        return {
+          turn: new RunningTurn({
+            lease: { accountId: member.accountId, turnId: asked.turnId, leaseNumber: 1 },
+            chatId: asked.chatId,
+            userId: member.userId,
+          }),
+          model,
+          fallbacks,
+          prompt,
+          ...budget,
+          style: asked.style,
+          writtenBefore,
+          isFirstOfChat: question.parentTurnId === null,
+        }
+      }),
+    )
   } catch (error) {
     // An id that another account, chat or request holds already; ids are random, so nobody meets this by chance.
     if (isUniqueViolation(error)) return fail('IDEMPOTENCY_KEY_REUSED', { cause: error })

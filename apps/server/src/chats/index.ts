@@ -1,7 +1,7 @@
 export { type Actor, requireChat } from './access.ts'
 export { setAutomaticTitle } from './change-chat.ts'
 export { type AnsweringModel, finishTurn } from './finish-turn.ts'
-export { enterChat, findSameTurn, insertTurn, questionOf, type TurnToOpen } from './open-turn.ts'
+export { enterChat, findSameTurn, insertTurn, lockChat, questionOf, type TurnToOpen } from './open-turn.ts'
 export { credits } from './present.ts'
 export { type BranchTurn, readBranch, readParts, readQuestion } from './read-branch.ts'
 export { loadTurn, requestStop, requireTurn, type StoredTurn } from './read-turn.ts'

@@ -1,4 +1,5 @@
 import {
+  type AccountId,
   type AskQuestion,
   type ChatId,
   type MessageId,
@@ -52,7 +53,7 @@ export async function enterChat(
   roomId: RoomId | null,
   firstQuestion: string,
 ): Promise<RoomId> {
-  if (!(await lockChat(trx, actor, chatId))) {
+  if (!(await lockChat(trx, actor.accountId, chatId))) {
     if (!roomId) return fail('ROOM_REQUIRED')
     if (!(await mayUseRoom(trx, actor, roomId))) return fail('NOT_FOUND')
     await sql`
@@ -60,16 +61,19 @@ export async function enterChat(
       values (${actor.accountId}, ${chatId}, ${roomId}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
       on conflict do nothing`.execute(trx)
     // Not there even now: the id belongs to another account, and looks like nothing.
-    if (!(await lockChat(trx, actor, chatId))) return fail('NOT_FOUND')
+    if (!(await lockChat(trx, actor.accountId, chatId))) return fail('NOT_FOUND')
   }
   return (await requireChat(trx, actor, chatId, 'write')).room_id
 }
 
-const lockChat = async (trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<boolean> => {
+/** Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. */
+export async function lockChat(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  chatId: ChatId,
+): Promise<boolean> {
   const locked =
-    await sql`select from chat where account_id = ${actor.accountId} and id = ${chatId} for update`.execute(
-      trx,
-    )
+    await sql`select from chat where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
   return locked.rows.length > 0
 }
 

@@ -16,7 +16,7 @@ export const typicalCostUsd = (price: VendorPrice): number =>
  * model, so that the typical question takes one credit there, and elsewhere as many times more or less as the vendor charges.
  */
 export function priceInCredits(price: VendorPrice, creditUsd: number): ModelPrice {
-  const milli = (usd: number) => Math.round((usd / creditUsd) * 1000)
+  const milli = (usd: number) => Math.floor((usd / creditUsd) * 1000)
   return {
     inputMilliPerMillionTokens: milli(price.input),
     cachedInputMilliPerMillionTokens: milli(price.cachedInput),

@@ -5,6 +5,7 @@ import {
   type FastifyInstance,
   type FastifyRequest,
   fastify,
+  LogController,
 } from 'fastify'
 import { isDatabaseUnavailable } from '../database/index.ts'
 import { asFailure, errorReply, Failure } from '../failure.ts'
@@ -30,7 +31,7 @@ const requestTimeoutMs = 60_000
 export function createHttpServer({ log, trustProxy, allowedOrigins, publicUrl }: HttpOptions) {
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,

@@ -1,0 +1,13 @@
+import { createServer, type AddressInfo } from 'node:net'
+
+/** A port that nobody listened on a moment ago. For addresses that must be known before anything listens, as in mails. */
+export function findFreePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
