@@ -35,7 +35,6 @@ export default defineConfig({
             '@mantine/hooks',
             '@mantine/notifications',
             '@tabler/icons-react',
-            '@mantine/form',
             '@tanstack/react-query',
             '@tanstack/react-router',
             'i18next',

@@ -14,7 +14,6 @@ export { styleNonce } from './style-nonce.ts'
 export { displayName, initials, truncate } from './text.ts'
 export { cssVariablesResolver, theme } from './theme.ts'
 export {
-  earlyThemeScript,
   readThemeSettings,
   themeSettingsKey,
   writeThemeSettings,

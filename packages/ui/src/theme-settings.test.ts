@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlyThemeScript, parseThemeSettings } from './theme-settings.ts'
+import { parseThemeSettings } from './theme-settings.ts'
 
 test.each([
   [null, 'auto', 'comfortable'],
@@ -9,9 +9,4 @@ test.each([
   ['null', 'auto', 'comfortable'],
 ])('NAV-14 stored look %j is read as %s, %s', (stored, colorScheme, density) => {
   expect(parseThemeSettings(stored)).toEqual({ colorScheme, density })
-})
-
-test('NAV-14 the early script is a program and cannot end its element', () => {
-  expect(() => new Function(earlyThemeScript)).not.toThrow()
-  expect(earlyThemeScript).not.toContain('<')
 })

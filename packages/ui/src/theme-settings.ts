@@ -60,9 +60,3 @@ export function themeSettingsManager(): MantineColorSchemeManager {
     clear: () => void writeThemeSettings(defaults),
   }
 }
-
-/**
- * Source of a script for the page's head, to be given a nonce: sets scheme and density before the first paint.
- * Without it the page still shows the right scheme, one frame later.
- */
-export const earlyThemeScript = `(()=>{let s={};try{s=JSON.parse(localStorage.getItem(${JSON.stringify(themeSettingsKey)})||'{}')||{}}catch{}const r=document.documentElement;r.setAttribute('data-mantine-color-scheme',s.colorScheme==='light'||s.colorScheme==='dark'?s.colorScheme:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light');if(s.density==='compact')r.dataset.density='compact'})()`

@@ -1,20 +1,12 @@
 import type { AutoPreference, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
-import {
-  inSystem,
-  type Database,
-  type TenantTransaction,
-  type Transaction,
-} from '../platform/database/index.ts'
+import { inSystem, type Database, type Transaction } from '../platform/database/index.ts'
 
 /** What Auto is for who has not chosen. */
 export const defaultPreference: AutoPreference = 'balanced'
 
 /** What the person wants of Auto (MODEL-02). The profile belongs to the person, not to an account: any transaction may read it. */
-export async function preferenceOf(
-  trx: Transaction | TenantTransaction,
-  userId: UserId,
-): Promise<AutoPreference> {
+export async function preferenceOf(trx: Transaction, userId: UserId): Promise<AutoPreference> {
   const { rows } = await sql<{
     auto_preference: AutoPreference | null
   }>`select auto_preference from user_profile where user_id = ${userId}`.execute(trx)

@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -26,13 +32,14 @@ async function serve(
   reply: (path: string) => { status?: number; json: unknown },
 ): Promise<{ url: string; asked: Asked[]; server: Server }> {
   const asked: Asked[] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response))
+  async function answer(request: IncomingMessage, response: ServerResponse) {
     let text = ''
     for await (const chunk of request) text += chunk
     asked.push({ path: request.url ?? '', headers: request.headers, body: text ? JSON.parse(text) : {} })
     const { status = 200, json } = reply(request.url ?? '')
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-  })
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closing.push(
     () =>

@@ -5,7 +5,7 @@ import { storedBases } from './stored.ts'
 const patienceMs = 3000
 
 /** Loads `/app-config.json`, past every cache. */
-export async function loadAppConfig(): Promise<AppConfig> {
+async function loadAppConfig(): Promise<AppConfig> {
   const reply = await fetch(`/app-config.json?${Date.now()}`, { signal: AbortSignal.timeout(patienceMs) })
   if (!reply.ok) throw new Error('Failed to load app configuration')
   return await reply.json()

@@ -6,7 +6,7 @@ import { createWhereabouts } from './whereabouts.ts'
 export type Sent = { method: string; url: string; headers: Headers; body: unknown }
 type Answer = Response | Error | Promise<Response>
 
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 export const data = (value: unknown) => json({ isError: false, statusCode: 200, data: value })
 export const refusal = (code: string, status: number, more: object = {}) =>
@@ -36,7 +36,7 @@ export function scriptedServer(answer: (sent: Sent, count: number) => Answer) {
       options.signal?.throwIfAborted()
       const call: Sent = {
         method: options.method ?? 'GET',
-        url: String(url),
+        url: url instanceof Request ? url.url : String(url),
         headers: new Headers(options.headers),
         body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
       }

@@ -20,6 +20,8 @@ type UserMenuProps = {
   /** The button that opens it. */ trigger: (props: TriggerProps) => ReactElement
 }
 
+const thisYear = new Date().getFullYear()
+
 /** 'Account Settings': the team, another account, look and language, signing out (NAV-11). */
 export function UserMenu({ position, trigger }: UserMenuProps) {
   const { t } = useTranslation('shell')
@@ -81,7 +83,7 @@ export function UserMenu({ position, trigger }: UserMenuProps) {
               setWriting(true)
             }}
           />
-          <p className={styles.copyright}>{t('copyright', { year: new Date().getFullYear() })}</p>
+          <p className={styles.copyright}>{t('copyright', { year: thisYear })}</p>
         </Popover.Dropdown>
       </Popover>
     </>

@@ -6,7 +6,7 @@ import { sandboxModels } from './models.ts'
 import { countTokens } from './usage.ts'
 import { readFields, readLimit, readText } from './wire/reading.ts'
 
-export const usualDimensions = 384
+const usualDimensions = 384
 
 /** Answers `POST /v1/embeddings`. Throws RequestProblem. */
 export function answerEmbeddings(body: unknown): unknown {
@@ -44,7 +44,7 @@ function textsIn(input: unknown): string[] {
  * A vector of length 1 made of a text's terms by feature hashing: each term adds to four places with a sign of its own,
  * and its groups of three letters to one place each with less weight, so that texts with like words are near.
  */
-export function embed(text: string, dimensions: number): Float32Array {
+function embed(text: string, dimensions: number): Float32Array {
   const vector = new Float32Array(dimensions)
   const add = (feature: string, weight: number) => {
     const hash = hashOf(feature)

@@ -134,8 +134,12 @@ async function writeCounted(
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r')
-  await handle.sync()
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 function readFacts(json: string): FileFacts {

@@ -117,8 +117,12 @@ async function readSequences(client: pg.ClientBase): Promise<Manifest['sequences
 }
 
 async function syncFile(file: string): Promise<void> {
-  await using handle = await open(file, 'r')
-  await handle.sync()
+  const handle = await open(file, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 const quote = (identifier: string) => pg.escapeIdentifier(identifier)

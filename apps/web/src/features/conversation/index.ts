@@ -1,6 +1,5 @@
 export {
   ConversationLabelsProvider,
-  useConversationLabels,
   type ConversationLabels,
 } from './conversation-labels.tsx'
 export { copyMarkdown, copyRich } from './copy-rich.ts'

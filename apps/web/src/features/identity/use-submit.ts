@@ -39,7 +39,7 @@ export function useSubmit<Field extends string>(
   }
 
   const forget = (field: Field) => {
-    if (problems[field]) setProblems(({ [field]: _, ...others }) => others as Problems<Field>)
+    if (problems[field]) setProblems((known) => ({ ...known, [field]: undefined }))
   }
   return { form, submit, isSending, problems, forget, failure }
 }

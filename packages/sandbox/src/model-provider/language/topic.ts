@@ -46,7 +46,7 @@ export function titleOf(question: string, language: Language): string {
 }
 
 /** The text with its first letter as a capital, where the script has capitals. */
-export function capitalised(text: string, language: Language): string {
+function capitalised(text: string, language: Language): string {
   const [first = '', ...rest] = [...text]
   return first.toLocaleUpperCase(language) + rest.join('')
 }

@@ -17,7 +17,7 @@ const around = ({ x, y, size }: Place): Box => ({
   bottom: y + size,
 })
 
-export const disc =
+const disc =
   ({ x, y, size }: Place): Distance =>
   (px, py) =>
     Math.hypot(px - x, py - y) - size
