@@ -78,6 +78,10 @@ export type ReplyOf<Definition extends Endpoint> = Output<Definition['reply']['j
 export const dataReply = <Data extends Schema>(data: Data) =>
   z.strictObject({ isError: z.literal(false), statusCode: z.int(), data })
 
+/** A page of a list under `data` with the `count` of all. */
+export const dataPageReply = <Item extends Schema>(item: Item) =>
+  z.strictObject({ isError: z.literal(false), statusCode: z.int(), data: z.array(item), count: z.int() })
+
 /** Success envelope of user, models, chats and history: the payload under `message`. */
 export const messageReply = <Message extends Schema>(message: Message) =>
   z.strictObject({ isError: z.literal(false), statusCode: z.int(), message })

@@ -1,13 +1,26 @@
 import { z } from 'zod'
 
 /** What an id may name. The prefix is part of the id, so that ids read well in logs and cannot be mixed up in types. */
-export const idKinds = ['user', 'session', 'account', 'room', 'chat', 'turn', 'message', 'file'] as const
+export const idKinds = [
+  'user',
+  'session',
+  'account',
+  'invite',
+  'link',
+  'room',
+  'chat',
+  'turn',
+  'message',
+  'file',
+] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
 
 export type UserId = Id<'user'>
 export type SessionId = Id<'session'>
 export type AccountId = Id<'account'>
+export type InviteId = Id<'invite'>
+export type LinkId = Id<'link'>
 export type RoomId = Id<'room'>
 export type ChatId = Id<'chat'>
 export type TurnId = Id<'turn'>
@@ -29,6 +42,8 @@ const idSchema = <Kind extends IdKind>(kind: Kind) =>
 export const UserId = idSchema('user')
 export const SessionId = idSchema('session')
 export const AccountId = idSchema('account')
+export const InviteId = idSchema('invite')
+export const LinkId = idSchema('link')
 export const RoomId = idSchema('room')
 export const ChatId = idSchema('chat')
 export const TurnId = idSchema('turn')

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts'
 import { answerEndpoints } from './answers.ts'
+import { auditEndpoints } from './audit.ts'
 import { chatEndpoints } from './chats.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
@@ -10,6 +11,7 @@ import { userEndpoints } from './users.ts'
 
 export * from './accounts.ts'
 export * from './answers.ts'
+export * from './audit.ts'
 export * from './chats.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
@@ -28,6 +30,7 @@ export const contract = {
   ...identityEndpoints,
   ...userEndpoints,
   ...accountEndpoints,
+  ...auditEndpoints,
   ...roomEndpoints,
   ...modelEndpoints,
   ...answerEndpoints,

@@ -1,7 +1,8 @@
-import type { Account } from '@atrium/contract'
+import type { Account, AuditAction, AuditDetails } from '@atrium/contract'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { type Actor, requireAccountEditor } from './access.ts'
+import { writeAudit } from './audit.ts'
 import type { AccountPorts } from './create-account.ts'
 import { presentAccount } from './present.ts'
 import { accountOf } from './queries.ts'
@@ -24,14 +25,26 @@ export async function changeAccount(
 ): Promise<Account> {
   return await inTenant(ports.database, actor, async (trx) => {
     await requireAccountEditor(trx, actor)
-    const changed = {
-      ...(change.name !== undefined && { name: change.name }),
-      ...(change.logoFilename !== undefined && { logo_filename: await logoOf(trx, change.logoFilename) }),
+    const before = (await accountOf(trx, actor.accountId, actor.userId)) ?? fail('NOT_FOUND')
+    if (change.name !== undefined && change.name !== before.name) {
+      await set(trx, { name: change.name })
+      await audit(trx, 'account.renamed', { from: before.name, to: change.name })
     }
-    if (Object.keys(changed).length > 0)
-      await trx.updateTable('account').set(changed).where('id', '=', actor.accountId).execute()
+    if (change.logoFilename !== undefined) {
+      await set(trx, { logo_filename: await logoOf(trx, change.logoFilename) })
+      await audit(trx, 'account.logo-changed', { removed: change.logoFilename === null })
+    }
     return presentAccount((await accountOf(trx, actor.accountId, actor.userId)) ?? fail('NOT_FOUND'), ports)
   })
+
+  async function set(trx: Transaction, values: { name?: string; logo_filename?: string | null }) {
+    await trx.updateTable('account').set(values).where('id', '=', actor.accountId).execute()
+  }
+
+  async function audit(trx: Transaction, action: AuditAction, details: AuditDetails) {
+    const { accountId, userId: actorId } = actor
+    await writeAudit(trx, { accountId, actorId, action, objectType: 'account', objectId: accountId, details })
+  }
 
   async function logoOf(trx: Transaction, logoFilename: string | null): Promise<string | null> {
     if (logoFilename === null) return null

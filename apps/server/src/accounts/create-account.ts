@@ -1,6 +1,7 @@
 import { type Account, type AccountId, limits, mintId, type UserId } from '@atrium/contract'
 import { advisoryLock, type Database, inSystem, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { writeAudit } from './audit.ts'
 import { presentAccount } from './present.ts'
 import { accountOf, countOwned } from './queries.ts'
 import type { Plans } from './read-plans.ts'
@@ -40,6 +41,14 @@ export async function createAccount(
       .insertInto('membership')
       .values({ account_id: account.id, user_id: owner, role: 'owner' })
       .execute()
+    await writeAudit(trx, {
+      accountId: account.id,
+      actorId: owner,
+      action: 'account.created',
+      objectType: 'account',
+      objectId: account.id,
+      details: { name },
+    })
     for (const furnish of onOpened) await furnish(trx, account, owner)
     const opened = (await accountOf(trx, account.id, owner)) ?? fail('INTERNAL')
     return presentAccount(opened, ports)

@@ -1,4 +1,5 @@
 export { roleIn } from './access.ts'
+export { type AuditToWrite, writeAudit } from './audit.ts'
 export { createAccount, type AccountPorts, type OnOpened, type OpenedAccount } from './create-account.ts'
 export { presentPlan, type Plan } from './plan.ts'
 export { accountOf, accountsAfter, accountsOf, type AccountRow, type AccountToRenew } from './queries.ts'

@@ -1,5 +1,7 @@
-import type { AccountId, AccountRole, UserId } from '@atrium/contract'
+import type { AccountId, AccountRole, AuditAction, InviteId, LinkId, UserId } from '@atrium/contract'
 import type { ColumnType, Generated } from 'kysely'
+
+type Given = ColumnType<Date, Date | undefined, never>
 
 interface AccountTable {
   id: AccountId
@@ -7,8 +9,15 @@ interface AccountTable {
   logo_filename: string | null
   plan_name: string
   created_by: UserId
-  created_at: ColumnType<Date, Date | undefined, never>
+  created_at: Given
   deleted_at: Date | null
+  /** Null: the one of the product's configuration. */
+  default_model_id: string | null
+  /** Null: all. */
+  allowed_model_ids: string[] | null
+  /** Null: chats are kept. */
+  chat_retention_days: number | null
+  auto_join_domain: string | null
 }
 
 interface MembershipTable {
@@ -16,12 +25,63 @@ interface MembershipTable {
   user_id: UserId
   role: AccountRole
   status: Generated<'INVITED' | 'JOINED' | 'ACCEPTED'>
-  joined_at: ColumnType<Date, Date | undefined, never>
+  joined_at: Given
+  /** Thousandths of a credit; null: no limit. */
+  monthly_credit_limit_milli: number | null
+  /** Folded name and address, kept by triggers. */
+  person: Generated<string>
+}
+
+interface InviteTable {
+  account_id: AccountId
+  id: InviteId
+  email: string
+  role: 'admin' | 'member'
+  token_hash: string
+  invited_by: UserId | null
+  invited_at: Given
+  sent_at: Generated<Date>
+  expires_at: Date
+  state: Generated<'pending' | 'accepted' | 'declined' | 'withdrawn'>
+  settled_at: Date | null
+}
+
+interface InviteLinkTable {
+  account_id: AccountId
+  id: LinkId
+  token_hash: string
+  created_by: UserId | null
+  created_at: Given
+  expires_at: Date
+  use_limit: number | null
+  use_count: Generated<number>
+  revoked_at: Date | null
+}
+
+interface RemovedMemberTable {
+  account_id: AccountId
+  user_id: UserId
+  removed_at: Generated<Date>
+}
+
+interface AuditEntryTable {
+  account_id: AccountId
+  id: Generated<number>
+  at: Given
+  actor_id: UserId
+  action: AuditAction
+  object_type: string
+  object_id: string
+  details: string
 }
 
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     account: AccountTable
     membership: MembershipTable
+    invite: InviteTable
+    invite_link: InviteLinkTable
+    removed_member: RemovedMemberTable
+    audit_entry: AuditEntryTable
   }
 }
