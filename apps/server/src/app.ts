@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { contract } from '@atrium/contract'
 import multipart from '@fastify/multipart'
-import { accountBindings, type OnOpened, readPlans, roleIn } from './accounts/index.ts'
+import {
+  type AccessTaken,
+  accountBindings,
+  memberBindings,
+  type OnOpened,
+  outsidersAmong,
+  readPlans,
+  roleIn,
+} from './accounts/index.ts'
 import {
   type AnswerPorts,
   answerRoutes,
@@ -11,9 +19,10 @@ import {
   createOpenReaders,
   drainAnswers,
   titleChat,
+  watchAccess,
   watchLeases,
 } from './answers/index.ts'
-import { appendToLogs, chatRoutes } from './chats/index.ts'
+import { appendToLogs, chatRoutes, stopTurnsOf } from './chats/index.ts'
 import { balancesOf, grantMonth, monthOf, renewMonths } from './credits/index.ts'
 import { fileBindings, findLogo } from './files/index.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
@@ -33,7 +42,7 @@ import type { Storage } from './platform/storage/index.ts'
 import { startQueue } from './platform/queue.ts'
 import { operationBindings } from './roles/operation.ts'
 import { nameChat } from './roles/jobs.ts'
-import { createGeneralRoom, roomBindings } from './rooms/index.ts'
+import { createGeneralRoom, handOverRooms, roomBindings } from './rooms/index.ts'
 import { userRoutes } from './users/index.ts'
 
 export type AppOptions = {
@@ -107,6 +116,22 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
   identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
 
+  const onAccessTaken = (taken: AccessTaken) => {
+    readers.cutIn(taken)
+    for (const turn of answers.running.values())
+      if (
+        !taken.roomId &&
+        turn.accountId === taken.accountId &&
+        turn.userId === (taken.userId ?? turn.userId)
+      )
+        turn.abort('stopped')
+  }
+  const accessWatch = watchAccess({
+    readers,
+    outsidersAmong: (people) => outsidersAmong(database, people),
+    log,
+  })
+
   const grantFirstMonth: OnOpened = (trx, account, owner) =>
     grantMonth(trx, {
       accountId: account.id,
@@ -138,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       roleIn: (accountId, userId) => roleIn(database, accountId, userId),
     }),
     ...accountBindings(accountPorts),
+    ...memberBindings({ database, onLeaving: [handOverRooms, stopTurnsOf], onAccessTaken }),
     ...fileBindings({ database, storage }),
     ...roomBindings({ database }),
     ...modelBindings({ database, models }),
@@ -201,6 +227,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       isStopping = true
       clearInterval(renewal)
       await drainAnswers(answers, drainMs)
+      accessWatch.stop()
       await leases.stop()
       await app.close()
       await mailDelivery.stop()

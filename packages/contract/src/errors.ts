@@ -69,6 +69,21 @@ export const errorDefinitions = {
 
   // Accounts, rooms, files
   ACCOUNT_LIMIT_REACHED: { status: 409, message: 'You already own as many accounts as one person can.' },
+  LAST_OWNER: {
+    status: 409,
+    message: 'An account always has an owner. Hand it over to somebody else first.',
+  },
+  ALREADY_A_MEMBER: { status: 409, message: 'This person is a member of the account already.' },
+  ALREADY_INVITED: { status: 409, message: 'This address is invited already.' },
+  TOO_MANY_INVITES: { status: 409, message: 'There are too many open invitations. Withdraw some first.' },
+  INVITE_NOT_VALID: {
+    status: 404,
+    message: 'This invitation is not valid or no longer valid. Ask for a new one.',
+  },
+  INVITE_FOR_ANOTHER_ADDRESS: {
+    status: 403,
+    message: 'This invitation was sent to another email address. Sign in with that one.',
+  },
   ROOM_NAME_TAKEN: { status: 409, message: 'Room name already exists' },
   FILE_NOT_SUPPORTED: { status: 415, message: "The file you uploaded isn't supported." },
   FILE_TOO_LARGE: { status: 413, message: 'The file is larger than allowed.' },

@@ -4,6 +4,7 @@ import { auditEndpoints } from './audit.ts'
 import { chatEndpoints } from './chats.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
+import { memberEndpoints } from './members.ts'
 import { modelEndpoints } from './models.ts'
 import { operationEndpoints } from './operation.ts'
 import { roomEndpoints } from './rooms.ts'
@@ -19,6 +20,7 @@ export * from './fold-parts.ts'
 export * from './identity.ts'
 export * from './ids.ts'
 export * from './limits.ts'
+export * from './members.ts'
 export * from './models.ts'
 export * from './operation.ts'
 export * from './rooms.ts'
@@ -31,6 +33,7 @@ export const contract = {
   ...userEndpoints,
   ...accountEndpoints,
   ...auditEndpoints,
+  ...memberEndpoints,
   ...roomEndpoints,
   ...modelEndpoints,
   ...answerEndpoints,

@@ -29,3 +29,16 @@ export async function requireAccountEditor(trx: Transaction, actor: Actor): Prom
   const role = found.rows[0]?.role ?? fail('NOT_FOUND')
   if (!isAdminRole(role)) fail('FORBIDDEN')
 }
+
+/** Those of these people who have no place in that account (any more), across accounts: one query for all. */
+export async function outsidersAmong(database: Database, people: readonly Actor[]): Promise<Actor[]> {
+  const found = await sql<Actor>`
+    select account_id as "accountId", user_id as "userId"
+    from unnest(${people.map((one) => one.accountId)}::text[], ${people.map((one) => one.userId)}::text[])
+      as person (account_id, user_id)
+    where not exists (
+      select from membership join account on account.id = membership.account_id
+      where membership.account_id = person.account_id and membership.user_id = person.user_id
+        and membership.status <> 'INVITED' and account.deleted_at is null)`.execute(database.kysely)
+  return found.rows
+}

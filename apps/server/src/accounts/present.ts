@@ -1,4 +1,12 @@
-import type { Account } from '@atrium/contract'
+import {
+  type Account,
+  type AccountRole,
+  type InviteId,
+  isAdminRole,
+  type Member,
+  type MemberStatus,
+  type UserId,
+} from '@atrium/contract'
 import { presentPlan } from './plan.ts'
 import type { AccountRow } from './queries.ts'
 import type { Plans } from './read-plans.ts'
@@ -15,3 +23,37 @@ export const presentAccount = (
   role: { name: row.role },
   memberCount: row.memberCount,
 })
+
+/** A member or an invitation as the query of the list gives it. */
+export type MemberRow = {
+  userId: UserId | null
+  inviteId: InviteId | null
+  firstName: string
+  lastName: string
+  email: string
+  picture: string | null
+  role: AccountRole
+  status: MemberStatus
+  joinedAt: Date
+  expiresAt: Date | null
+  monthlyCreditLimitMilli: number | null
+}
+
+/** A member as one who may see the list sees them: limits are for admins, and for whom they bind. */
+export const presentMember = (row: MemberRow, viewer: { userId: UserId; role: AccountRole }): Member => {
+  const seesLimit = isAdminRole(viewer.role) || viewer.userId === row.userId
+  return {
+    id: row.userId,
+    inviteId: row.inviteId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    userName: row.email,
+    profilePicture: row.picture,
+    role: { name: row.role },
+    status: row.status,
+    joinedAt: row.joinedAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    monthlyCreditLimit:
+      seesLimit && row.monthlyCreditLimitMilli !== null ? row.monthlyCreditLimitMilli / 1000 : null,
+  }
+}

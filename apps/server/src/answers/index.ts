@@ -7,6 +7,7 @@ export { createOpenReaders, type OpenReaders } from './open-readers.ts'
 export type { AnswerPorts, TitleJob } from './ports.ts'
 export { answerRoutes } from './routes.ts'
 export { titleChat } from './title-chat.ts'
+export { watchAccess } from './watch-access.ts'
 export { watchLeases } from './watch-leases.ts'
 
 /**

@@ -1,5 +1,6 @@
 export { mayUseRoom } from './access.ts'
 export { addRoomMember, type NewRoomMember } from './add-room-member.ts'
 export { createGeneralRoom, createRoom, type NewRoom } from './create-room.ts'
+export { handOverRooms } from './hand-over-rooms.ts'
 export { roomBindings } from './routes.ts'
 export { roomName } from './room-name.ts'

@@ -42,6 +42,12 @@ export default {
   SIGN_UP_REFUSED: 'Sign-up is not open for this email address.',
 
   ACCOUNT_LIMIT_REACHED: 'You already own as many accounts as one person can.',
+  LAST_OWNER: 'An account always has an owner. Hand it over to somebody else first.',
+  ALREADY_A_MEMBER: 'This person is a member of the account already.',
+  ALREADY_INVITED: 'This address is invited already.',
+  TOO_MANY_INVITES: 'There are too many open invitations. Withdraw some first.',
+  INVITE_NOT_VALID: 'This invitation is not valid or no longer valid. Ask for a new one.',
+  INVITE_FOR_ANOTHER_ADDRESS: 'This invitation was sent to another email address. Sign in with that one.',
   ROOM_NAME_TAKEN: 'Room name already exists',
   FILE_NOT_SUPPORTED: "The file you uploaded isn't supported.",
   FILE_TOO_LARGE: 'The file is larger than allowed.',

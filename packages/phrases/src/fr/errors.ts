@@ -39,6 +39,13 @@ export default {
   SIGN_UP_REFUSED: 'L’inscription n’est pas ouverte pour cette adresse e-mail.',
 
   ACCOUNT_LIMIT_REACHED: 'Vous possédez déjà autant de comptes qu’une personne peut en avoir.',
+  LAST_OWNER: 'Un compte a toujours un propriétaire. Transmettez-le d’abord à quelqu’un d’autre.',
+  ALREADY_A_MEMBER: 'Cette personne est déjà membre du compte.',
+  ALREADY_INVITED: 'Cette adresse est déjà invitée.',
+  TOO_MANY_INVITES: 'Il y a trop d’invitations en attente. Retirez-en d’abord quelques-unes.',
+  INVITE_NOT_VALID: 'Cette invitation n’est pas valable ou ne l’est plus. Demandez-en une nouvelle.',
+  INVITE_FOR_ANOTHER_ADDRESS:
+    'Cette invitation a été envoyée à une autre adresse e-mail. Connectez-vous avec celle-ci.',
   ROOM_NAME_TAKEN: 'Ce nom de salon existe déjà',
   FILE_NOT_SUPPORTED: 'Le fichier que vous avez envoyé n’est pas pris en charge.',
   FILE_TOO_LARGE: 'Le fichier dépasse la taille autorisée.',

@@ -39,6 +39,13 @@ export default {
   SIGN_UP_REFUSED: 'Địa chỉ email này chưa được phép đăng ký.',
 
   ACCOUNT_LIMIT_REACHED: 'Bạn đã sở hữu số tài khoản tối đa cho một người.',
+  LAST_OWNER: 'Một tài khoản luôn có chủ sở hữu. Trước tiên hãy chuyển giao cho người khác.',
+  ALREADY_A_MEMBER: 'Người này đã là thành viên của tài khoản.',
+  ALREADY_INVITED: 'Địa chỉ này đã được mời.',
+  TOO_MANY_INVITES: 'Có quá nhiều lời mời đang chờ. Trước tiên hãy rút lại một số lời mời.',
+  INVITE_NOT_VALID: 'Lời mời này không hợp lệ hoặc không còn hợp lệ. Hãy xin lời mời mới.',
+  INVITE_FOR_ANOTHER_ADDRESS:
+    'Lời mời này được gửi đến một địa chỉ email khác. Hãy đăng nhập bằng địa chỉ đó.',
   ROOM_NAME_TAKEN: 'Tên phòng đã tồn tại',
   FILE_NOT_SUPPORTED: 'Tệp bạn tải lên không được hỗ trợ.',
   FILE_TOO_LARGE: 'Tệp lớn hơn mức cho phép.',

@@ -38,6 +38,12 @@ export default {
   SIGN_UP_REFUSED: '此邮箱地址暂不能注册。',
 
   ACCOUNT_LIMIT_REACHED: '您拥有的账户数量已达上限。',
+  LAST_OWNER: '账户必须始终有所有者。请先将其移交给他人。',
+  ALREADY_A_MEMBER: '此人已是该账户的成员。',
+  ALREADY_INVITED: '该地址已被邀请。',
+  TOO_MANY_INVITES: '待处理的邀请过多。请先撤回一些。',
+  INVITE_NOT_VALID: '此邀请无效或已失效。请索取新的邀请。',
+  INVITE_FOR_ANOTHER_ADDRESS: '此邀请是发送到另一个电子邮件地址的。请使用该地址登录。',
   ROOM_NAME_TAKEN: '房间名称已存在',
   FILE_NOT_SUPPORTED: '不支持您上传的文件。',
   FILE_TOO_LARGE: '文件超出了允许的大小。',
