@@ -5,6 +5,9 @@ import multipart from '@fastify/multipart'
 import {
   type AccessTaken,
   accountBindings,
+  inviteBindings,
+  isInvited,
+  type Joined,
   memberBindings,
   type OnOpened,
   outsidersAmong,
@@ -29,7 +32,7 @@ import { type AttemptLimits, createIdentity } from './identity/index.ts'
 import { createModels, modelBindings } from './models/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { checkoutDir, type Configuration } from './platform/configuration.ts'
-import { connect, type DatabaseAddress } from './platform/database/index.ts'
+import { connect, type DatabaseAddress, type Transaction } from './platform/database/index.ts'
 import { bindAll } from './platform/http/bind.ts'
 import { checkBindings } from './platform/http/check-bindings.ts'
 import { serveMetrics } from './platform/http/metrics-route.ts'
@@ -38,6 +41,7 @@ import { serveSite } from './platform/http/site.ts'
 import type { Log } from './platform/log.ts'
 import { queueMail, type SendMail, startMailDelivery } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { siteUrlOf } from './platform/site-url.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { startQueue } from './platform/queue.ts'
 import { operationBindings } from './roles/operation.ts'
@@ -97,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     clock,
     inboxUrl,
-    isInvited: async () => false,
+    isInvited: (email) => isInvited(database, email),
     ...(options.attemptLimits && { attemptLimits: options.attemptLimits }),
   })
 
@@ -139,6 +143,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
       period: monthOf(clock.now()),
       userIds: [owner],
     })
+  const grantMonthOfMember = (trx: Transaction, { accountId, planName, userId }: Joined) =>
+    grantMonth(trx, {
+      accountId,
+      plan: plans.named(planName),
+      period: monthOf(clock.now()),
+      userIds: [userId],
+    })
   const openGeneralRoom: OnOpened = async (trx, account, owner) =>
     void (await createGeneralRoom(trx, account, owner))
   const accountPorts = {
@@ -163,6 +174,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       roleIn: (accountId, userId) => roleIn(database, accountId, userId),
     }),
     ...accountBindings(accountPorts),
+    ...inviteBindings({
+      ...accountPorts,
+      siteUrl: siteUrlOf(configuration),
+      queueMail,
+      onJoined: [grantMonthOfMember],
+    }),
     ...memberBindings({ database, onLeaving: [handOverRooms, stopTurnsOf], onAccessTaken }),
     ...fileBindings({ database, storage }),
     ...roomBindings({ database }),

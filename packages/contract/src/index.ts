@@ -4,6 +4,7 @@ import { auditEndpoints } from './audit.ts'
 import { chatEndpoints } from './chats.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
+import { inviteEndpoints } from './invites.ts'
 import { memberEndpoints } from './members.ts'
 import { modelEndpoints } from './models.ts'
 import { operationEndpoints } from './operation.ts'
@@ -19,6 +20,7 @@ export * from './errors.ts'
 export * from './fold-parts.ts'
 export * from './identity.ts'
 export * from './ids.ts'
+export * from './invites.ts'
 export * from './limits.ts'
 export * from './members.ts'
 export * from './models.ts'
@@ -34,6 +36,7 @@ export const contract = {
   ...accountEndpoints,
   ...auditEndpoints,
   ...memberEndpoints,
+  ...inviteEndpoints,
   ...roomEndpoints,
   ...modelEndpoints,
   ...answerEndpoints,

@@ -229,13 +229,13 @@ test('R09 of two admins who demote or remove each other at once exactly one succ
         ? [change(one, { userId: other, role: 'member' }), change(other, { userId: one, role: 'member' })]
         : [remove(one, other), remove(other, one)],
     )
-    expect(replies.map((reply) => reply.status === 200).toSorted()).toEqual([false, true])
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
   }
   const handed = await Promise.all([
     change(mine.ownerId, { userId: admin, role: 'owner' }),
     change(mine.ownerId, { userId: member, role: 'owner' }),
   ])
-  expect(handed.map((reply) => reply.status).toSorted()).toEqual([200, 403])
+  expect(new Set(handed.map((reply) => reply.status))).toEqual(new Set([200, 403]))
   expect(Object.values(await roles()).filter((role) => role === 'owner')).toHaveLength(1)
 })
 

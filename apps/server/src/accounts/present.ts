@@ -18,11 +18,14 @@ export const presentAccount = (
 ): Account => ({
   id: row.id,
   name: row.name,
-  logoUrl: row.logoFilename && `${mainApiUrl}/files/logo/${row.logoFilename}`,
+  logoUrl: logoUrlOf(row.logoFilename, mainApiUrl),
   subscriptionPlan: presentPlan(plans.named(row.planName)),
   role: { name: row.role },
   memberCount: row.memberCount,
 })
+
+export const logoUrlOf = (logoFilename: string | null, mainApiUrl: string) =>
+  logoFilename && `${mainApiUrl}/files/logo/${logoFilename}`
 
 /** A member or an invitation as the query of the list gives it. */
 export type MemberRow = {

@@ -1,6 +1,7 @@
 import type { UserId } from '@atrium/contract'
 import type { Caller } from '../platform/http/guards.ts'
 import type { Binding } from '../platform/http/bind.ts'
+import { siteUrlOf } from '../platform/site-url.ts'
 import { createAccessTokens } from './access-token.ts'
 import { attemptLimits, createAttempts } from './attempts.ts'
 import { createCodes } from './codes.ts'
@@ -69,6 +70,3 @@ export function createIdentity(ports: IdentityPorts): Identity {
     onSessionsEnded: liveSessions.onEnded,
   }
 }
-
-const siteUrlOf = ({ publicUrl, host, port }: IdentityPorts['configuration']) =>
-  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

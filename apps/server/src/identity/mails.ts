@@ -1,11 +1,11 @@
 import type { Language } from '@atrium/contract'
-import { directionOf } from '@atrium/phrases'
 import ar from '@atrium/phrases/ar/mails.ts'
 import en from '@atrium/phrases/en/mails.ts'
 import fr from '@atrium/phrases/fr/mails.ts'
 import vi from '@atrium/phrases/vi/mails.ts'
 import zh from '@atrium/phrases/zh/mails.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { mailBody, type Paragraph } from '../platform/mail-body.ts'
 import type { CodePurpose } from './codes.ts'
 import type { QueueMail } from './ports.ts'
 
@@ -38,8 +38,7 @@ export function createMails(queueMail: QueueMail, siteUrl: string): IdentityMail
       recipient: email,
       kind,
       subject,
-      textBody: asText(paragraphs),
-      htmlBody: asHtml(paragraphs, language ?? 'en'),
+      ...mailBody(paragraphs, language ?? 'en'),
     })
 
   return {
@@ -69,23 +68,3 @@ export function createMails(queueMail: QueueMail, siteUrl: string): IdentityMail
     },
   }
 }
-
-type Paragraph = { text: string } | { code: string }
-
-const asText = (paragraphs: Paragraph[]) =>
-  `${paragraphs.map((part) => ('code' in part ? part.code : part.text)).join('\n\n')}\n`
-
-function asHtml(paragraphs: Paragraph[], language: Language): string {
-  const parts = paragraphs.map((part) =>
-    'code' in part
-      ? `<p dir="ltr" style="font-size:32px;letter-spacing:6px;font-weight:600;margin:24px 0">${part.code}</p>`
-      : `<p style="margin:16px 0">${linked(escaped(part.text))}</p>`,
-  )
-  const style =
-    'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1f2328;max-width:560px;margin:0 auto;padding:24px'
-  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><body style="${style}">${parts.join('')}</body></html>`
-}
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-const linked = (html: string) => html.replace(/https?:\/\/[^\s<]+/, (url) => `<a href="${url}">${url}</a>`)

@@ -1,0 +1,142 @@
+import type { AccountId, AccountRole, InviteId, PendingInvite, UserId } from '@atrium/contract'
+import { sql } from 'kysely'
+import { type Database, inSystem, inTenant } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
+import { writeAudit } from './audit.ts'
+import { linkState } from './invite-links.ts'
+import { displayName } from './invite-people.ts'
+import { hashOfToken } from './invite-token.ts'
+import { requireInviteFor } from './join-account.ts'
+import { logoUrlOf } from './present.ts'
+
+type OfferRow = {
+  inviteId: InviteId | null
+  accountId: AccountId
+  accountName: string
+  logoFilename: string | null
+  first: string | null
+  last: string | null
+  memberCount: number
+  role: AccountRole
+  expiresAt: Date | null
+}
+
+const membersOfAccount = sql`(select count(*)::int from membership as anyone
+  where anyone.account_id = account.id and anyone.status <> 'INVITED')`
+
+/**
+ * What the person may join, newest first: accounts that invited their confirmed address, then those that take its whole domain
+ * and have not removed them. Reads across accounts, as the system.
+ */
+export async function listInvites(
+  { database, mainApiUrl }: { database: Database; mainApiUrl: string },
+  userId: UserId,
+): Promise<PendingInvite[]> {
+  const found = await inSystem(database, (trx) =>
+    sql<OfferRow>`
+      with me as (select lower(email) as email from identity_user where id = ${userId} and email_verified),
+      offer as (
+        select invite.id as invite_id, account_id, role, expires_at, invited_by, sent_at
+        from invite join me using (email) where state = 'pending' and expires_at > now()
+        union all
+        select null, account.id, 'member', null, null, null
+        from account join me on auto_join_domain = split_part(me.email, '@', 2)
+        where not exists (select from removed_member where account_id = account.id and user_id = ${userId})
+          and not exists (select from invite where account_id = account.id and invite.email = me.email
+            and state = 'pending' and expires_at > now()))
+      select invite_id as "inviteId", account.id as "accountId", account.name as "accountName",
+        account.logo_filename as "logoFilename", first_name as first, last_name as last,
+        ${membersOfAccount} as "memberCount", offer.role, offer.expires_at as "expiresAt"
+      from offer join account on account.id = offer.account_id
+      left join user_profile on user_profile.user_id = invited_by
+      where account.deleted_at is null and not exists (
+        select from membership where account_id = account.id and user_id = ${userId} and status <> 'INVITED')
+      order by sent_at desc nulls last, account.id limit 100`.execute(trx),
+  )
+  return found.rows.map((row) => ({
+    kind: row.inviteId ? 'email' : 'domain',
+    inviteId: row.inviteId,
+    accountId: row.accountId,
+    accountName: row.accountName,
+    logoUrl: logoUrlOf(row.logoFilename, mainApiUrl),
+    inviterName: row.first === null ? null : displayName(row.first, row.last ?? ''),
+    memberCount: row.memberCount,
+    role: { name: row.role },
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  }))
+}
+
+/** Declines an invitation; it is over for good. Admins see it in the audit log. */
+export async function declineInvite(database: Database, userId: UserId, inviteId: InviteId): Promise<void> {
+  const found = await inSystem(database, (trx) =>
+    trx.selectFrom('invite').select('account_id').where('id', '=', inviteId).executeTakeFirst(),
+  )
+  if (!found) return fail('INVITE_NOT_VALID')
+  const person = { accountId: found.account_id, userId }
+  await inTenant(database, person, async (trx) => {
+    await requireInviteFor(trx, person, inviteId)
+    const declined = await sql<{ email: string }>`
+      update invite set state = 'declined', settled_at = now()
+      where account_id = ${person.accountId} and id = ${inviteId} and state = 'pending' returning email`.execute(
+      trx,
+    )
+    const { email } = declined.rows[0] ?? fail('INVITE_NOT_VALID')
+    await writeAudit(trx, {
+      accountId: person.accountId,
+      actorId: userId,
+      action: 'invite.declined',
+      objectType: 'invite',
+      objectId: inviteId,
+      details: { email },
+    })
+  })
+}
+
+type Shown = Pick<OfferRow, 'accountName' | 'logoFilename' | 'first' | 'last' | 'memberCount'> & {
+  kind: 'link' | 'email'
+  expiresAt: Date
+}
+
+/** What a token leads to, for anybody who has it; unknown and ended ones look alike. */
+export async function showInvite(
+  { database, mainApiUrl }: { database: Database; mainApiUrl: string },
+  token: string,
+) {
+  const hash = hashOfToken(token)
+  const found = await inSystem(database, (trx) =>
+    sql<Shown>`
+      with offer as (
+        select 'link' as kind, account_id, created_by as by, expires_at from invite_link
+        where token_hash = ${hash} and ${linkState} = 'open'
+        union all
+        select 'email', account_id, invited_by, expires_at from invite
+        where token_hash = ${hash} and state = 'pending' and expires_at > now())
+      select kind, account.name as "accountName", account.logo_filename as "logoFilename", first_name as first,
+        last_name as last, ${membersOfAccount} as "memberCount", expires_at as "expiresAt"
+      from offer join account on account.id = account_id left join user_profile on user_profile.user_id = by
+      where account.deleted_at is null`.execute(trx),
+  )
+  const shown = found.rows[0] ?? fail('INVITE_NOT_VALID')
+  return {
+    kind: shown.kind,
+    accountName: shown.accountName,
+    logoUrl: logoUrlOf(shown.logoFilename, mainApiUrl),
+    inviterName: shown.first === null ? null : displayName(shown.first, shown.last ?? ''),
+    memberCount: shown.memberCount,
+    expiresAt: shown.expiresAt.toISOString(),
+  }
+}
+
+/** Whether an address may sign up where only the invited may: asked by email, or of a domain that an account takes. */
+export async function isInvited(database: Database, email: string): Promise<boolean> {
+  const address = email.toLowerCase()
+  const found = await inSystem(database, (trx) =>
+    sql`
+      select from account where deleted_at is null and (
+        auto_join_domain = ${address.slice(address.lastIndexOf('@') + 1)}
+        or exists (select from invite where account_id = account.id and invite.email = ${address}
+          and state = 'pending' and expires_at > now()))
+      limit 1`.execute(trx),
+  )
+  return found.rows.length > 0
+}
