@@ -25,7 +25,7 @@ import {
   watchAccess,
   watchLeases,
 } from './answers/index.ts'
-import { appendToLogs, chatRoutes, stopTurnsOf } from './chats/index.ts'
+import { appendToLogs, chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
 import { balancesOf, grantMonth, monthOf, renewMonths } from './credits/index.ts'
 import { fileBindings, findLogo } from './files/index.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
@@ -46,7 +46,8 @@ import type { Storage } from './platform/storage/index.ts'
 import { startQueue } from './platform/queue.ts'
 import { operationBindings } from './roles/operation.ts'
 import { nameChat } from './roles/jobs.ts'
-import { createGeneralRoom, handOverRooms, roomBindings } from './rooms/index.ts'
+import { roomJobs, workRoomJobs } from './roles/room-jobs.ts'
+import { createGeneralRoom, handOverRooms, roomBindings, roomMemberBindings } from './rooms/index.ts'
 import { userRoutes } from './users/index.ts'
 
 export type AppOptions = {
@@ -92,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(options.environment && { environment: options.environment }),
     ...(options.stallMs && { stallMs: options.stallMs }),
   })
-  const queue = await startQueue({ address: options.address, database, jobs: [nameChat], log })
+  const queue = await startQueue({ address: options.address, database, jobs: [nameChat, ...roomJobs], log })
   const metrics = createMetrics({ database })
   const identity = createIdentity({
     database,
@@ -159,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     onOpened: [openGeneralRoom, grantFirstMonth],
     findLogo,
   }
+  const roomPorts = { database, storage, onNarrowed: [stopTurnsOfOutsiders], onAccessTaken }
   const apiBases = {
     main: pathOf(configuration.mainApiUrl),
     stream: pathOf(configuration.streamApiUrl),
@@ -182,7 +184,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }),
     ...memberBindings({ database, onLeaving: [handOverRooms, stopTurnsOf], onAccessTaken }),
     ...fileBindings({ database, storage }),
-    ...roomBindings({ database }),
+    ...roomBindings(roomPorts),
+    ...roomMemberBindings(roomPorts),
     ...modelBindings({ database, models }),
     ...chatRoutes({
       database,
@@ -224,6 +227,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   await queue.work(nameChat, (job) => titleChat(answers, job), { concurrency: 4 })
   const mailDelivery = startMailDelivery({ database, send: options.sendMail, log })
+  await workRoomJobs({ queue, database })
   const leases = watchLeases(answers)
   const renew = () =>
     void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) =>

@@ -24,6 +24,7 @@ export type ObjectPolicy =
   | 'account:edit'
   | 'room:use'
   | 'room:edit'
+  | 'room:restore'
   | 'chat:read'
   | 'chat:write'
   | 'file:read'

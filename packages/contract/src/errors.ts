@@ -85,6 +85,14 @@ export const errorDefinitions = {
     message: 'This invitation was sent to another email address. Sign in with that one.',
   },
   ROOM_NAME_TAKEN: { status: 409, message: 'Room name already exists' },
+  PUBLIC_ROOM_MEMBER: {
+    status: 403,
+    message: 'Public Room members are not allowed to perform this action',
+  },
+  ROOM_OWNER_STAYS: {
+    status: 409,
+    message: 'A room always has an owner. Make somebody else an admin of the room first.',
+  },
   FILE_NOT_SUPPORTED: { status: 415, message: "The file you uploaded isn't supported." },
   FILE_TOO_LARGE: { status: 413, message: 'The file is larger than allowed.' },
   UPLOAD_REFUSED: { status: 403, message: 'This upload form is not valid or no longer valid.' },

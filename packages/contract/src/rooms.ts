@@ -1,11 +1,37 @@
 import { z } from 'zod'
-import { dataReply, endpoint } from './endpoint.ts'
-import { AccountId, RoomId } from './ids.ts'
+import { UploadForm } from './accounts.ts'
+import { dataPageReply, dataReply, endpoint, pageNumber } from './endpoint.ts'
+import { AccountId, RoomId, UserId } from './ids.ts'
+import { limits } from './limits.ts'
+import { Line, LineOrNothing, Text } from './text.ts'
 
 export const RoomAccess = z.enum(['PRIVATE', 'PUBLIC'])
 export type RoomAccess = z.infer<typeof RoomAccess>
 export const MembershipType = z.enum(['MEMBER', 'OWNER', 'ADMIN'])
 export type MembershipType = z.infer<typeof MembershipType>
+
+/** What an answer can be asked to be like (ANS-06), in the order in which models are told. */
+export const modifierNames = ['tone', 'mood', 'format', 'role', 'objective', 'audience', 'language'] as const
+export type ModifierName = (typeof modifierNames)[number]
+
+const modifier = LineOrNothing(limits.roomModifierCharacters).optional()
+const Modifiers = z.strictObject({
+  tone: modifier,
+  mood: modifier,
+  format: modifier,
+  role: modifier,
+  objective: modifier,
+  audience: modifier,
+  language: modifier,
+} satisfies Record<ModifierName, unknown>)
+export type Modifiers = { [Name in ModifierName]?: string | undefined }
+
+/** What every model that is asked in the room is told. Empty modifiers are not kept. */
+export const SystemPrompt = z.strictObject({
+  instructions: Text(limits.roomInstructionsCharacters),
+  modifiers: Modifiers,
+})
+export type SystemPrompt = z.infer<typeof SystemPrompt>
 
 export const Room = z.strictObject({
   id: RoomId,
@@ -20,6 +46,14 @@ export const Room = z.strictObject({
 })
 export type Room = z.infer<typeof Room>
 
+export const RoomDetails = Room.extend({ system_prompt: SystemPrompt })
+export type RoomDetails = z.infer<typeof RoomDetails>
+
+/** In the same form as other systems write it, so that two names that look alike are alike. */
+export const RoomName = Line(limits.roomNameCharacters).normalize()
+const Description = Text(limits.roomDescriptionCharacters)
+const ofRoom = z.strictObject({ accountId: AccountId, roomId: RoomId })
+
 export const listRooms = endpoint({
   name: 'listRooms',
   host: 'main',
@@ -31,6 +65,24 @@ export const listRooms = endpoint({
   reply: { json: dataReply(z.array(Room)) },
   errors: ['NOT_A_MEMBER'],
 })
+export const createRoom = endpoint({
+  name: 'createRoom',
+  host: 'main',
+  method: 'POST',
+  path: '/accounts/:accountId/rooms',
+  caller: 'account-member',
+  summary: 'Makes a room that belongs to the caller. Its name is unique in the account, whatever the case.',
+  params: z.strictObject({ accountId: AccountId }),
+  body: z.strictObject({
+    name: RoomName,
+    logoFilename: Line(200).nullable().optional(),
+    description: Description.default(''),
+    access_type: RoomAccess,
+  }),
+  reply: { status: 201, json: dataReply(Room) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'ROOM_NAME_TAKEN'],
+  idempotency: 'key',
+})
 export const getRoom = endpoint({
   name: 'getRoom',
   host: 'main',
@@ -38,9 +90,254 @@ export const getRoom = endpoint({
   path: '/accounts/:accountId/rooms/:roomId',
   caller: 'account-member',
   policy: 'room:use',
-  summary: 'One room.',
-  params: z.strictObject({ accountId: AccountId, roomId: RoomId }),
-  reply: { json: dataReply(Room) },
+  summary: 'One room, with its instructions.',
+  params: ofRoom,
+  reply: { json: dataReply(RoomDetails) },
   errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
 })
-export const roomEndpoints = { listRooms, getRoom }
+export const changeRoom = endpoint({
+  name: 'changeRoom',
+  host: 'main',
+  method: 'PATCH',
+  path: '/accounts/:accountId/rooms/:roomId',
+  caller: 'account-member',
+  policy: 'room:edit',
+  summary:
+    'Changes what is given; the instructions and the modifiers each as a whole. Text is trimmed, empty modifiers are dropped.',
+  params: ofRoom,
+  body: z
+    .strictObject({
+      name: RoomName.optional(),
+      description: Description.optional(),
+      access_type: RoomAccess.optional(),
+      /** A picture that was uploaded by a form of getRoomLogoUploadForm; null takes it away. */
+      logoFilename: Line(200).nullable().optional(),
+      system_prompt: SystemPrompt.partial().optional(),
+    })
+    .refine((body) => Object.values(body).some((value) => value !== undefined), 'Say what is to change.'),
+  reply: { json: dataReply(RoomDetails) },
+  errors: [
+    'INVALID_INPUT',
+    'NOT_A_MEMBER',
+    'NOT_FOUND',
+    'FORBIDDEN',
+    'PUBLIC_ROOM_MEMBER',
+    'ROOM_NAME_TAKEN',
+  ],
+  idempotency: 'key',
+})
+export const deleteRoom = endpoint({
+  name: 'deleteRoom',
+  host: 'main',
+  method: 'DELETE',
+  path: '/accounts/:accountId/rooms/:roomId',
+  caller: 'account-member',
+  policy: 'room:edit',
+  summary: 'Puts the room and its chats into a bin for 30 days, from which its admins can restore it.',
+  params: ofRoom,
+  reply: { json: dataReply(z.strictObject({ id: RoomId, erasedAt: z.iso.datetime() })) },
+  errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'FORBIDDEN', 'PUBLIC_ROOM_MEMBER'],
+  idempotency: 'key',
+})
+
+export const DeletedRoom = z.strictObject({
+  id: RoomId,
+  name: z.string(),
+  access_type: RoomAccess,
+  deletedAt: z.iso.datetime(),
+  /** When it is gone for good. */
+  erasedAt: z.iso.datetime(),
+})
+export type DeletedRoom = z.infer<typeof DeletedRoom>
+
+export const listDeletedRooms = endpoint({
+  name: 'listDeletedRooms',
+  host: 'main',
+  method: 'GET',
+  path: '/accounts/:accountId/deleted-rooms',
+  caller: 'account-member',
+  summary: 'The deleted rooms that the caller can restore, last deleted first.',
+  params: z.strictObject({ accountId: AccountId }),
+  reply: { json: dataReply(z.array(DeletedRoom)) },
+  errors: ['NOT_A_MEMBER'],
+})
+export const restoreRoom = endpoint({
+  name: 'restoreRoom',
+  host: 'main',
+  method: 'POST',
+  path: '/accounts/:accountId/deleted-rooms/:roomId/restore',
+  caller: 'account-member',
+  policy: 'room:restore',
+  summary: 'Restores a deleted room with its members and chats, under another name where its own is taken.',
+  params: ofRoom,
+  body: z.strictObject({ name: RoomName.optional() }),
+  reply: { json: dataReply(RoomDetails) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND', 'ROOM_NAME_TAKEN'],
+  idempotency: 'key',
+})
+export const getRoomLogoUploadForm = endpoint({
+  name: 'getRoomLogoUploadForm',
+  host: 'main',
+  method: 'GET',
+  path: '/accounts/:accountId/rooms/:roomId/logo/:filename',
+  caller: 'account-member',
+  policy: 'room:edit',
+  summary:
+    'A signed form (5 minutes) with which the browser posts a picture for the room: .png, .jpg, .jpeg, at most 2 MB.',
+  params: ofRoom.extend({ filename: Line(200) }),
+  query: z.strictObject({
+    'cache-control': Text(200).optional(),
+    'content-type': z.enum(['image/png', 'image/jpeg']),
+  }),
+  reply: { json: dataReply(UploadForm) },
+  errors: [
+    'INVALID_INPUT',
+    'NOT_A_MEMBER',
+    'NOT_FOUND',
+    'FORBIDDEN',
+    'PUBLIC_ROOM_MEMBER',
+    'FILE_NOT_SUPPORTED',
+  ],
+})
+
+/** Somebody as they are found to be added to a room. */
+export const Person = z.strictObject({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The email address. */
+  userName: z.string(),
+  profilePicture: z.string().nullable(),
+})
+export type Person = z.infer<typeof Person>
+export const RoomMember = Person.extend({ membership_type: MembershipType })
+export type RoomMember = z.infer<typeof RoomMember>
+const Membership = z.strictObject({ id: UserId, membership_type: MembershipType })
+
+const inRoom = z.strictObject({ roomId: RoomId })
+const memberInRoom = z.strictObject({ roomId: RoomId, userId: UserId })
+
+export const listRoomMembers = endpoint({
+  name: 'listRoomMembers',
+  host: 'main',
+  method: 'GET',
+  path: '/rooms/:roomId/members',
+  caller: 'account-member',
+  policy: 'room:use',
+  summary:
+    'Who is in the room, its owner and admins first; in a public room that is everybody in the account.',
+  params: inRoom,
+  query: z.strictObject({
+    page: pageNumber(1, 100_000),
+    page_size: pageNumber(limits.roomMemberPageSize, limits.listPageSizeMost),
+  }),
+  reply: { json: dataPageReply(RoomMember) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
+})
+export const addRoomMembers = endpoint({
+  name: 'addRoomMembers',
+  host: 'main',
+  method: 'POST',
+  path: '/rooms/:roomId/members',
+  caller: 'account-member',
+  policy: 'room:edit',
+  summary:
+    'Adds people of the account to a private room: all of them or, when one is not in the account, none. Who is in it already stays what they are.',
+  params: inRoom,
+  body: z
+    .array(z.strictObject({ id: UserId, membership_type: z.enum(['MEMBER', 'ADMIN']) }))
+    .min(1, 'Say who is to be added.')
+    .max(
+      limits.roomMembersAddedAtOnce,
+      `At most ${limits.roomMembersAddedAtOnce} people can be added at once.`,
+    ),
+  reply: { json: dataReply(z.array(Membership)) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND', 'FORBIDDEN', 'PUBLIC_ROOM_MEMBER'],
+  idempotency: 'key',
+})
+export const makeRoomAdmin = endpoint({
+  name: 'makeRoomAdmin',
+  host: 'main',
+  method: 'PUT',
+  path: '/rooms/:roomId/members/:userId/make-admin',
+  caller: 'account-member',
+  policy: 'room:edit',
+  summary: 'Makes a member an admin of the room. The owner stays the owner.',
+  params: memberInRoom,
+  reply: { json: dataReply(Membership) },
+  errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'FORBIDDEN', 'PUBLIC_ROOM_MEMBER'],
+  idempotency: 'key',
+})
+export const removeRoomMember = endpoint({
+  name: 'removeRoomMember',
+  host: 'main',
+  method: 'DELETE',
+  path: '/rooms/:roomId/members/:userId',
+  caller: 'account-member',
+  policy: 'room:edit',
+  summary:
+    'Removes somebody from a private room: their access ends at once. An admin of a public room becomes one of its members again. The owner cannot be removed.',
+  params: memberInRoom,
+  reply: { json: dataReply(z.strictObject({ id: UserId })) },
+  errors: [
+    'INVALID_INPUT',
+    'NOT_A_MEMBER',
+    'NOT_FOUND',
+    'FORBIDDEN',
+    'PUBLIC_ROOM_MEMBER',
+    'ROOM_OWNER_STAYS',
+  ],
+  idempotency: 'key',
+})
+export const leaveRoom = endpoint({
+  name: 'leaveRoom',
+  host: 'main',
+  method: 'POST',
+  path: '/rooms/:roomId/leave',
+  caller: 'account-member',
+  policy: 'room:use',
+  summary:
+    'Leaves a private room. The room of an owner who leaves goes to the admin who has been in it longest; without one, the owner stays.',
+  params: inRoom,
+  reply: { json: dataReply(z.strictObject({ id: UserId })) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND', 'PUBLIC_ROOM_MEMBER', 'ROOM_OWNER_STAYS'],
+  idempotency: 'key',
+})
+export const searchPeople = endpoint({
+  name: 'searchPeople',
+  host: 'main',
+  method: 'GET',
+  path: '/accounts/:accountId/users/search',
+  caller: 'account-member',
+  summary:
+    'People of the account, word by word in name or address, whatever the accents and case: the first 20 who are not in the room yet. `count` is how many match, those in the room (without a room: the caller) among them.',
+  params: z.strictObject({ accountId: AccountId }),
+  query: z.strictObject({
+    query: Text(limits.memberSearchCharacters)
+      .trim()
+      .min(
+        limits.memberSearchMinimumCharacters,
+        `Please enter at least ${limits.memberSearchMinimumCharacters} characters to search for members`,
+      ),
+    room_id: RoomId.optional(),
+  }),
+  reply: { json: dataPageReply(Person) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
+})
+
+export const roomEndpoints = {
+  listRooms,
+  createRoom,
+  getRoom,
+  changeRoom,
+  deleteRoom,
+  listDeletedRooms,
+  restoreRoom,
+  getRoomLogoUploadForm,
+  listRoomMembers,
+  addRoomMembers,
+  makeRoomAdmin,
+  removeRoomMember,
+  leaveRoom,
+  searchPeople,
+}

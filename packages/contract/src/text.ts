@@ -12,17 +12,19 @@ export const Text = (most: number) =>
     .max(most, `This can have at most ${most} characters.`)
     .refine((text) => !unstorable.test(text), 'This contains characters that cannot be stored.')
 
-/** One line that people are shown as a name: trimmed, no control or direction-changing characters. */
-export const Line = (most: number) =>
+/** One line, perhaps empty: trimmed, no control or direction-changing characters. */
+export const LineOrNothing = (most: number) =>
   z
     .string()
     .trim()
-    .min(1, 'This cannot be empty.')
     .max(most, `This can have at most ${most} characters.`)
     .refine(
       (text) => !unstorable.test(text) && !disguising.test(text),
       'This contains characters that a name cannot have.',
     )
+
+/** One line that people are shown as a name. */
+export const Line = (most: number) => LineOrNothing(most).min(1, 'This cannot be empty.')
 
 export const Name = Line(limits.personNameCharacters)
 export const Email = z

@@ -1,23 +1,45 @@
-import { answerText } from '@atrium/contract'
+import { answerText, modifierNames } from '@atrium/contract'
 import type { BranchTurn } from '../chats/index.ts'
 import type { PromptMessage } from '../models/index.ts'
+import type { RoomBrief } from '../rooms/index.ts'
 
 export type PromptMaterial = {
   /** Today, as the model is told it: an ISO date. */
   today: string
-  roomName: string
+  room: RoomBrief
   history: readonly BranchTurn[]
   question: string
   /** The answer so far, when the model is to go on with it; else empty. */
   writtenBefore: string
 }
 
-const standing = (today: string, roomName: string) =>
+const standing = (today: string, room: RoomBrief) =>
   [
-    `You answer questions in the room "${roomName}" of a team. Today is ${today}.`,
+    `You answer questions in the room ${JSON.stringify(room.name)} of a team. Today is ${today}.`,
     'Answer in the language of the question. Use Markdown; write mathematics between $ or $$ and diagrams as mermaid code blocks where they help.',
     'If you do not know something, say so.',
+    ...roomRules(room),
   ].join('\n')
+
+/**
+ * What the room's admins want of every answer in it (ROOM-08). Each of their lines begins with '> ', so that none can pass for a
+ * part of the prompt that others write.
+ */
+function roomRules({ instructions, modifiers }: RoomBrief): string[] {
+  const wishes = modifierNames.flatMap((name) =>
+    modifiers[name] ? [`${name[0]?.toUpperCase()}${name.slice(1)}: ${modifiers[name]}`] : [],
+  )
+  const rules = [...(instructions ? instructions.split(lineBreak) : []), ...wishes]
+  if (rules.length === 0) return []
+  return [
+    '',
+    'The admins of the room ask you to follow these instructions, the lines that begin with ">", in every answer:',
+    ...rules.map((line) => `> ${line}`),
+  ]
+}
+
+/** Whatever a model may take for the end of a line. */
+const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 
 const goOn =
   'Your last answer was cut off. Continue it exactly where it stopped: repeat nothing, greet nobody, begin in the middle of the sentence if it stopped there.'
@@ -25,7 +47,7 @@ const goOn =
 /** What a model is sent: standing instructions, the branch so far, the question. Nobody's name or address is in it (L15). */
 export function buildPrompt({
   today,
-  roomName,
+  room,
   history,
   question,
   writtenBefore,
@@ -38,7 +60,7 @@ export function buildPrompt({
     ]
   })
   return [
-    { role: 'system', text: standing(today, roomName) },
+    { role: 'system', text: standing(today, room) },
     ...conversation,
     { role: 'user', text: question },
     ...(writtenBefore

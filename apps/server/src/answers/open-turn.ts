@@ -15,7 +15,7 @@ import { countTokens, preferenceOf, type PromptMessage, type ResolvedModel } fro
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
-import { roomName } from '../rooms/index.ts'
+import { roomBrief } from '../rooms/index.ts'
 import { buildPrompt } from './build-prompt.ts'
 import type { AnswerPorts } from './ports.ts'
 import { RunningTurn } from './running-turn.ts'
@@ -111,7 +111,7 @@ export async function preparePrompt(
 ): Promise<PromptMessage[]> {
   return buildPrompt({
     today: ports.clock.now().toISOString().slice(0, 10),
-    roomName: await roomName(trx, actor, source.roomId),
+    room: await roomBrief(trx, actor, source.roomId),
     history: await readBranch(trx, actor.accountId, source.parentTurnId),
     question: source.question ?? (await readQuestion(trx, actor.accountId, source.messageId)),
     writtenBefore: source.writtenBefore,

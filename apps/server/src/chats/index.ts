@@ -6,6 +6,7 @@ export { credits } from './present.ts'
 export { type BranchTurn, readBranch, readParts, readQuestion } from './read-branch.ts'
 export { loadTurn, requestStop, requireTurn, type StoredTurn } from './read-turn.ts'
 export { type ChatPorts, chatRoutes } from './routes.ts'
+export { eraseChatsOfRoom, stopTurnsOfOutsiders } from './rooms-of-chats.ts'
 export { stopTurnsOf } from './stop-turns-of.ts'
 export { giveUpLeases, type OrphanedTurn, renewLeases, takeOrphans, type TurnLease } from './turn-lease.ts'
 export {

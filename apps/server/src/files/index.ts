@@ -1,2 +1,3 @@
 export { findLogo } from './find-logo.ts'
+export { offerLogoUpload } from './offer-logo-upload.ts'
 export { fileBindings } from './routes.ts'

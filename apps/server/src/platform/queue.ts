@@ -30,6 +30,8 @@ export interface Queue {
     run: (data: Data, signal: AbortSignal) => Promise<void>,
     options?: { concurrency?: number },
   ): Promise<void>
+  /** Enqueues the job by the clock, whichever nodes are there: `cron` has five fields, in UTC. */
+  schedule(job: JobKind<object>, cron: string): Promise<void>
   /** Waits for running jobs, at most that long; what is not done by then runs again elsewhere. */
   stop(options: { timeoutMs: number }): Promise<void>
 }
@@ -78,6 +80,7 @@ export async function startQueue({ address, database, jobs, log }: QueueOptions)
         },
       )
     },
+    schedule: (job, cron) => boss.schedule(job.name, cron, {}, { tz: 'UTC' }),
     stop: ({ timeoutMs }) => boss.stop({ graceful: true, timeout: Math.max(1000, timeoutMs), close: true }),
   }
 }

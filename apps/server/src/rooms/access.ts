@@ -1,12 +1,13 @@
 import {
   type AccountId,
   adminRoles,
+  limits,
   type MembershipType,
   type RoomAccess,
   type RoomId,
   type UserId,
 } from '@atrium/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 
@@ -26,26 +27,35 @@ export type VisibleRoom = {
 
 /**
  * The one policy of rooms (ROOM-04), as the query that everything here goes through: a private room is for those who were added
- * to it, its owner among them; a public one for everybody in the account. An account's admins see no private room for being
- * admins. Who is not in the account, or only invited, sees none.
+ * to it, its owner among them; a public one for everybody in the account, whose admins are admins in it. An account's admins
+ * see no private room for being admins. Who is not in the account, or only invited, sees none.
  */
-const visibleRooms = ({ accountId, userId }: Actor) => sql`
+const roomsOf = ({ accountId, userId }: Actor, which: RawBuilder<unknown>) => sql`
   select room.id, room.name, room.description, room.logo_filename as "logoFilename", room.access_type as "accessType",
     case room.access_type
       when 'PRIVATE' then (select count(*)::int from room_member as added
         where added.account_id = room.account_id and added.room_id = room.id)
       else (select count(*)::int from membership as anyone
-        where anyone.account_id = room.account_id and anyone.status <> 'INVITED')
-    end as "memberCount",
-    coalesce(mine.membership_type, case when joined.role = any(${[...adminRoles]}) then 'ADMIN' else 'MEMBER' end)
-      as "membershipType"
+        where anyone.account_id = ${accountId} and anyone.status <> 'INVITED')
+    end as "memberCount", ${membershipType} as "membershipType"
   from room
   join membership as joined
     on joined.account_id = room.account_id and joined.user_id = ${userId} and joined.status <> 'INVITED'
   left join room_member as mine
     on mine.account_id = room.account_id and mine.room_id = room.id and mine.user_id = joined.user_id
-  where room.account_id = ${accountId} and room.deleted_at is null
-    and (room.access_type = 'PUBLIC' or mine.user_id is not null)`
+  where room.account_id = ${accountId} and (room.access_type = 'PUBLIC' or mine.user_id is not null) and ${which}`
+
+/** What the person `joined` to the account, and perhaps `mine` in the room, is in it. */
+export const membershipType = sql`
+  case when room.access_type = 'PUBLIC' and coalesce(mine.membership_type, 'MEMBER') = 'MEMBER'
+    then case when joined.role = any(${[...adminRoles]}) then 'ADMIN' else 'MEMBER' end
+    else mine.membership_type
+  end`
+
+const visibleRooms = (actor: Actor) => roomsOf(actor, sql`room.deleted_at is null`)
+
+/** How long a deleted room can be restored. */
+export const undo = sql`make_interval(days => ${limits.roomUndoDays})`
 
 /** The rooms that somebody may use, by name. */
 export async function roomsFor(trx: Transaction, actor: Actor): Promise<VisibleRoom[]> {
@@ -65,12 +75,38 @@ export async function mayUseRoom(trx: Transaction, actor: Actor, roomId: RoomId)
   return found.rows.length > 0
 }
 
-/** The room, for its owner and admins; others who may use it are told that they may not edit it. */
+/**
+ * The room, for its owner and admins; others who may use it are told that they may not edit it. The room is locked until the
+ * transaction ends: of two who edit it at once, the second finds what the first has done, and may have lost the right to.
+ */
 export async function requireRoomEditor(
   trx: Transaction,
   actor: Actor,
   roomId: RoomId,
 ): Promise<VisibleRoom> {
+  await lockRoom(trx, actor, roomId)
   const room = await requireRoom(trx, actor, roomId)
-  return room.membershipType === 'MEMBER' ? fail('FORBIDDEN') : room
+  if (room.membershipType === 'MEMBER')
+    fail(room.accessType === 'PUBLIC' ? 'PUBLIC_ROOM_MEMBER' : 'FORBIDDEN')
+  return room
+}
+
+/** Makes others who edit the room, or who leave it, wait; who asks in it does not. */
+export async function lockRoom(trx: Transaction, { accountId }: Actor, roomId: RoomId): Promise<void> {
+  await sql`select from room where account_id = ${accountId} and id = ${roomId} for no key update`.execute(
+    trx,
+  )
+}
+
+/** The deleted rooms that somebody may restore: those of which they are owner or admin, as long as they are kept. */
+export async function deletedRoomsFor(
+  trx: Transaction,
+  actor: Actor,
+): Promise<(VisibleRoom & { deletedAt: Date; erasedAt: Date })[]> {
+  const found = await sql<VisibleRoom & { deletedAt: Date; erasedAt: Date }>`
+    select kept.*, room.deleted_at as "deletedAt", room.deleted_at + ${undo} as "erasedAt"
+    from (${roomsOf(actor, sql`room.deleted_at > now() - ${undo}`)}) as kept
+    join room on room.account_id = ${actor.accountId} and room.id = kept.id
+    where kept."membershipType" <> 'MEMBER' order by room.deleted_at desc, room.id`.execute(trx)
+  return found.rows
 }

@@ -1,20 +1,43 @@
 import { mintId, type Room, type RoomAccess } from '@atrium/contract'
+import { findLogo } from '../files/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { type Actor, requireRoom } from './access.ts'
+import { type Actor, requireRoom, type VisibleRoom } from './access.ts'
+import { auditRoom } from './audit-room.ts'
 import { presentRoom } from './present.ts'
 
-export type NewRoom = { name: string; accessType: RoomAccess; description?: string }
+export type NewRoom = {
+  name: string
+  accessType: RoomAccess
+  description?: string
+  logoFilename?: string | null | undefined
+}
 
 /**
  * Makes a room that belongs to the actor, who must have joined the account. A name that the account has already, without
- * regard to case, is refused with ROOM_NAME_TAKEN.
+ * regard to case, is refused with ROOM_NAME_TAKEN; of two made at once, one is.
  */
-export async function createRoom(
+export async function createRoom(trx: Transaction, actor: Actor, wanted: NewRoom): Promise<Room> {
+  const room = await insertRoom(trx, actor, wanted)
+  await auditRoom(trx, actor, 'room.created', room)
+  return presentRoom(room)
+}
+
+/** The room that every account begins with, so that its first question can be asked at once (ACC-02). */
+export async function createGeneralRoom(
+  trx: Transaction,
+  account: { id: Actor['accountId'] },
+  owner: Actor['userId'],
+): Promise<Room> {
+  const actor = { accountId: account.id, userId: owner }
+  return presentRoom(await insertRoom(trx, actor, { name: 'General', accessType: 'PUBLIC' }))
+}
+
+async function insertRoom(
   trx: Transaction,
   actor: Actor,
-  { name, accessType, description = '' }: NewRoom,
-): Promise<Room> {
+  { name, accessType, description = '', logoFilename = null }: NewRoom,
+): Promise<VisibleRoom> {
   const { accountId, userId } = actor
   const made = await trx
     .insertInto('room')
@@ -23,6 +46,7 @@ export async function createRoom(
       id: mintId('room'),
       name,
       description,
+      logo_filename: await logoOf(trx, actor, logoFilename),
       access_type: accessType,
       created_by: userId,
     })
@@ -34,13 +58,19 @@ export async function createRoom(
     .insertInto('room_member')
     .values({ account_id: accountId, room_id: made.id, user_id: userId, membership_type: 'OWNER' })
     .execute()
-  return presentRoom(await requireRoom(trx, actor, made.id))
+  return requireRoom(trx, actor, made.id)
 }
 
-/** The room that every account begins with, so that its first question can be asked at once (ACC-02). */
-export const createGeneralRoom = (
+/** The stored name of a picture that was uploaded for this account; INVALID_INPUT for any other. */
+export async function logoOf(
   trx: Transaction,
-  account: { id: Actor['accountId'] },
-  owner: Actor['userId'],
-): Promise<Room> =>
-  createRoom(trx, { accountId: account.id, userId: owner }, { name: 'General', accessType: 'PUBLIC' })
+  { accountId }: Actor,
+  logoFilename: string | null,
+): Promise<string | null> {
+  if (logoFilename === null) return null
+  const issue = {
+    path: 'body.logoFilename',
+    message: 'No picture of this name was uploaded for this account.',
+  }
+  return (await findLogo(trx, accountId, logoFilename)) ?? fail('INVALID_INPUT', { issues: [issue] })
+}

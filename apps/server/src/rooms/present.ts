@@ -1,4 +1,4 @@
-import type { Room } from '@atrium/contract'
+import type { Person, Room, RoomDetails, RoomMember, SystemPrompt } from '@atrium/contract'
 import type { VisibleRoom } from './access.ts'
 
 export const presentRoom = (room: VisibleRoom): Room => ({
@@ -9,4 +9,23 @@ export const presentRoom = (room: VisibleRoom): Room => ({
   access_type: room.accessType,
   member_count: room.memberCount,
   membership_type: room.membershipType,
+})
+
+export const presentRoomDetails = (room: VisibleRoom, systemPrompt: SystemPrompt): RoomDetails => ({
+  ...presentRoom(room),
+  system_prompt: systemPrompt,
+})
+
+export type PersonRow = Omit<Person, 'profilePicture'> & { picture: string | null }
+
+export const presentPerson = ({ picture, ...person }: PersonRow): Person => ({
+  ...person,
+  profilePicture: picture,
+})
+
+export type RoomMemberRow = PersonRow & Pick<RoomMember, 'membership_type'>
+
+export const presentRoomMember = ({ picture, ...member }: RoomMemberRow): RoomMember => ({
+  ...member,
+  profilePicture: picture,
 })

@@ -7,12 +7,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { addRoomMember, createGeneralRoom, createRoom, mayUseRoom, roomBindings } from './index.ts'
+import { portsFor } from './ports-for-tests.ts'
 
 let testDatabase: TestDatabase
 let app: FastifyInstance
 beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('databaseHost'))
-  app = buildRoutesApp(testDatabase.database, roomBindings(testDatabase))
+  app = buildRoutesApp(testDatabase.database, roomBindings(portsFor(testDatabase.database)))
 })
 afterAll(async () => {
   await app.close()

@@ -1,14 +1,46 @@
 import { contract } from '@atrium/contract'
-import { type Database, inTenant } from '../platform/database/index.ts'
+import { offerLogoUpload } from '../files/index.ts'
+import { inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
-import { requireRoom, roomsFor } from './access.ts'
-import { presentRoom } from './present.ts'
+import { requireRoom, requireRoomEditor, roomsFor } from './access.ts'
+import { changeRoom } from './change-room.ts'
+import { createRoom } from './create-room.ts'
+import { deleteRoom, listDeletedRooms, restoreRoom } from './delete-room.ts'
+import { presentRoom, presentRoomDetails } from './present.ts'
+import type { RoomPorts } from './room-ports.ts'
+import { systemPromptOf } from './system-prompt.ts'
 
-export const roomBindings = ({ database }: { database: Database }): Binding[] => [
+export const roomBindings = (ports: RoomPorts): Binding[] => [
   binding(contract.listRooms, async ({ caller }) => ({
-    data: (await inTenant(database, caller, (trx) => roomsFor(trx, caller))).map(presentRoom),
+    data: (await inTenant(ports.database, caller, (trx) => roomsFor(trx, caller))).map(presentRoom),
   })),
-  binding(contract.getRoom, async ({ caller, params }) => ({
-    data: presentRoom(await inTenant(database, caller, (trx) => requireRoom(trx, caller, params.roomId))),
+  binding(contract.createRoom, async ({ caller, body: { access_type: accessType, ...room } }) => ({
+    data: await inTenant(ports.database, caller, (trx) => createRoom(trx, caller, { ...room, accessType })),
   })),
+  binding(contract.getRoom, async ({ caller, params: { roomId } }) => ({
+    data: await inTenant(ports.database, caller, async (trx) =>
+      presentRoomDetails(await requireRoom(trx, caller, roomId), await systemPromptOf(trx, caller, roomId)),
+    ),
+  })),
+  binding(contract.changeRoom, async ({ caller, params, body }) => ({
+    data: await changeRoom(ports, caller, params.roomId, body),
+  })),
+  binding(contract.deleteRoom, async ({ caller, params }) => ({
+    data: await deleteRoom(ports, caller, params.roomId),
+  })),
+  binding(contract.listDeletedRooms, async ({ caller }) => ({
+    data: await inTenant(ports.database, caller, (trx) => listDeletedRooms(trx, caller)),
+  })),
+  binding(contract.restoreRoom, async ({ caller, params, body }) => ({
+    data: await restoreRoom(ports, caller, params.roomId, body.name),
+  })),
+  binding(contract.getRoomLogoUploadForm, async ({ caller, params, query }) => {
+    await inTenant(ports.database, caller, (trx) => requireRoomEditor(trx, caller, params.roomId))
+    return {
+      data: await offerLogoUpload(ports, caller, {
+        filename: params.filename,
+        contentType: query['content-type'],
+      }),
+    }
+  }),
 ]

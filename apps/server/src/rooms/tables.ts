@@ -1,4 +1,4 @@
-import type { AccountId, MembershipType, RoomAccess, RoomId, UserId } from '@atrium/contract'
+import type { AccountId, MembershipType, Modifiers, RoomAccess, RoomId, UserId } from '@atrium/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 interface RoomTable {
@@ -11,6 +11,9 @@ interface RoomTable {
   created_by: UserId
   created_at: ColumnType<Date, Date | undefined, never>
   deleted_at: Date | null
+  instructions: Generated<string>
+  /** A `Modifiers` as JSON. */
+  modifiers: ColumnType<Modifiers, string | undefined, string>
 }
 
 interface RoomMemberTable {

@@ -49,6 +49,8 @@ export default {
   INVITE_NOT_VALID: 'This invitation is not valid or no longer valid. Ask for a new one.',
   INVITE_FOR_ANOTHER_ADDRESS: 'This invitation was sent to another email address. Sign in with that one.',
   ROOM_NAME_TAKEN: 'Room name already exists',
+  PUBLIC_ROOM_MEMBER: 'Public Room members are not allowed to perform this action',
+  ROOM_OWNER_STAYS: 'A room always has an owner. Make somebody else an admin of the room first.',
   FILE_NOT_SUPPORTED: "The file you uploaded isn't supported.",
   FILE_TOO_LARGE: 'The file is larger than allowed.',
   UPLOAD_REFUSED: 'The upload took too long. Please try again.',

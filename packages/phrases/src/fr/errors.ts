@@ -47,6 +47,9 @@ export default {
   INVITE_FOR_ANOTHER_ADDRESS:
     'Cette invitation a été envoyée à une autre adresse e-mail. Connectez-vous avec celle-ci.',
   ROOM_NAME_TAKEN: 'Ce nom de salon existe déjà',
+  PUBLIC_ROOM_MEMBER: 'Les membres d’un salon public ne sont pas autorisés à effectuer cette action',
+  ROOM_OWNER_STAYS:
+    'Un salon a toujours un propriétaire. Nommez d’abord quelqu’un d’autre administrateur du salon.',
   FILE_NOT_SUPPORTED: 'Le fichier que vous avez envoyé n’est pas pris en charge.',
   FILE_TOO_LARGE: 'Le fichier dépasse la taille autorisée.',
   UPLOAD_REFUSED: 'L’envoi a pris trop de temps. Veuillez réessayer.',

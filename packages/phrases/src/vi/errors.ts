@@ -47,6 +47,9 @@ export default {
   INVITE_FOR_ANOTHER_ADDRESS:
     'Lời mời này được gửi đến một địa chỉ email khác. Hãy đăng nhập bằng địa chỉ đó.',
   ROOM_NAME_TAKEN: 'Tên phòng đã tồn tại',
+  PUBLIC_ROOM_MEMBER: 'Thành viên phòng công khai không được phép thực hiện thao tác này',
+  ROOM_OWNER_STAYS:
+    'Phòng luôn có một chủ sở hữu. Trước tiên hãy đặt người khác làm quản trị viên của phòng.',
   FILE_NOT_SUPPORTED: 'Tệp bạn tải lên không được hỗ trợ.',
   FILE_TOO_LARGE: 'Tệp lớn hơn mức cho phép.',
   UPLOAD_REFUSED: 'Việc tải lên mất quá nhiều thời gian. Vui lòng thử lại.',

@@ -45,6 +45,8 @@ export default {
   INVITE_NOT_VALID: '此邀请无效或已失效。请索取新的邀请。',
   INVITE_FOR_ANOTHER_ADDRESS: '此邀请是发送到另一个电子邮件地址的。请使用该地址登录。',
   ROOM_NAME_TAKEN: '房间名称已存在',
+  PUBLIC_ROOM_MEMBER: '公开房间的成员不能执行此操作',
+  ROOM_OWNER_STAYS: '房间必须有一位所有者。请先将其他人设为房间管理员。',
   FILE_NOT_SUPPORTED: '不支持您上传的文件。',
   FILE_TOO_LARGE: '文件超出了允许的大小。',
   UPLOAD_REFUSED: '上传用时过长。请重试。',

@@ -1,0 +1,87 @@
+import type { RoomAccess, RoomDetails, RoomId, SystemPrompt } from '@atrium/contract'
+import { inTenant, isUniqueViolation, type Transaction } from '../platform/database/index.ts'
+import { Failure } from '../platform/failure.ts'
+import { type Actor, requireRoom, requireRoomEditor, type VisibleRoom } from './access.ts'
+import { auditRoom } from './audit-room.ts'
+import { logoOf } from './create-room.ts'
+import { presentRoomDetails } from './present.ts'
+import { narrow, type RoomPorts } from './room-ports.ts'
+import { keptModifiers, systemPromptOf } from './system-prompt.ts'
+
+export type RoomChange = {
+  name?: string | undefined
+  description?: string | undefined
+  access_type?: RoomAccess | undefined
+  logoFilename?: string | null | undefined
+  system_prompt?: { [Part in keyof SystemPrompt]?: SystemPrompt[Part] | undefined } | undefined
+}
+
+/**
+ * Changes what is given of a room, for its owner and admins. A public room that is made private stays open to its owner, to
+ * those who were once added and to whoever makes it private, and is closed to everybody else at once. ROOM_NAME_TAKEN.
+ */
+export async function changeRoom(
+  ports: RoomPorts,
+  actor: Actor,
+  roomId: RoomId,
+  change: RoomChange,
+): Promise<RoomDetails> {
+  const { accountId } = actor
+  const { before, room } = await inTenant(ports.database, actor, async (trx) => {
+    const before = await requireRoomEditor(trx, actor, roomId)
+    if (isMadePrivate(before, change)) await keepAsAdmin(trx, actor, roomId)
+    await trx
+      .updateTable('room')
+      .set(await valuesOf(trx, actor, before, change))
+      .where('account_id', '=', accountId)
+      .where('id', '=', roomId)
+      .execute()
+    const after = await requireRoom(trx, actor, roomId)
+    if (isMadePrivate(before, change)) await narrow(ports, trx, { accountId, roomId })
+    await auditRoom(trx, actor, 'room.changed', after, { changed: changedParts(change).join(', ') })
+    return { before, room: presentRoomDetails(after, await systemPromptOf(trx, actor, roomId)) }
+  }).catch(refuseTakenName)
+  if (isMadePrivate(before, change)) ports.onAccessTaken({ accountId, roomId })
+  return room
+}
+
+const isMadePrivate = (before: VisibleRoom, change: RoomChange) =>
+  before.accessType === 'PUBLIC' && change.access_type === 'PRIVATE'
+
+/** An admin of the account, who is one in every public room, is not shut out of the room that they close. */
+async function keepAsAdmin(trx: Transaction, { accountId, userId }: Actor, roomId: RoomId): Promise<void> {
+  await trx
+    .insertInto('room_member')
+    .values({ account_id: accountId, room_id: roomId, user_id: userId, membership_type: 'ADMIN' })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'room_id', 'user_id'])
+        .doUpdateSet({ membership_type: 'ADMIN' })
+        .where('room_member.membership_type', '=', 'MEMBER'),
+    )
+    .execute()
+}
+
+async function valuesOf(trx: Transaction, actor: Actor, before: VisibleRoom, change: RoomChange) {
+  const { instructions, modifiers } = change.system_prompt ?? {}
+  return {
+    name: change.name ?? before.name,
+    description: change.description ?? before.description,
+    access_type: change.access_type ?? before.accessType,
+    ...(change.logoFilename !== undefined && {
+      logo_filename: await logoOf(trx, actor, change.logoFilename),
+    }),
+    ...(instructions !== undefined && { instructions: instructions.trim() }),
+    ...(modifiers !== undefined && { modifiers: JSON.stringify(keptModifiers(modifiers)) }),
+  }
+}
+
+const changedParts = ({ system_prompt: prompt, ...change }: RoomChange): string[] =>
+  Object.entries({ ...change, ...prompt })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name)
+
+/** For `catch`: the name that another room of the account has. */
+export function refuseTakenName(error: unknown): never {
+  throw isUniqueViolation(error, 'room_name') ? new Failure('ROOM_NAME_TAKEN', { cause: error }) : error
+}

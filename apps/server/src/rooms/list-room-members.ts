@@ -1,0 +1,45 @@
+import type { RoomId, RoomMember } from '@atrium/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../platform/database/index.ts'
+import { type Actor, membershipType, requireRoom, type VisibleRoom } from './access.ts'
+import { presentRoomMember, type RoomMemberRow } from './present.ts'
+
+/** One page of those who are in a room, its owner and admins first, then by name; in a public room everybody in the account. */
+export async function listRoomMembers(
+  trx: Transaction,
+  actor: Actor,
+  roomId: RoomId,
+  wanted: { page: number; page_size: number },
+): Promise<{ data: RoomMember[]; count: number }> {
+  const room = await requireRoom(trx, actor, roomId)
+  const rows = await membersPage(actor, room, wanted).execute(trx)
+  return { data: rows.rows.map(presentRoomMember), count: room.memberCount }
+}
+
+/** The query of one page; equals are told apart by their ids, so its order is stable. */
+export function membersPage(
+  { accountId }: Actor,
+  room: Pick<VisibleRoom, 'id' | 'accessType'>,
+  { page, page_size: size }: { page: number; page_size: number },
+): RawBuilder<RoomMemberRow> {
+  const order = sql`order by array_position(array['OWNER', 'ADMIN', 'MEMBER'], membership_type), person, user_id`
+  return sql<RoomMemberRow>`
+    with page as (
+      select joined.user_id, joined.person, ${membershipType} as membership_type
+      from room
+      join membership as joined on joined.account_id = room.account_id and joined.status <> 'INVITED'
+      ${room.accessType === 'PUBLIC' ? sql`left join` : sql`join`} room_member as mine
+        on mine.account_id = room.account_id and mine.room_id = room.id and mine.user_id = joined.user_id
+      where room.account_id = ${accountId} and room.id = ${room.id}
+      ${order} limit ${size} offset ${(page - 1) * size})
+    select page.user_id as id, membership_type, ${personColumns}
+    from page ${joinPeople} ${order}`
+}
+
+/** What is shown of people, from `page.user_id`. */
+export const personColumns = sql`
+  coalesce(user_profile.first_name, '') as "firstName", coalesce(user_profile.last_name, '') as "lastName",
+  identity_user.email as "userName", identity_user.image as picture`
+export const joinPeople = sql`
+  join identity_user on identity_user.id = page.user_id
+  left join user_profile on user_profile.user_id = page.user_id`

@@ -1,0 +1,22 @@
+import type { AccountId, RoomId } from '@atrium/contract'
+import type { AccessTaken } from '../accounts/index.ts'
+import type { Database, Transaction } from '../platform/database/index.ts'
+import type { Storage } from '../platform/storage/index.ts'
+
+export type RoomPorts = {
+  database: Database
+  storage: Storage
+  /** What other nouns must see to when fewer people may use a room, in the same transaction: answers to the others end. */
+  onNarrowed: readonly ((trx: Transaction, room: { accountId: AccountId; roomId: RoomId }) => Promise<void>)[]
+  /** Ends what is open for people; called when their right is gone. */
+  onAccessTaken(taken: AccessTaken): void
+}
+
+/** Calls those who must know, within the transaction. */
+export async function narrow(
+  ports: Pick<RoomPorts, 'onNarrowed'>,
+  trx: Transaction,
+  room: { accountId: AccountId; roomId: RoomId },
+): Promise<void> {
+  for (const see of ports.onNarrowed) await see(trx, room)
+}
