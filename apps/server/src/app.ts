@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { contract } from '@atrium/contract'
+import { AUTO_MODEL_ID, contract } from '@atrium/contract'
 import multipart from '@fastify/multipart'
 import {
   type AccessTaken,
@@ -13,6 +13,7 @@ import {
   outsidersAmong,
   readPlans,
   roleIn,
+  settingBindings,
 } from './accounts/index.ts'
 import {
   type AnswerPorts,
@@ -27,7 +28,7 @@ import {
 } from './answers/index.ts'
 import { appendToLogs, chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
 import { balancesOf, grantMonth, monthOf, renewMonths } from './credits/index.ts'
-import { fileBindings, findLogo } from './files/index.ts'
+import { eraseLogos, fileBindings, findLogo } from './files/index.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
 import { createModels, modelBindings } from './models/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -45,10 +46,11 @@ import { siteUrlOf } from './platform/site-url.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { startQueue } from './platform/queue.ts'
 import { operationBindings } from './roles/operation.ts'
+import { accountJobs, workAccountJobs } from './roles/account-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { roomJobs, workRoomJobs } from './roles/room-jobs.ts'
 import { createGeneralRoom, handOverRooms, roomBindings, roomMemberBindings } from './rooms/index.ts'
-import { userRoutes } from './users/index.ts'
+import { emailKindsOf, userRoutes } from './users/index.ts'
 
 export type AppOptions = {
   configuration: Configuration
@@ -93,7 +95,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(options.environment && { environment: options.environment }),
     ...(options.stallMs && { stallMs: options.stallMs }),
   })
-  const queue = await startQueue({ address: options.address, database, jobs: [nameChat, ...roomJobs], log })
+  const queue = await startQueue({
+    address: options.address,
+    database,
+    jobs: [nameChat, ...accountJobs, ...roomJobs],
+    log,
+  })
   const metrics = createMetrics({ database })
   const identity = createIdentity({
     database,
@@ -136,6 +143,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     outsidersAmong: (people) => outsidersAmong(database, people),
     log,
   })
+
+  const modelsToAllow = () =>
+    models
+      .list({ preference: 'balanced' })
+      .filter(({ modelId }) => modelId !== AUTO_MODEL_ID)
+      .map(({ modelId, displayName, providerName }) => ({ modelId, displayName, providerName }))
 
   const grantFirstMonth: OnOpened = (trx, account, owner) =>
     grantMonth(trx, {
@@ -182,6 +195,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
       queueMail,
       onJoined: [grantMonthOfMember],
     }),
+    ...settingBindings({
+      ...accountPorts,
+      modelsToAllow,
+      isPublicDomain: (domain) => emailKindsOf(`someone@${domain}`).isPublic,
+      onDeleting: [stopTurnsOf],
+      onAccessTaken,
+    }),
     ...memberBindings({ database, onLeaving: [handOverRooms, stopTurnsOf], onAccessTaken }),
     ...fileBindings({ database, storage }),
     ...roomBindings(roomPorts),
@@ -227,6 +247,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   await queue.work(nameChat, (job) => titleChat(answers, job), { concurrency: 4 })
   const mailDelivery = startMailDelivery({ database, send: options.sendMail, log })
+  await workAccountJobs({
+    queue,
+    database,
+    eraseFiles: (accountId) => eraseLogos({ database, storage }, accountId),
+  })
   await workRoomJobs({ queue, database })
   const leases = watchLeases(answers)
   const renew = () =>

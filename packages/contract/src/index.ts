@@ -1,3 +1,4 @@
+import { accountSettingEndpoints } from './account-settings.ts'
 import { accountEndpoints } from './accounts.ts'
 import { answerEndpoints } from './answers.ts'
 import { auditEndpoints } from './audit.ts'
@@ -11,6 +12,7 @@ import { operationEndpoints } from './operation.ts'
 import { roomEndpoints } from './rooms.ts'
 import { userEndpoints } from './users.ts'
 
+export * from './account-settings.ts'
 export * from './accounts.ts'
 export * from './answers.ts'
 export * from './audit.ts'
@@ -34,6 +36,7 @@ export const contract = {
   ...identityEndpoints,
   ...userEndpoints,
   ...accountEndpoints,
+  ...accountSettingEndpoints,
   ...auditEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type AskQuestion, type MessageId, type RoomId, type TurnId, answerText } from '@atrium/contract'
+import { modelRulesOf } from '../accounts/index.ts'
 import {
   type Actor,
   enterChat,
@@ -68,9 +69,14 @@ export async function openTurn(
         })
         const inputTokens = countPrompt(prompt)
         const preference = await preferenceOf(trx, member.userId)
+        const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
         const { model, fallbacks } =
-          ports.models.resolve(asked.modelId, { style: asked.style, inputTokens, preference }) ??
-          fail('MODEL_NOT_AVAILABLE')
+          ports.models.resolve(asked.modelId, {
+            style: asked.style,
+            inputTokens,
+            preference,
+            allowedModelIds,
+          }) ?? fail('MODEL_NOT_AVAILABLE')
         const budget = { inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, asked.style) }
         await insertTurn(
           trx,

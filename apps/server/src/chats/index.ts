@@ -1,5 +1,6 @@
 export { type Actor, requireChat } from './access.ts'
 export { setAutomaticTitle } from './change-chat.ts'
+export { eraseLogs, eraseOldChats } from './erase-old-chats.ts'
 export { type AnsweringModel, finishTurn } from './finish-turn.ts'
 export { enterChat, findSameTurn, insertTurn, lockChat, questionOf, type TurnToOpen } from './open-turn.ts'
 export { credits } from './present.ts'

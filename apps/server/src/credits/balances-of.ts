@@ -1,9 +1,11 @@
 import type { AccountId, UserId } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
+import { leftOfLimit } from './left-of-limit.ts'
 
 /** Thousandths of a credit. */
 export type Balances = {
   teamMilli: number
+  /** Also no more than the person has left of a limit for the month (ACC-09). */
   userMilli: number
   /** What people are shown as left: the smaller of the two (CRED-04). */
   shownMilli: number
@@ -30,7 +32,8 @@ export async function balancesOf(trx: Transaction, accountId: AccountId, userId:
     .orderBy('reference', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const [teamMilli, userMilli] = [milliOf('team'), milliOf(userId)]
+  const teamMilli = milliOf('team')
+  const userMilli = Math.min(milliOf(userId), await leftOfLimit(trx, accountId, userId))
   return {
     teamMilli,
     userMilli,

@@ -19,6 +19,8 @@ export interface Needs {
   /** The whole prompt, counted or estimated. */
   inputTokens: number
   preference: AutoPreference
+  /** Models that may be asked, also by Auto and in place of another; all when left out. */
+  allowedModelIds?: readonly string[] | null
 }
 
 /** Room that an answer is left beside the prompt. */

@@ -1,4 +1,5 @@
 import { AUTO_MODEL_ID, type AutoPreference, type Model } from '@atrium/contract'
+import type { ModelRules } from '../accounts/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { Configuration } from '../platform/settings.ts'
 import { Catalogue, type CatalogueModel } from './catalogue.ts'
@@ -31,9 +32,9 @@ export interface Resolution {
 }
 
 export interface Models {
-  /** 'auto' first, then the models of every configured provider. */
-  list(options: { preference: AutoPreference }): Model[]
-  /** Null when there is no such model, or its provider does not answer. The caller checks that the prompt fits `contextLimit`. */
+  /** 'auto' first, then the models of every configured provider, those that an account's rules allow. */
+  list(options: { preference: AutoPreference; rules?: ModelRules }): Model[]
+  /** Null when there is no such model, it is not allowed, or its provider does not answer. The caller checks that the prompt fits `contextLimit`. */
   resolve(modelId: string, needs: Needs): Resolution | null
   /** The cheapest model of the provider that gave an answer, for naming its chat: the conversation goes to nobody new. */
   resolveForTitles(answeredBy: string): Resolution | null
@@ -107,26 +108,36 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     fallbacks: fallbacks.map(resolved),
   })
   const available = () => catalogue.models().filter(({ watch }) => watch.isUp)
+  const isAllowed =
+    (allowed: readonly string[] | null | undefined) =>
+    ({ modelId }: CatalogueModel) =>
+      !allowed || allowed.includes(modelId)
 
   return {
-    list({ preference }) {
-      const models = catalogue.models().filter(({ watch }) => watch.isUp || !watch.isOptional)
+    list({ preference, rules }) {
+      const models = catalogue
+        .models()
+        .filter(({ watch }) => watch.isUp || !watch.isOptional)
+        .filter(isAllowed(rules?.allowedModelIds))
+      const wanted = rules?.defaultModelId ?? file.defaultModel
+      const defaultModel = models.some(({ modelId }) => modelId === wanted) ? wanted : AUTO_MODEL_ID
       return [
-        presentAuto(models, { preference, isDefault: file.defaultModel === AUTO_MODEL_ID }),
-        ...models.map((model) => presentModel(model, { isDefault: file.defaultModel === model.modelId })),
+        presentAuto(models, { preference, isDefault: defaultModel === AUTO_MODEL_ID }),
+        ...models.map((model) => presentModel(model, { isDefault: defaultModel === model.modelId })),
       ]
     },
     resolve(modelId, needs) {
       if (modelId === AUTO_MODEL_ID) {
-        const chosen = chooseModels(available(), needs)
+        const chosen = chooseModels(available().filter(isAllowed(needs.allowedModelIds)), needs)
         const [model] = chosen
         return model ? resolution(model, needs.preference, fallbacksAmong(chosen)) : null
       }
       const model = catalogue.find(modelId)
-      if (!model?.watch.isUp) return null
+      if (!model?.watch.isUp || !isAllowed(needs.allowedModelIds)(model)) return null
       const fallbacks = model.row.fallbacks
         .flatMap((id) => catalogue.find(id) ?? [])
         .filter(({ watch }) => watch.isUp)
+        .filter(isAllowed(needs.allowedModelIds))
       return resolution(model, 'person', fallbacks)
     },
     resolveForTitles(answeredBy) {

@@ -1,2 +1,3 @@
+export { emailKindsOf } from './email-kinds.ts'
 export type { Balances, UserPorts } from './ports.ts'
 export { userRoutes } from './routes.ts'

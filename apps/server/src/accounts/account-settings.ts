@@ -1,0 +1,127 @@
+import {
+  type AccountId,
+  type AccountSettings,
+  AUTO_MODEL_ID,
+  type AuditAction,
+  type AuditDetails,
+} from '@atrium/contract'
+import { type Database, inTenant, type Transaction } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
+import { type Actor, requireAccountEditor } from './access.ts'
+import { writeAudit } from './audit.ts'
+
+export type ModelToAllow = { modelId: string; displayName: string; providerName: string }
+
+export type SettingPorts = {
+  database: Database
+  /** Every model that can be asked, without Auto. */
+  modelsToAllow(): ModelToAllow[]
+  /** Whether anybody gets an address at this domain, so that it names no organisation. */
+  isPublicDomain(domain: string): boolean
+}
+
+export type SettingChanges = { [Key in keyof AccountSettings]?: AccountSettings[Key] | undefined }
+
+/** What admins have set for the account. */
+export const readSettings = (ports: SettingPorts, actor: Actor) =>
+  inTenant(ports.database, actor, async (trx) => {
+    await requireAccountEditor(trx, actor)
+    return { settings: await settingsOf(trx, actor.accountId), models: ports.modelsToAllow() }
+  })
+
+/**
+ * Changes what is given. A default model is one of those allowed, or Auto; the domain is that of the admin's own confirmed
+ * address, and none at which anybody gets one: nobody can open an account to, or in the name of, an organisation that is not
+ * theirs.
+ */
+export const changeSettings = (ports: SettingPorts, actor: Actor, changes: SettingChanges) =>
+  inTenant(ports.database, actor, async (trx) => {
+    await requireAccountEditor(trx, actor)
+    const before = await settingsOf(trx, actor.accountId)
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const after: AccountSettings = { ...before, ...given }
+    refuseUnknownModels(ports, before, after)
+    if (after.autoJoinDomain !== before.autoJoinDomain)
+      await refuseForeignDomain(trx, ports, actor, after.autoJoinDomain)
+
+    await trx
+      .updateTable('account')
+      .set({
+        default_model_id: after.defaultModelId,
+        allowed_model_ids: after.allowedModelIds,
+        chat_retention_days: after.chatRetentionDays,
+        auto_join_domain: after.autoJoinDomain,
+      })
+      .where('id', '=', actor.accountId)
+      .execute()
+    await auditChanges(trx, actor, before, after)
+    return { settings: after, models: ports.modelsToAllow() }
+  })
+
+async function settingsOf(trx: Transaction, accountId: AccountId): Promise<AccountSettings> {
+  const row = await trx
+    .selectFrom('account')
+    .select([
+      'default_model_id as defaultModelId',
+      'allowed_model_ids as allowedModelIds',
+      'chat_retention_days as chatRetentionDays',
+      'auto_join_domain as autoJoinDomain',
+    ])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? fail('NOT_FOUND')
+}
+
+/** A model that was allowed before may have left the configuration: it stays allowed, and nobody is kept from saving. */
+function refuseUnknownModels(
+  ports: SettingPorts,
+  before: AccountSettings,
+  { allowedModelIds, defaultModelId }: AccountSettings,
+) {
+  const known = new Set([
+    ...ports.modelsToAllow().map((model) => model.modelId),
+    ...(before.allowedModelIds ?? []),
+  ])
+  const unknown = allowedModelIds?.filter((modelId) => !known.has(modelId)) ?? []
+  if (unknown.length > 0) refuse('allowedModelIds', `There is no model called ${unknown.join(', ')}.`)
+  if (defaultModelId === null || defaultModelId === AUTO_MODEL_ID) return
+  if (!known.has(defaultModelId) && defaultModelId !== before.defaultModelId)
+    refuse('defaultModelId', `There is no model called ${defaultModelId}.`)
+  if (allowedModelIds && !allowedModelIds.includes(defaultModelId))
+    refuse('defaultModelId', 'The default model must be one of those allowed.')
+}
+
+async function refuseForeignDomain(
+  trx: Transaction,
+  ports: SettingPorts,
+  actor: Actor,
+  domain: string | null,
+) {
+  if (domain === null) return
+  if (ports.isPublicDomain(domain))
+    refuse('autoJoinDomain', 'Anybody can get an email address at this domain.')
+  const admin = await trx
+    .selectFrom('identity_user')
+    .select(['email', 'email_verified'])
+    .where('id', '=', actor.userId)
+    .executeTakeFirst()
+  if (!admin?.email_verified || admin.email.toLowerCase().split('@').at(-1) !== domain)
+    refuse('autoJoinDomain', 'This must be the domain of your own email address.')
+}
+
+const refuse = (field: keyof AccountSettings, message: string) =>
+  fail('INVALID_INPUT', { issues: [{ path: `body.${field}`, message }] })
+
+async function auditChanges(trx: Transaction, actor: Actor, before: AccountSettings, after: AccountSettings) {
+  const audit = async (action: AuditAction, details: AuditDetails) => {
+    const { accountId, userId: actorId } = actor
+    await writeAudit(trx, { accountId, actorId, action, objectType: 'account', objectId: accountId, details })
+  }
+  const models = (chosen: AccountSettings) => chosen.allowedModelIds?.join(', ') ?? null
+  if (models(before) !== models(after) || before.defaultModelId !== after.defaultModelId)
+    await audit('account.models-changed', { allowed: models(after), default: after.defaultModelId })
+  if (before.chatRetentionDays !== after.chatRetentionDays)
+    await audit('account.retention-changed', { from: before.chatRetentionDays, to: after.chatRetentionDays })
+  if (before.autoJoinDomain !== after.autoJoinDomain)
+    await audit('account.domain-changed', { from: before.autoJoinDomain, to: after.autoJoinDomain })
+}

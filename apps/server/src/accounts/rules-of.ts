@@ -1,0 +1,46 @@
+import type { AccountId, UserId } from '@atrium/contract'
+import type { Transaction } from '../platform/database/index.ts'
+
+export type ModelRules = {
+  /** The models that may be asked beside Auto; null: all. */
+  allowedModelIds: readonly string[] | null
+  defaultModelId: string | null
+}
+
+/** What an account's admins have set about models. */
+export async function modelRulesOf(trx: Transaction, accountId: AccountId): Promise<ModelRules> {
+  const row = await trx
+    .selectFrom('account')
+    .select(['allowed_model_ids as allowedModelIds', 'default_model_id as defaultModelId'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? { allowedModelIds: [], defaultModelId: null }
+}
+
+/** How much a member may use in a month, in thousandths of a credit; null without a limit. */
+export async function creditLimitOf(
+  trx: Transaction,
+  accountId: AccountId,
+  userId: UserId,
+): Promise<number | null> {
+  const row = await trx
+    .selectFrom('membership')
+    .select('monthly_credit_limit_milli as limitMilli')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.limitMilli ?? null
+}
+
+export type RetentionRule = { accountId: AccountId; days: number }
+
+/** The accounts that keep chats only for some days. Needs a system transaction. */
+export async function retentionRules(trx: Transaction): Promise<RetentionRule[]> {
+  const rows = await trx
+    .selectFrom('account')
+    .select(['id as accountId', 'chat_retention_days as days'])
+    .where('chat_retention_days', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ accountId, days }) => (days === null ? [] : [{ accountId, days }]))
+}
