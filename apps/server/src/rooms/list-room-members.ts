@@ -22,17 +22,18 @@ export function membersPage(
   room: Pick<VisibleRoom, 'id' | 'accessType'>,
   { page, page_size: size }: { page: number; page_size: number },
 ): RawBuilder<RoomMemberRow> {
-  const order = sql`order by array_position(array['OWNER', 'ADMIN', 'MEMBER'], membership_type), person, user_id`
+  const order = sql`
+    order by array_position(array['OWNER', 'ADMIN', 'MEMBER'], page.membership_type), page.person, page.user_id`
   return sql<RoomMemberRow>`
-    with page as (
+    with people as (
       select joined.user_id, joined.person, ${membershipType} as membership_type
       from room
       join membership as joined on joined.account_id = room.account_id and joined.status <> 'INVITED'
       ${room.accessType === 'PUBLIC' ? sql`left join` : sql`join`} room_member as mine
         on mine.account_id = room.account_id and mine.room_id = room.id and mine.user_id = joined.user_id
-      where room.account_id = ${accountId} and room.id = ${room.id}
-      ${order} limit ${size} offset ${(page - 1) * size})
-    select page.user_id as id, membership_type, ${personColumns}
+      where room.account_id = ${accountId} and room.id = ${room.id}),
+    page as (select * from people as page ${order} limit ${size} offset ${(page - 1) * size})
+    select page.user_id as id, page.membership_type, ${personColumns}
     from page ${joinPeople} ${order}`
 }
 
