@@ -31,6 +31,7 @@ export async function startAtrium(
   given: Configuration,
   log: Log = createLog({ level: given.logLevel }),
 ): Promise<RunningAtrium> {
+  mayRunAlone(given)
   const started = new AsyncDisposableStack()
   try {
     const lock = await lockFolder(given.dataDir)
@@ -68,6 +69,14 @@ export async function startAtrium(
   }
 }
 
+/** The built-in database belongs to one process: roles that are to be shared out need one that all can reach. */
+function mayRunAlone({ roles, databaseUrl }: Configuration): void {
+  if (databaseUrl !== undefined || (roles.includes('web') && roles.includes('worker'))) return
+  throw new ConfigurationError([
+    `ATRIUM_ROLES is "${roles.join(',')}", which leaves something to other processes: DATABASE_URL should be set, to a database that all of them use.`,
+  ])
+}
+
 function addressOf({ databaseUrl }: Configuration, postgres: BuiltInPostgres | undefined): DatabaseAddress {
   if (postgres !== undefined) return postgres.address
   if (databaseUrl === undefined) throw new Error('Without the built-in database there is DATABASE_URL.')
@@ -84,8 +93,8 @@ async function migrateOnce(address: DatabaseAddress, log: Log): Promise<void> {
 }
 
 function appOptions({ configuration, inboxUrl }: Sandbox, address: DatabaseAddress, log: Log) {
-  const { secret, smtpUrl, mailFrom: from, dataDir, mainApiUrl } = configuration
-  if (smtpUrl === undefined)
+  const { roles, secret, smtpUrl, mailFrom: from, dataDir, mainApiUrl } = configuration
+  if (smtpUrl === undefined && roles.includes('worker'))
     throw new ConfigurationError([
       'SMTP_URL should be set, since ATRIUM_SANDBOX is off: without mail nobody can sign up.',
     ])
@@ -96,5 +105,6 @@ function appOptions({ configuration, inboxUrl }: Sandbox, address: DatabaseAddre
     uploadUrl: `${mainApiUrl}/files/upload`,
     clock: systemClock,
   })
-  return { configuration, address, storage, log, sendMail: smtpSender({ url: smtpUrl, from }), inboxUrl }
+  const sendMail = smtpUrl && smtpSender({ url: smtpUrl, from })
+  return { configuration, address, storage, log, ...(sendMail && { sendMail }), inboxUrl }
 }
