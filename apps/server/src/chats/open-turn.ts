@@ -53,15 +53,15 @@ export async function enterChat(
   roomId: RoomId | null,
   firstQuestion: string,
 ): Promise<RoomId> {
-  if (!(await lockChat(trx, actor.accountId, chatId))) {
+  if (!(await lockOwnChat(trx, actor, chatId))) {
     if (!roomId) return fail('ROOM_REQUIRED')
     if (!(await mayUseRoom(trx, actor, roomId))) return fail('NOT_FOUND')
     await sql`
       insert into chat (account_id, id, room_id, owner_id, title)
       values (${actor.accountId}, ${chatId}, ${roomId}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
       on conflict do nothing`.execute(trx)
-    // Not there even now: the id belongs to another account, and looks like nothing.
-    if (!(await lockChat(trx, actor.accountId, chatId))) return fail('NOT_FOUND')
+    // Not there even now: the id belongs to somebody else, and looks like nothing.
+    if (!(await lockOwnChat(trx, actor, chatId))) return fail('NOT_FOUND')
   }
   return (await requireChat(trx, actor, chatId, 'write')).room_id
 }
@@ -74,6 +74,14 @@ export async function lockChat(
 ): Promise<boolean> {
   const locked =
     await sql`select from chat where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
+  return locked.rows.length > 0
+}
+
+async function lockOwnChat(trx: TenantTransaction, { accountId, userId }: Actor, chatId: ChatId) {
+  const locked = await sql`
+    select from chat where account_id = ${accountId} and id = ${chatId} and owner_id = ${userId} for update`.execute(
+    trx,
+  )
   return locked.rows.length > 0
 }
 
