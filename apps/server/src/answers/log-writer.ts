@@ -6,6 +6,8 @@ import type { RunningTurn } from './running-turn.ts'
 /** Deltas of one answer are joined for at least this long between two appends, unless somebody waits for the first word. */
 const joinMs = 40
 const retryMs = 250
+/** How long the end of an answer waits for a database that went away during its last append. */
+const patienceMs = 30_000
 
 type LogWriterOptions = {
   /** Makes batches durable in one commit; returns the turns whose writer still holds its lease. */
@@ -16,7 +18,10 @@ type LogWriterOptions = {
 export type LogWriter = {
   /** The turn has something to append. `urgent` is for a first word: it does not wait to be joined with others. */
   wake(turn: RunningTurn, urgent?: boolean): void
-  /** Resolves when no append of this turn is under way, and keeps the rest of it for the caller. */
+  /**
+   * Resolves when no append of this turn is under way or of unknown outcome (unless the database stays away), and keeps the
+   * rest of it for the caller.
+   */
   withdraw(turn: RunningTurn): Promise<void>
 }
 
@@ -49,17 +54,17 @@ export function createLogWriter({ append, log }: LogWriterOptions): LogWriter {
     timer = null
     timerIsUrgent = false
     if (underWay || waiting.size === 0) return
-    underWay = flush().finally(() => {
+    const turns = [...waiting].filter((turn) => turn.hasPending)
+    waiting.clear()
+    underWay = flush(turns).finally(() => {
       underWay = null
       if (waiting.size > 0) schedule(urgentNext)
       urgentNext = false
     })
   }
 
-  const flush = async () => {
+  const flush = async (turns: readonly RunningTurn[]) => {
     lastFlushAt = performance.now()
-    const turns = [...waiting].filter((turn) => turn.hasPending)
-    waiting.clear()
     if (turns.length === 0) return
     const batches = turns.map((turn) => turn.takeBatch())
     try {
@@ -89,8 +94,14 @@ export function createLogWriter({ append, log }: LogWriterOptions): LogWriter {
     },
     async withdraw(turn) {
       waiting.delete(turn)
-      await underWay
-      // A failed append puts the turn back in the queue.
+      const giveUpAt = performance.now() + patienceMs
+      for (;;) {
+        await underWay
+        // A failed append put the turn back. Whether it was done nobody knows, so it is done again before anything follows.
+        const isUncertain = waiting.has(turn) && turn.abortReason !== 'lease-lost'
+        if (!isUncertain || performance.now() > giveUpAt) break
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
       waiting.delete(turn)
     },
   }
