@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import {
   type FastifyBaseLogger,
   type FastifyError,
@@ -26,6 +27,8 @@ type HttpOptions = {
 const bodyLimitBytes = 256 * 1024
 const headersTimeoutMs = 15_000
 const requestTimeoutMs = 60_000
+/** How long requests that are under way may take to be answered when the server closes. */
+const lastRequestsMs = 3_000
 
 /** The HTTP server before anything is bound to it: parsing, headers, origins, errors in the contract's form, logs. */
 export function createHttpServer({ log, trustProxy, allowedOrigins, publicUrl }: HttpOptions) {
@@ -62,8 +65,30 @@ export function createHttpServer({ log, trustProxy, allowedOrigins, publicUrl }:
       'request',
     )
   })
-  app.addHook('preClose', async () => endEventStreams())
+  const connections = trackConnections(app)
+  app.addHook('preClose', async () => {
+    endEventStreams()
+    connections.end()
+  })
   return { app, isOwnOrigin: origins.isOwn }
+}
+
+/**
+ * Node waits for connections over which nothing was ever asked, which browsers open in advance; and for a request without end.
+ * The first are ended at once, the others when they had their time.
+ */
+function trackConnections(app: FastifyInstance): { end(): void } {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return {
+    end() {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+      setTimeout(() => app.server.closeAllConnections(), lastRequestsMs).unref()
+    },
+  }
 }
 
 type Origins = {
