@@ -48,8 +48,8 @@ export function Sidebar({ onCollapse, onClose }: SidebarProps) {
         <div className={styles.entries}>
           <NavigationEntry to="/chat" icon={IconMessagePlus} label={t('entry.newChat')} isAction />
           <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
+          <RecentChats />
         </div>
-        <RecentChats />
         <RoomList />
       </div>
       <UserCard />
