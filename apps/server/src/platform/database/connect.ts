@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, PostgresDriver, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /** Where a database is: a URL, or the socket folder of the built-in server. */
@@ -48,6 +49,7 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'atrium',
     types: { getTypeParser },
+    Client: PreparingClient,
   })
   // Without these two handlers a server that goes away would end this process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
