@@ -1,0 +1,48 @@
+import pg from 'pg'
+import type { Database, DatabaseAddress } from '@atrium/server/platform/database/index.ts'
+
+/** A transaction of ours that somebody else's has to wait for: so a step within a transaction can be held still. */
+export interface Blockade {
+  /** Resolves when a connection of the product waits for it. */
+  caught(): Promise<void>
+  /** Rolls it back. */
+  release(): Promise<void>
+}
+
+/** Runs a statement that locks something, and keeps its transaction open. */
+export async function blockade(
+  database: Database,
+  address: DatabaseAddress,
+  statement: string,
+  values: unknown[],
+): Promise<Blockade> {
+  const client = new pg.Client(address)
+  // The database itself may be killed while we hold it.
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('begin')
+  const { rowCount } = await client.query(statement, values)
+  if (!rowCount) throw new Error(`Nothing to hold: ${statement}`)
+  const pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+  return {
+    async caught() {
+      const deadline = Date.now() + 10_000
+      while (!(await isWaitedFor())) {
+        if (Date.now() > deadline) throw new Error(`Nobody came to wait for: ${statement}`)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
+    async release() {
+      await client.query('rollback').catch(() => undefined)
+      await client.end().catch(() => undefined)
+    },
+  }
+
+  async function isWaitedFor(): Promise<boolean> {
+    const found = await database.pool.query(
+      'select from pg_stat_activity where datname = current_database() and $1 = any(pg_blocking_pids(pid))',
+      [pid],
+    )
+    return (found.rowCount ?? 0) > 0
+  }
+}
