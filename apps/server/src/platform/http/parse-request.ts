@@ -14,6 +14,9 @@ const describe = (part: string, error: z.ZodError): InputIssue[] =>
 
 /** Parses path, query and body by the contract; every mistake is named with its path and a sentence. */
 export function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
+  // Forms are read by the endpoint that takes one; for all others they would pass as no body at all.
+  const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
+  if (isForm && endpoint.caller !== 'file-signature') fail('UNSUPPORTED_MEDIA_TYPE')
   const issues: InputIssue[] = []
   const parse = (part: 'params' | 'query' | 'body') => {
     const given = request[part] ?? undefined

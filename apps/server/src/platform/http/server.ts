@@ -12,6 +12,7 @@ import { isDatabaseUnavailable } from '../database/index.ts'
 import { asFailure, errorReply, Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { definitionOf } from '@atrium/contract'
+import { answerBrokenRequest, answerUnroutable } from './broken-requests.ts'
 import { endEventStreams } from './event-stream.ts'
 import { addSecurityHeaders } from './headers.ts'
 
@@ -22,24 +23,33 @@ type HttpOptions = {
   /** Origins, besides the site's own, that may call the APIs from a browser. */
   allowedOrigins: readonly string[]
   publicUrl: string | null
+  /** How long a request may take to arrive, in milliseconds, and how often that is looked at. */
+  arrival?: { headersMs: number; wholeMs: number; lookEveryMs: number }
 }
 
 const bodyLimitBytes = 256 * 1024
-const headersTimeoutMs = 15_000
-const requestTimeoutMs = 60_000
+const usualArrival = { headersMs: 15_000, wholeMs: 60_000, lookEveryMs: 5_000 }
 /** How long requests that are under way may take to be answered when the server closes. */
 const lastRequestsMs = 3_000
 
 /** The HTTP server before anything is bound to it: parsing, headers, origins, errors in the contract's form, logs. */
-export function createHttpServer({ log, trustProxy, allowedOrigins, publicUrl }: HttpOptions) {
+export function createHttpServer({
+  log,
+  trustProxy,
+  allowedOrigins,
+  publicUrl,
+  arrival = usualArrival,
+}: HttpOptions) {
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: arrival.wholeMs,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: headersTimeoutMs },
+    http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.lookEveryMs },
+    clientErrorHandler: answerBrokenRequest(log),
+    frameworkErrors: answerUnroutable,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
     onProtoPoisoning: 'error',
