@@ -59,13 +59,14 @@ export function createHttpServer({
   // A body that is not JSON is named as such; the default would read text as well.
   app.removeContentTypeParser('text/plain')
 
+  // Before anything can be refused: refusals need the headers too.
+  addSecurityHeaders(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // An absolute or odd request target means somebody takes us for a proxy (E09).
     if (!request.raw.url?.startsWith('/') || request.raw.url.startsWith('//'))
       throw new Failure('INVALID_INPUT')
   })
-  addSecurityHeaders(app)
   const origins = ownOrigins({ allowedOrigins, publicUrl })
   addCrossOrigin(app, origins)
   app.addHook('onResponse', async (request, reply) => {
