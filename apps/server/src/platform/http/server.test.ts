@@ -105,6 +105,8 @@ test('X11 files of the app are kept for a year and have the headers of everythin
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'same-origin',
+    // A worker's own: without it the colouring of code could not load its grammars.
+    'content-security-policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
   })
   expect(headers['content-type']).toMatch(/javascript; charset=utf-8/)
 })
