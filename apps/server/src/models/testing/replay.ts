@@ -12,7 +12,7 @@ import type { ResolvedModel } from '../resolved-model.ts'
 import { streamModel, type ModelPart } from '../stream-model.ts'
 
 /** Recorded answers of vendors, beside the project; see the README of that folder. */
-const recordingsDir = path.resolve(import.meta.dirname, '../../../../../../shared/fixtures/streams')
+export const recordingsDir = path.resolve(import.meta.dirname, '../../../../../../shared/fixtures/streams')
 export const hasRecordings = existsSync(path.join(recordingsDir, 'manifest.json'))
 
 const Recording = z.object({
