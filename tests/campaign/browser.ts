@@ -7,8 +7,9 @@ import {
   type ChatId,
   type MessageId,
   type StreamPart,
+  type TurnId,
 } from '@atrium/contract'
-import { call, type SeenAnswer, type SentQuestion, type TestPerson } from '@atrium/testkit'
+import { call, type SeenAnswer, type TestPerson } from '@atrium/testkit'
 import { answerTransport } from '../../apps/web/src/features/chat/answer-transport.ts'
 import { foldEvent, nothingFolded } from '../../apps/web/src/features/chat/answer-fold.ts'
 import { type FollowOutcome, followAnswer } from '../../apps/web/src/features/chat/follow-answer.ts'
@@ -30,7 +31,8 @@ export type Surroundings = {
 }
 
 /** An answer that somebody asked for and reads to its end, whatever happens to the server. */
-export type AskedQuestion = Omit<SentQuestion, 'text'> & {
+export type AskedQuestion = {
+  turnId: TurnId
   messageId: MessageId
   chatId: ChatId
   request: AskRequest
@@ -74,29 +76,64 @@ export function ask(
       : { kind: 'question', messageId, text },
     ...how,
   }
-  const { userId, accountId, roomId } = person
-  const question = { messageId, text, authorId: userId, authorName: 'Kim', askedAt: new Date().toISOString() }
-  let answer: RunningAnswer = {
-    ...nothingFolded,
-    turnId: request.turnId,
-    chatId: request.chatId,
-    context: { userId, accountId, roomId },
-    asked: { request, question },
-    accepted: false,
-    connection: 'asking',
-    stopping: false,
-    refusal: null,
-    lastWordAtMs: 0,
+  const question = {
+    messageId,
+    text,
+    authorId: person.userId,
+    authorName: 'Kim',
+    askedAt: new Date().toISOString(),
   }
+  const answer = started(request, person, { request, question })
   const sent = { turnId: request.turnId, messageId, text }
-  const seen = around.witness.sends(sent)
+  const transport = answerTransport(sessionOf(around, person).api)
+  return follow(around, sent, answer, {
+    seen: around.witness.sends(sent),
+    request,
+    transport: halfAtFirst ? halfSentFirst(transport, around, person, halfAtFirst.onSent) : transport,
+  })
+}
+
+/** Reads an answer that was asked for elsewhere, from its beginning. */
+export function attach(around: Surroundings, person: TestPerson, asked: AskedQuestion): AskedQuestion {
+  const { turnId, messageId, request } = asked
+  const answer: RunningAnswer = { ...started(request, person, null), accepted: true }
+  return follow(around, { turnId, messageId, text: questionText(request) }, answer, {
+    seen: around.witness.reads(turnId),
+    request,
+    // Where somebody asks and another watches there may be two nodes: each has its own way to the server.
+    transport: answerTransport(newSession(around, person).api),
+  })
+}
+
+export const questionText = ({ ask: asked }: AskRequest): string =>
+  asked.kind === 'question' ? asked.text : ''
+
+const started = (request: AskRequest, person: TestPerson, asked: RunningAnswer['asked']): RunningAnswer => ({
+  ...nothingFolded,
+  turnId: request.turnId,
+  chatId: request.chatId,
+  context: { userId: person.userId, accountId: person.accountId, roomId: person.roomId },
+  asked,
+  accepted: false,
+  connection: 'asking',
+  stopping: false,
+  refusal: null,
+  lastWordAtMs: 0,
+})
+
+function follow(
+  around: Surroundings,
+  sent: { turnId: TurnId; messageId: MessageId; text: string },
+  answerAtFirst: RunningAnswer,
+  { seen, request, transport }: { seen: SeenAnswer; request: AskRequest; transport: AnswerTransport },
+): AskedQuestion {
+  let answer = answerAtFirst
   const watchers = new Set<() => void>()
   const changed = () => {
     for (const look of watchers) look()
   }
-  const transport = answerTransport(sessionOf(around, person).api)
   const done = followAnswer({
-    transport: halfAtFirst ? halfSentFirst(transport, around, person, halfAtFirst.onSent) : transport,
+    transport,
     wakeUps: around.wakeUps,
     signal: around.witness.leaving,
     silenceLimitMs: 45_000,
@@ -114,8 +151,8 @@ export function ask(
     onBroken: () => undefined,
   })
   return {
-    messageId,
-    turnId: request.turnId,
+    messageId: sent.messageId,
+    turnId: sent.turnId,
     chatId: request.chatId,
     request,
     seen,
@@ -142,8 +179,12 @@ const sessions = new WeakMap<TestPerson, Session>()
 
 /** The web app's own client, one for each person: it renews the access token when it has run out. */
 function sessionOf(around: Surroundings, person: TestPerson): Session {
-  const known = sessions.get(person)
-  if (known) return known
+  const session = sessions.get(person) ?? newSession(around, person)
+  sessions.set(person, session)
+  return session
+}
+
+function newSession(around: Surroundings, person: TestPerson): Session {
   const tokens = createAccessTokenKeeper({
     requestToken: async () =>
       (await call('refreshToken', { url: around.url, cookie: person.cookie }, {})).data,
@@ -159,7 +200,6 @@ function sessionOf(around: Surroundings, person: TestPerson): Session {
     onSignedOut: () => undefined,
     onMaintenance: () => undefined,
   })
-  sessions.set(person, { api, tokens })
   return { api, tokens }
 }
 

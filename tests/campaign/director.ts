@@ -45,7 +45,7 @@ export function direct(model: ModelProvider): Director {
   })
 
   function titleFor(conversation: string, call: ScriptedCall): Steps {
-    const question = [...heldTitles.keys()].find((text) => conversation.startsWith(text))
+    const question = [...heldTitles.keys()].find((text) => conversation.includes(text))
     const answer = question && heldTitles.get(question)
     if (!answer) return [{ text: 'A talk of the campaign' }, { finish: 'stop' }]
     heldTitles.delete(question)

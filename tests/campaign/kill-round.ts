@@ -1,6 +1,6 @@
 import { checkInvariants, type TestPerson, type Violation } from '@atrium/testkit'
 import type { Blockade } from './blockade.ts'
-import { ask, type AskedQuestion } from './browser.ts'
+import { ask, type AskedQuestion, questionText } from './browser.ts'
 import type { CampaignWorld } from './campaign-world.ts'
 import { restOf } from './director.ts'
 import { type Step, stageOf, steps } from './steps.ts'
@@ -156,13 +156,11 @@ async function continueOne(
   const broken = outcome && atStep.get(outcome.step)
   const person = outcome && people.ofStep.get(outcome.step)
   if (!broken || !person) return
-  const rest = ask(world, person, questionOf(broken), { continuing: broken })
+  const rest = ask(world, person, questionText(broken.request), { continuing: broken })
   await within(patienceMs, rest.done, 'Continue')
   if (rest.text() !== broken.text() + restOf || rest.end()?.state !== 'answered')
     outcome.wrong.push(`${outcome.step.name}: Continue gave “${rest.text()}”`)
 }
-
-const questionOf = ({ request }: AskedQuestion) => (request.ask.kind === 'question' ? request.ask.text : '')
 
 export function within<Value>(limitMs: number, work: Promise<Value>, what = 'this'): Promise<Value> {
   return new Promise((resolve, reject) => {

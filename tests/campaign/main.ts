@@ -123,5 +123,6 @@ function describe(outcomes: readonly RoundOutcome[]): string {
   ].join('\n')
 }
 
-const secondsIn = (seconds: number[]) =>
-  seconds.length === 0 ? ['', ''] : [0.5, 0.95].map((share) => percentile(seconds, share).toFixed(1))
+function secondsIn(seconds: number[]): string[] {
+  return seconds.length === 0 ? ['', ''] : [0.5, 0.95].map((share) => percentile(seconds, share).toFixed(1))
+}
