@@ -31,9 +31,9 @@ export function Shell() {
         </button>
         <div className={styles.sidebar}>
           {sidebar.isExpanded ? (
-            <Sidebar onCollapse={sidebar.toggle} />
+            <Sidebar onCollapse={sidebar.toggle} isToggleFocused={sidebar.wasToggled} />
           ) : (
-            <SidebarRail onExpand={sidebar.toggle} />
+            <SidebarRail onExpand={sidebar.toggle} isToggleFocused={sidebar.wasToggled} />
           )}
         </div>
         <div className={styles.column}>
