@@ -41,7 +41,8 @@ export const stageOf = (world: CampaignWorld, blockades: Blockade[]): Pick<Scene
 
 const asking = ({ world, person, question }: Scene, how?: HowToAsk) => ask(world, person, question, how)
 
-const [firstWords = '', ...moreWords] = ['These ', 'words ', 'were ', 'shown.']
+const firstWords = 'These '
+const moreWords = ['words ', 'were ', 'shown.']
 
 /** Asked and answered so far that the reader sees some words; the rest is in the caller's hand. */
 async function shown(scene: Scene, words: string[] = [firstWords]) {
