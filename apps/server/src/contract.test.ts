@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const names = Object.keys(contract) as EndpointName[]
+type Headers = Record<string, string | string[]>
 const nobodysThings = () => ({ chatId: mintId('chat'), turnId: mintId('turn') })
 
 /** A sound request of Kim's, with more in its query or its body. */
@@ -91,7 +92,7 @@ test('API-01 the account is named by either header, and by both when they agree'
     { 'workspace-id': kim.accountId },
     { 'account-id': kim.accountId },
     { 'workspace-id': kim.accountId, 'account-id': kim.accountId },
-  ])
+  ] as Headers[])
     expect((await listChats(headers)).status).toBe(200)
 })
 
@@ -103,7 +104,7 @@ test('API-01 an account that is named twice, differently or as a list, in header
     { 'workspace-id': [kim.accountId, kim.accountId] },
     { 'account-id': `${kim.accountId},${other}` },
     { 'workspace-id': kim.accountId, 'room-id': [kim.roomId, kim.roomId] },
-  ])
+  ] as Headers[])
     expect(await listChats(headers)).toMatchObject({ status: 400, code: 'CONTEXT_MISMATCH' })
   for (const header of ['workspace-id', 'account-id'])
     expect(
@@ -112,7 +113,7 @@ test('API-01 an account that is named twice, differently or as a list, in header
       status: 400,
       code: 'CONTEXT_MISMATCH',
     })
-  for (const headers of [{ 'workspace-id': 'account_1' }, { 'account-id': kim.roomId }])
+  for (const headers of [{ 'workspace-id': 'account_1' }, { 'account-id': kim.roomId }] as Headers[])
     expect(await listChats(headers)).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
 })
 
@@ -159,7 +160,7 @@ const bearerOf = ({ api }: TestPerson): ApiSettings => ({
 async function ofRoute(
   endpoint: Endpoint,
   params: Record<string, string>,
-  headers: Record<string, string | string[]>,
+  headers: Headers,
 ): Promise<{ status: number; code?: string }> {
   const reply = await sendRaw(world.url, {
     method: endpoint.method,
@@ -168,4 +169,4 @@ async function ofRoute(
   })
   return { ...(JSON.parse(reply.text) as object), status: reply.status }
 }
-const listChats = (headers: Record<string, string | string[]>) => ofRoute(contract.listHistory, {}, headers)
+const listChats = (headers: Headers) => ofRoute(contract.listHistory, {}, headers)
