@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { signOut } from '../identity/sign-out.ts'
 import { Brand } from '../pages/brand.tsx'
 import { LookAndLanguage } from '../preferences/look-and-language.tsx'
@@ -17,6 +18,7 @@ import { accountsQuery, switchAccount } from './queries.ts'
 /** Where people choose the account to work in, or create one. */
 export function AccountsScreen() {
   const { t } = useTranslation(['accounts', 'common', 'shell'])
+  usePageTitle(t('chooser.list'))
   const navigate = useNavigate()
   const accounts = useQuery(accountsQuery)
   const [isCreating, setCreating] = useState(false)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { Brand } from '../pages/brand.tsx'
 import { LookAndLanguage } from '../preferences/look-and-language.tsx'
 import styles from './auth-layout.module.css'
@@ -15,6 +16,7 @@ type AuthLayoutProps = {
 /** The page around every form of signing in: the form on one side, on wide screens a picture on the other. */
 export function AuthLayout({ title, text, children, footer }: AuthLayoutProps) {
   const { t } = useTranslation('identity')
+  usePageTitle(title)
   return (
     <div className={styles.page}>
       <div className={styles.side}>

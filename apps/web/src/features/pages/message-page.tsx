@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { Archway } from './archway.tsx'
 import { Brand } from './brand.tsx'
 import styles from './message-page.module.css'
@@ -16,6 +17,7 @@ type MessagePageProps = {
 
 /** A page that says one thing and shows the way on, outside the frame of the product. */
 export function MessagePage({ code, title, text, action, role }: MessagePageProps) {
+  usePageTitle(title)
   return (
     <main className={styles.page}>
       <Brand />

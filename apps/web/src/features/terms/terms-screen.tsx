@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { LookAndLanguage } from '../preferences/look-and-language.tsx'
 import { useAuthState } from '../identity/use-session.ts'
 import { Brand } from '../pages/brand.tsx'
@@ -21,6 +22,7 @@ const sections = [
 /** The terms of use. People who are signed in and have not accepted them are asked to, at the end. */
 export function TermsScreen({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation('terms')
+  usePageTitle(t('title'))
   const state = useAuthState()
   const mustAccept = state.status === 'authenticated' && !state.user.termsAccepted
   return (
