@@ -31,8 +31,7 @@ export function startChild(
     once(child, 'exit').then(([code]) => {
       throw new Error(`${file} ended with ${code}.`)
     })
-  const hear = async <Message>() =>
-    ((await Promise.race([once(child, 'message'), failed()])) as [Message])[0]
+  const hear = async <Message>() => ((await Promise.race([once(child, 'message'), failed()])) as [Message])[0]
   return {
     process: child,
     pid,

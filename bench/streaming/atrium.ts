@@ -6,7 +6,7 @@ import { findFreePort } from '@atrium/server/platform/free-port.ts'
 import { type Child, startChild } from '../child.ts'
 import type { ServerProcesses } from './processes.ts'
 
-/** The real server as `npm start` runs it, on a database of its own, with nothing switched off. */
+/** The real server as `npm start` runs it, on a database of its own, with nothing switched off; its mail goes to `inbox`. */
 export type MeasuredAtrium = {
   url: string
   inbox: MailInbox
@@ -18,7 +18,15 @@ const root = path.join(import.meta.dirname, '../..')
 const patienceMs = 60_000
 
 /** Starts it with one provider, the benchmark's. `execArgv` is for Node itself, as in `--cpu-prof`. */
-export async function startAtrium(providerUrl: string, execArgv: string[] = []): Promise<MeasuredAtrium> {
+export async function startAtrium({
+  providerUrl,
+  modelsFile = path.join(import.meta.dirname, 'models.yaml'),
+  execArgv = [],
+}: {
+  providerUrl: string
+  modelsFile?: string
+  execArgv?: string[]
+}): Promise<MeasuredAtrium> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'))
   const inbox = await startMailInbox()
   const url = `http://127.0.0.1:${await findFreePort('127.0.0.1')}`
@@ -37,7 +45,7 @@ export async function startAtrium(providerUrl: string, execArgv: string[] = []):
         NODE_ENV: 'production',
         ATRIUM_PORT: new URL(url).port,
         ATRIUM_DATA_DIR: dataDir,
-        ATRIUM_MODELS_FILE: path.join(import.meta.dirname, 'models.yaml'),
+        ATRIUM_MODELS_FILE: modelsFile,
         ATRIUM_SANDBOX: 'off',
         ATRIUM_SANDBOX_MODELS_URL: `${providerUrl}/v1`,
         SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
@@ -54,9 +62,9 @@ export async function startAtrium(providerUrl: string, execArgv: string[] = []):
   }
 }
 
-async function ready(url: string, { process: { exitCode } }: Child): Promise<void> {
+async function ready(url: string, { process: child }: Child): Promise<void> {
   const deadline = performance.now() + patienceMs
-  while (exitCode === null && performance.now() < deadline) {
+  while (child.exitCode === null && performance.now() < deadline) {
     const reply = await fetch(`${url}/readyz`).catch(() => null)
     if (reply?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))

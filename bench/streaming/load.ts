@@ -82,6 +82,8 @@ function ask(
   function problemOf(status: number | undefined): string | null {
     if (status !== 200) return `status ${status}`
     if (!reader.isDone) return 'the stream has no end'
-    return text === expectedText ? null : `${text.length} characters, not the provider's ${expectedText.length}`
+    return text === expectedText
+      ? null
+      : `${text.length} characters, not the provider's ${expectedText.length}`
   }
 }

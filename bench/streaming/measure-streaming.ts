@@ -62,7 +62,7 @@ export async function measureStreaming(options: StreamingOptions): Promise<Strea
   const { url: proxyUrl } = await proxy.hear<{ url: string }>()
   const load = start('load.ts')
   say('starting Atrium and signing people up …')
-  const atrium = await startAtrium(providerUrl, options.atriumArgv)
+  const atrium = await startAtrium({ providerUrl, execArgv: options.atriumArgv ?? [] })
   started.defer(() => atrium.end())
   const people = await signUpPeople(
     atrium,

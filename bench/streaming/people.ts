@@ -4,7 +4,13 @@ import type { MeasuredAtrium } from './atrium.ts'
 import type { LoadOrder } from './load.ts'
 
 /** Somebody who signed up by the product's own road, with an account, its month's credits and its General room. */
-export type Person = { token: string; accountId: AccountId; roomId: RoomId }
+export type Person = {
+  email: string
+  password: string
+  token: string
+  accountId: AccountId
+  roomId: RoomId
+}
 
 const password = 'Correct-Horse-7-Battery'
 const atOnce = 4
@@ -36,10 +42,11 @@ async function signUp({ url, inbox }: MeasuredAtrium, number: number): Promise<P
   const tokenNow = async () => (await call('refreshToken', { ...outside, cookie }, {})).data.accessToken
   await call('acceptTerms', { ...outside, token: await tokenNow() }, { body: { confirmedLegalAge: true } })
   const inside: ApiSettings = { ...outside, token: await tokenNow() }
-  const { teamId: accountId } = (await call('createAccount', inside, { body: { name: `Team ${number}` } })).data
+  const { teamId: accountId } = (await call('createAccount', inside, { body: { name: `Team ${number}` } }))
+    .data
   const [room] = (await call('listRooms', { ...inside, accountId }, { params: { accountId } })).data
   if (!room) throw new Error('Every account has its General room.')
-  return { token: inside.token ?? '', accountId, roomId: room.id }
+  return { email, password, token: inside.token ?? '', accountId, roomId: room.id }
 }
 
 /** Where and how a person asks a question in a new chat. */
