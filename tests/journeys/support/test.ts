@@ -40,7 +40,7 @@ export const test = base.extend<Journey, { product: Product }>({
     async ({ context, product }, use) => {
       const watched = await watch(context, product)
       await use(watched)
-      expect(watched.problems(), 'what must not happen on any journey').toEqual([])
+      expect.soft(watched.problems(), 'what must not happen on any journey').toEqual([])
     },
     { auto: true },
   ],
@@ -79,6 +79,11 @@ export const test = base.extend<Journey, { product: Product }>({
       )
       expect(told).toEqual([])
     }),
+})
+
+/** A journey of somebody who is signed in from the start; `member` says who. */
+export const memberTest = test.extend<{ signedInAs: string }>({
+  signedInAs: [async ({ member }, use) => use(member.email), { auto: true }],
 })
 
 export { expect }

@@ -48,6 +48,10 @@ export async function watch(context: BrowserContext, product: Product): Promise<
   context.on('request', (request) => {
     if (!isOurs(request.url())) note(`off-origin request: ${request.method()} ${request.url()}`)
   })
+  // A worker has nobody to report its violations to.
+  context.on('requestfailed', (request) => {
+    if (request.failure()?.errorText === 'csp') note(`CSP: ${request.url()} was blocked`)
+  })
   const onPage = (page: Page) => {
     page.on('pageerror', (error) => note(`page error: ${error.stack ?? error.message}`))
     page.on('crash', () => note('the page crashed'))
