@@ -22,7 +22,7 @@ test('API-03 who is signed in reads every call of the server, finds one, opens i
   await call.locator('summary').press('Enter')
   await expect(call.getByText('For members of the account')).toBeVisible()
   await expect(call.getByRole('cell', { name: 'ask.kind', exact: true })).toBeVisible()
-  await expect(call.getByText('NOT_ENOUGH_CREDITS')).toBeVisible()
+  await expect(call.getByText('NOT_ENOUGH_CREDITS', { exact: true })).toBeVisible()
   await picture(page, 'one call')
   await expectAccessible(page)
 

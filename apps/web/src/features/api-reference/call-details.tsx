@@ -79,7 +79,7 @@ function FieldTable({ title, note, fields }: FieldTableProps) {
         {title} {note && <code dir="ltr">{note}</code>}
       </h3>
       {/* A table that is wider than the page scrolls by itself, with the keyboard too. */}
-      <div className={styles.scroll} role="region" aria-label={title} tabIndex={0}>
+      <div className={styles.scroll} role="group" aria-label={title} tabIndex={0}>
         <table className={styles.table} dir="ltr">
           <thead>
             <tr>
@@ -121,7 +121,13 @@ function About({ field }: { field: Field | Parameter }) {
   ].filter(Boolean)
   return (
     <>
-      {facts.join(' · ')} {'note' in field && <span lang="en">{field.note}</span>}
+      {facts.join(' · ')}
+      {'note' in field && field.note !== '' && (
+        <>
+          {' · '}
+          <span lang="en">{field.note}</span>
+        </>
+      )}
     </>
   )
 }

@@ -8,7 +8,7 @@ const pieces = (schema: Schema): Schema[] => schema.anyOf ?? schema.oneOf ?? []
 /** A schema's type in a few words, in the notation of TypeScript. */
 export function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.enum) return choiceOf(schema.enum)
   if (pieces(schema).length > 0) return [...new Set(pieces(schema).map(typeOf))].join(' | ')
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
   if (schema.type === 'array') {
@@ -19,6 +19,15 @@ export function typeOf(schema: Schema): string {
   if (schema.type === 'integer' && schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER)
     return `integer ${schema.minimum ?? 0}–${schema.maximum}`
   return schema.type ?? 'any'
+}
+
+const shownChoices = 8
+
+/** The values of a choice; of a long list, such as that of all errors, how many there are. */
+function choiceOf(values: unknown[]): string {
+  const shown = values.length > shownChoices ? values.slice(0, 3) : values
+  const rest = values.length - shown.length
+  return [...shown.map((value) => JSON.stringify(value)), ...(rest > 0 ? [`… +${rest}`] : [])].join(' | ')
 }
 
 function textType({ pattern, format, maxLength }: Schema): string {

@@ -65,6 +65,7 @@ test('API-03 fields are told by their whole path, through lists and alternatives
 test.each([
   [{ const: false }, 'false'],
   [{ enum: ['a', 1] }, '"a" | 1'],
+  [{ enum: [1, 2, 3, 4, 5, 6, 7, 8, 9] }, '1 | 2 | 3 | … +6'],
   [{ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, '(string | null)[]'],
   [{ type: 'string', maxLength: 80 }, 'string ≤ 80'],
   [{ type: 'string', format: 'date-time', pattern: '^x' }, 'date-time'],
