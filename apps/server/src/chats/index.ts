@@ -7,11 +7,4 @@ export { type BranchTurn, readBranch, readParts, readQuestion } from './read-bra
 export { loadTurn, requestStop, requireTurn, type StoredTurn } from './read-turn.ts'
 export { type ChatPorts, chatRoutes } from './routes.ts'
 export { giveUpLeases, type OrphanedTurn, renewLeases, takeOrphans, type TurnLease } from './turn-lease.ts'
-export {
-  appendLastEvents,
-  appendToLogs,
-  type LogBatch,
-  type LoggedEvent,
-  pruneLogs,
-  readLog,
-} from './turn-log.ts'
+export { appendToLogs, type LogBatch, type LoggedEvent, pruneLogs, readLog } from './turn-log.ts'

@@ -6,7 +6,8 @@ import type { TurnLease } from './turn-lease.ts'
 /** Consecutive events of one turn, each already as JSON text, under the lease of their writer. */
 export type LogBatch = { lease: TurnLease; firstEventId: number; events: readonly string[] }
 
-const arrayText = (events: readonly string[]) => `[${events.join(',')}]`
+/** How events are stored: the text of a JSON array. */
+export const arrayText = (events: readonly string[]) => `[${events.join(',')}]`
 
 /**
  * Appends batches of many turns in one statement and one commit: this is what a stream waits for before it sends. It works
@@ -39,13 +40,6 @@ export async function appendToLogs(database: Database, batches: readonly LogBatc
     ],
   })
   return new Set(accepted.rows.map((row) => row.turn_id))
-}
-
-/** Appends the last events of a turn within the transaction that ends it. */
-export async function appendLastEvents(trx: TenantTransaction, batch: LogBatch): Promise<void> {
-  await sql`insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events)
-    values (${batch.lease.accountId}, ${batch.lease.turnId}, ${batch.firstEventId},
-      ${batch.firstEventId + batch.events.length - 1}, ${arrayText(batch.events)})`.execute(trx)
 }
 
 export type LoggedEvent = { eventId: number; part: StreamPart }
