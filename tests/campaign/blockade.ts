@@ -5,8 +5,11 @@ import type { Database, DatabaseAddress } from '@atrium/server/platform/database
 export interface Blockade {
   /** Resolves when a connection of the product waits for it. */
   caught(): Promise<void>
-  /** Rolls it back. */
-  release(): Promise<void>
+  /**
+   * Rolls it back. Whoever waited goes on and, with its client dead, may still end a statement that stood alone; with
+   * `endsWaiters` they are ended first, as if the database had never heard of it.
+   */
+  release(options: { endsWaiters: boolean }): Promise<void>
 }
 
 /** Runs a statement that locks something, and keeps its transaction open. */
@@ -32,7 +35,14 @@ export async function blockade(
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
-    async release() {
+    async release({ endsWaiters }) {
+      if (endsWaiters)
+        await database.pool
+          .query(
+            'select pg_terminate_backend(pid, 5000) from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+            [pid],
+          )
+          .catch(() => undefined)
       await client.query('rollback').catch(() => undefined)
       await client.end().catch(() => undefined)
     },

@@ -13,7 +13,9 @@ describe('kill -9 at each step of the life of a question, all steps at once', ()
     world = await CampaignWorld.start({ databaseHost: inject('databaseHost') })
     const people = await gatherPeople(world)
     for (let round = 1; round <= rounds; round += 1)
-      outcomes.push(await killRound(world, people, { label: `Round ${round}` }))
+      outcomes.push(
+        await killRound(world, people, { label: `Round ${round}`, losesLastWords: round % 2 === 1 }),
+      )
   }, 300_000)
   afterAll(() => world.close())
 

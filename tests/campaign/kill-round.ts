@@ -10,7 +10,13 @@ import { backendsGone, isStored, storedTurns, type TurnNow, untilAllEnded } from
 /** One person for each step, in an account of their own, and some who just talk. */
 export type People = { ofStep: Map<Step, TestPerson>; talkers: TestPerson[] }
 
-export type RoundOptions = { label: string; killsDatabase?: boolean }
+export type RoundOptions = {
+  label: string
+  /** The built-in database server is killed, too. */
+  killsDatabase?: boolean
+  /** What the killed process had asked of the database and not heard of was never done; else it may have been. */
+  losesLastWords?: boolean
+}
 
 export type StepOutcome = {
   step: Step
@@ -47,7 +53,7 @@ export async function gatherPeople(world: CampaignWorld): Promise<People> {
 export async function killRound(
   world: CampaignWorld,
   people: People,
-  { label, killsDatabase = false }: RoundOptions,
+  { label, killsDatabase = false, losesLastWords = false }: RoundOptions,
 ): Promise<RoundOutcome> {
   const blockades: Blockade[] = []
   const traffic = startTraffic(world, people.talkers, label)
@@ -58,7 +64,7 @@ export async function killRound(
 
   await world.kill()
   if (killsDatabase) process.kill(world.databasePid(), 'SIGKILL')
-  for (const held of blockades) await held.release()
+  for (const held of blockades) await held.release({ endsWaiters: losesLastWords })
   const storedBefore = killsDatabase ? null : await storedAtTheKill(world, atStep)
   const openAtTheKill = killsDatabase ? null : await storedTurns(world.database)
 

@@ -77,7 +77,11 @@ async function killMany(databaseHost: string, kind: DatabaseKind, rounds: number
     const people = await gatherPeople(world)
     for (let round = 1; round <= rounds; round += 1) {
       const killsDatabase = kind === 'built-in' && round % 2 === 0
-      const outcome = await killRound(world, people, { label: `Round ${round}`, killsDatabase })
+      const outcome = await killRound(world, people, {
+        label: `Round ${round}`,
+        killsDatabase,
+        losesLastWords: round % 2 === 1,
+      })
       outcomes.push(outcome)
       const violations = [
         ...outcome.steps.flatMap((step) => step.wrong),

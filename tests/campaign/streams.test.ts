@@ -14,4 +14,6 @@ test('B45 Stop racing the end of 100 answers: one terminal state each, nothing a
   const { wrong, stopped, answered } = await raceStopsWithEnds(inject('databaseHost'), 100, seededRandom(1))
   expect(wrong).toEqual([])
   expect(stopped + answered).toBe(100)
+  // Else nothing raced.
+  expect(Math.min(stopped, answered)).toBeGreaterThan(0)
 })
