@@ -54,7 +54,8 @@ for (const language of languages) {
     const look = async (path: string) => {
       await page.goto(path)
       await expect(page.locator('h1')).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language))
       await expectNothingBeside(page, path)
