@@ -2,7 +2,6 @@ import type { TestPerson } from '@atrium/testkit'
 import { ask, type AskedQuestion, type HowToAsk } from './browser.ts'
 import { type Blockade, blockade } from './blockade.ts'
 import type { CampaignWorld } from './campaign-world.ts'
-import { answerTo } from './director.ts'
 
 /** Where a question is brought, and what must come of it when the process is killed there. */
 export type Step = {
@@ -244,6 +243,3 @@ export const steps: Step[] = [
 
 /** The number of a step in the life of a question, such as `q7`. */
 export const numberOf = ({ name }: Step): string => name.split(' ')[0] ?? name
-
-/** What a question is answered when nobody interrupts. */
-export const wholeAnswer = (question: string): string => answerTo(question).join('')
