@@ -52,7 +52,7 @@ export function casesOf(endpoint: Endpoint, request: SoundRequest, principals: r
 }
 
 /** What a request is about: the noun of its policy, unless it says otherwise. */
-export const thingOf = (endpoint: Endpoint, request: SoundRequest): string | undefined =>
+const thingOf = (endpoint: Endpoint, request: SoundRequest): string | undefined =>
   request.thing ?? endpoint.policy?.split(':')[0]
 
 function mayUseThing(
