@@ -64,6 +64,7 @@ export async function measurePages(say: (line: string) => void): Promise<PagesMe
 
 /** A page has loaded all its scripts when none came for so long; its stream of notices stays open. */
 const quietMs = 700
+const patienceMs = 90_000
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 type Opening = { ready: (page: Page) => Promise<void>; person?: Person | undefined; isSlow?: boolean }
@@ -75,6 +76,7 @@ async function open(browser: Browser, url: string, { ready, person, isSlow = fal
     locale: 'en-GB',
     ...(storageState && { storageState }),
   })
+  context.setDefaultTimeout(patienceMs)
   try {
     const sizes = new Map<string, Promise<number>>()
     context.on('response', (response) => {
@@ -107,6 +109,7 @@ async function open(browser: Browser, url: string, { ready, person, isSlow = fal
 /** Signs in as people do, and gives what the browser keeps of it; what it has in its cache is left behind. */
 async function signIn(browser: Browser, url: string, { email, password }: Person): Promise<Kept> {
   const context = await browser.newContext()
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   await page.goto(url)
   await page.getByLabel('Email address').fill(email)
