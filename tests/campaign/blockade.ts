@@ -1,5 +1,5 @@
-import pg from 'pg'
-import type { Database, DatabaseAddress } from '@atrium/server/platform/database/index.ts'
+import { connect, type Database, type DatabaseAddress } from '@atrium/server/platform/database/index.ts'
+import { createLog } from '@atrium/server/platform/log.ts'
 
 /** A transaction of ours that somebody else's has to wait for: so a step within a transaction can be held still. */
 export interface Blockade {
@@ -19,10 +19,8 @@ export async function blockade(
   statement: string,
   values: unknown[],
 ): Promise<Blockade> {
-  const client = new pg.Client(address)
-  // The database itself may be killed while we hold it.
-  client.on('error', () => undefined)
-  await client.connect()
+  const own = connect(address, { log: createLog({ level: 'silent' }), maxConnections: 1 })
+  const client = await own.pool.connect()
   await client.query('begin')
   const { rowCount } = await client.query(statement, values)
   if (!rowCount) throw new Error(`Nothing to hold: ${statement}`)
@@ -43,8 +41,10 @@ export async function blockade(
             [pid],
           )
           .catch(() => undefined)
+      // The database itself may have been killed while we held it.
       await client.query('rollback').catch(() => undefined)
-      await client.end().catch(() => undefined)
+      client.release(true)
+      await own.close()
     },
   }
 

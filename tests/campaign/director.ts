@@ -20,7 +20,7 @@ const goOn = 'Your last answer was cut off.'
 const pause = () => new Promise((resolve) => setTimeout(resolve, 15))
 
 /** What the model answers when nobody holds it back: some forty words in eight pieces. */
-export const answerTo = (question: string): string[] =>
+const answerTo = (question: string): string[] =>
   Array.from({ length: 8 }, (_, piece) => `${piece + 1}. This is said about «${question}». `)
 
 /** What it says when it is asked to continue. */

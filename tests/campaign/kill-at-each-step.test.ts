@@ -16,7 +16,7 @@ describe('kill -9 at each step of the life of a question, all steps at once', ()
       outcomes.push(
         await killRound(world, people, { label: `Round ${round}`, losesLastWords: round % 2 === 1 }),
       )
-  }, 300_000)
+  }, 600_000)
   afterAll(() => world.close())
 
   test.each(steps.map((step) => [`${step.shows} ${step.name}`, step] as const))('%s', (_, step) => {
