@@ -44,6 +44,30 @@ test('ANS-01 nothing is shown before it is appended, and what gathers meanwhile 
   expect(shown).toContain('one two three')
 })
 
+test('ANS-01 a first word goes at once and alone: the words of other answers go on being joined', async () => {
+  const appends: TurnId[][] = []
+  const writer = createLogWriter({
+    log,
+    joinMs: 3_600_000,
+    append: async (batches) => {
+      appends.push(batches.map((batch) => batch.lease.turnId))
+      return new Set(batches.map((batch) => batch.lease.turnId))
+    },
+  })
+  const speaking = runningTurn()
+  speaking.emit({ type: 'start-step' })
+  writer.wake(speaking, true)
+  await expect.poll(() => appends).toEqual([[speaking.turnId]])
+  speaking.emit({ type: 'finish-step' })
+  writer.wake(speaking)
+  const beginning = runningTurn()
+  beginning.emit({ type: 'start-step' })
+  writer.wake(beginning, true)
+  await expect.poll(() => appends.slice(1)).toEqual([[beginning.turnId]])
+  await writer.withdraw(speaking)
+  expect(speaking.hasPending).toBe(true)
+})
+
 test('ANS-01 a writer that lost its turn is told so and shows nothing more', async () => {
   const writer = createLogWriter({ log, append: async () => new Set() })
   const turn = runningTurn()

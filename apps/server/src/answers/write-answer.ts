@@ -26,7 +26,7 @@ export async function writeAnswer(
         messageMetadata: startOf(ports, answer, answer.model),
       })
       turn.emit({ type: 'start-step' })
-      ports.logWriter.wake(turn, true)
+      ports.logWriter.wake(turn)
     }
     const outcome = await speak(ports, answer)
     await closeTurn(ports, answer, outcome)
