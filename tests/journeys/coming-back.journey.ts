@@ -13,9 +13,8 @@ import {
 } from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-/** Slow enough to leave and come back while it is written, short enough to be waited for. */
-const slowly = 'Tell me how to keep a garden. [[sandbox:rate=14]]'
-const withoutEnd = 'Tell me how to keep a garden. [[sandbox:endless,rate=40]]'
+/** Slow enough to leave and come back while it is written; nobody waits for its end, it is stopped. */
+const slowly = 'Tell me how to keep a garden. [[sandbox:rate=25]]'
 
 test('CHAT-03 B45 stop keeps what had arrived, and nothing comes after it', async ({
   page,
@@ -23,7 +22,7 @@ test('CHAT-03 B45 stop keeps what had arrived, and nothing comes after it', asyn
   picture,
 }) => {
   await startChat(page, 'Sandbox Writer')
-  await ask(page, withoutEnd)
+  await ask(page, slowly)
   await answerBegins(page, 200)
   await stopButton(page).click()
   await expect(answer(page).getByText('Stopped. What had arrived is kept.')).toBeVisible()
@@ -41,7 +40,7 @@ test('CHAT-04 B47 loading again in mid-stream goes on from where it was, to the 
   member,
   picture,
 }) => {
-  await startChat(page, 'Sandbox Reasoner')
+  await startChat(page, 'Sandbox Writer')
   await ask(page, slowly)
   await answerBegins(page, 200)
   const before = (await answer(page).innerText()).slice(0, 120)
@@ -50,9 +49,11 @@ test('CHAT-04 B47 loading again in mid-stream goes on from where it was, to the 
   await expect(answer(page)).toHaveAttribute('aria-busy', 'true')
   expect(await answer(page).innerText()).toContain(before)
   await picture(page, 'after-reload')
+  await answerBegins(page, 400)
+  await stopButton(page).click()
   await answerEnds(page)
   expect(await copiedAnswer(page)).toBe(await storedAnswer(page, member))
-  await expect(page.getByRole('button', { name: 'Model: Sandbox Reasoner. Choose another.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Model: Sandbox Writer. Choose another.' })).toBeVisible()
 })
 
 test('CHAT-04 B47 the tab is closed, the answer goes on, and a second browser reads along', async ({
@@ -62,7 +63,7 @@ test('CHAT-04 B47 the tab is closed, the answer goes on, and a second browser re
   openBrowser,
   picture,
 }) => {
-  await startChat(page, 'Sandbox Reasoner')
+  await startChat(page, 'Sandbox Writer')
   await ask(page, slowly)
   await answerBegins(page)
   const address = page.url()
@@ -72,7 +73,9 @@ test('CHAT-04 B47 the tab is closed, the answer goes on, and a second browser re
   await answerBegins(other.page, 200)
   await expect(answer(other.page)).toHaveAttribute('aria-busy', 'true')
   await page.close()
+  await answerBegins(other.page, 300)
   await picture(other.page, 'second-browser')
+  await stopButton(other.page).click()
   await answerEnds(other.page)
   const text = await copiedAnswer(other.page)
   expect(text).toBe(await storedAnswer(other.page, member))
@@ -111,26 +114,6 @@ test('B49 a question asked without a connection goes out by itself, once', async
   ])
 })
 
-test('CHAT-04 the network goes in mid-answer and comes back', async ({
-  page,
-  context,
-  member,
-  watched,
-  picture,
-}) => {
-  await startChat(page, 'Sandbox Reasoner')
-  await ask(page, slowly)
-  await answerBegins(page)
-  watched.expectProblems(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/)
-  await context.setOffline(true)
-  await expect(page.getByText('The connection is gone.')).toBeVisible()
-  await picture(page, 'connection-lost')
-  await context.setOffline(false)
-  await expect(page.getByText('The connection is gone.')).toBeHidden()
-  await answerEnds(page)
-  expect(await copiedAnswer(page)).toBe(await storedAnswer(page, member))
-})
-
 test('CHAT-04 B03 the server dies in mid-answer: the text so far stays, and Continue goes on', async ({
   page,
   product,
@@ -139,7 +122,7 @@ test('CHAT-04 B03 the server dies in mid-answer: the text so far stays, and Cont
   picture,
 }) => {
   test.slow()
-  await startChat(page, 'Sandbox Reasoner')
+  await startChat(page, 'Sandbox Writer')
   await ask(page, slowly)
   await answerBegins(page, 200)
   watched.expectProblems(

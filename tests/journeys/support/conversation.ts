@@ -43,7 +43,7 @@ export async function answerEnds(page: Page): Promise<void> {
 /** Waits until the last answer has begun and shows some words of it. */
 export async function answerBegins(page: Page, characters = 20): Promise<void> {
   await expect
-    .poll(async () => (await answer(page).innerText()).length, { intervals: [50] })
+    .poll(async () => (await answer(page).innerText()).length, { intervals: [50], timeout: 30_000 })
     .toBeGreaterThan(characters)
 }
 

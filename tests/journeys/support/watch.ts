@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Product } from './product.ts'
 
 /** Looks after every page of a browser for what must not happen on any journey. */
@@ -8,10 +8,6 @@ export interface Watch {
   /** From now on problems that match are part of the journey: the network is cut, the server is down. */
   expectProblems: (pattern: RegExp) => void
 }
-
-/** Asking who is signed in, in a browser where nobody is. */
-const isFirstRefusal = (message: ConsoleMessage) =>
-  message.location().url.endsWith('/api/auth/token') && message.text().includes('401')
 
 declare global {
   interface Window {
@@ -60,7 +56,7 @@ export async function watch(context: BrowserContext, product: Product): Promise<
       void dialog.dismiss()
     })
     page.on('console', (message) => {
-      if (message.type() !== 'error' || isFirstRefusal(message)) return
+      if (message.type() !== 'error') return
       note(`console: ${message.text()} (${message.location().url})`)
     })
   }
