@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
-import { pageResults, type Result, startResult, streamingResults } from './goals.ts'
-import { help, type Options, readOptions } from './options.ts'
+import { pageResults, startResult, streamingResults } from './goals.ts'
+import { help, type Options, type Part, readOptions } from './options.ts'
 import { measurePages } from './pages.ts'
 import { resultsTable, streamingTable } from './report.ts'
+import { buildWebWhenNeeded } from '../scripts/start/build-web.mjs'
 import { measureStart } from './start-time.ts'
 import { measureStreaming } from './streaming/measure-streaming.ts'
 
@@ -16,25 +17,46 @@ else await run(options)
 async function run({ parts, chats, rounds, json, profile }: Options): Promise<void> {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`
   console.log(`${machine}\n`)
-  const results: Result[] = []
-  const streaming = parts.includes('streaming')
-    ? await measureStreaming({
-        chats,
-        rounds,
-        say: console.log,
-        ...(profile !== null && { atriumArgv: ['--cpu-prof', `--cpu-prof-dir=${profile}`] }),
-      })
-    : []
-  if (streaming.length > 0) console.log(`\n${streamingTable(streaming)}\n`)
-  results.push(...streamingResults(streaming))
-  const pages = parts.includes('pages') ? await measurePages(console.log) : null
-  if (pages) results.push(...pageResults(pages))
-  if (parts.includes('start')) console.log('starting twice …')
-  if (parts.includes('start')) results.push(startResult(await measureStart()))
-  if (results.length > 0) console.log(`${resultsTable(results)}\n`)
+  const of = async <Measured>(part: Part, measure: () => Promise<Measured>): Promise<Measured | null> =>
+    parts.includes(part) ? await told(part, measure) : null
+
+  const streaming = await of('streaming', () =>
+    measureStreaming({
+      chats,
+      rounds,
+      say: console.log,
+      ...(profile !== null && { atriumArgv: ['--cpu-prof', `--cpu-prof-dir=${profile}`] }),
+    }),
+  )
+  if (streaming) console.log(`\n${streamingTable(streaming)}\n`)
+  const pages = await of('pages', async () => {
+    await buildWebWhenNeeded(process.execPath)
+    return await measurePages(console.log)
+  })
+  const startSeconds = await of('start', () => measureStart(console.log))
+  const results = [
+    ...streamingResults(streaming ?? []),
+    ...(pages ? pageResults(pages) : []),
+    ...(startSeconds === null ? [] : [startResult(startSeconds)]),
+  ]
+  if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
-    await writeFile(json, `${JSON.stringify({ machine, streaming, pages, results }, null, 2)}\n`)
+    await writeFile(
+      json,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, results }, null, 2)}\n`,
+    )
   // Prints its own tables as soon as it is loaded.
-  if (parts.includes('rendering')) await import('./rendering.ts')
-  if (streaming.some(({ problems }) => problems.length > 0)) process.exitCode = 1
+  await of('rendering', () => import('./rendering.ts'))
+  if (streaming?.some(({ problems }) => problems.length > 0)) process.exitCode = 1
+}
+
+/** One part that could not be measured does not cost the others their figures. */
+async function told<Measured>(part: Part, measure: () => Promise<Measured>): Promise<Measured | null> {
+  try {
+    return await measure()
+  } catch (error) {
+    console.error(`${part} could not be measured.`, error)
+    process.exitCode = 1
+    return null
+  }
 }

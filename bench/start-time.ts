@@ -10,9 +10,10 @@ const patienceMs = 180_000
 const root = path.join(import.meta.dirname, '..')
 
 /** Seconds from `npm start` to the first page served, the second time on an empty machine: all is installed and built. */
-export async function measureStart(): Promise<number> {
+export async function measureStart(say: (line: string) => void): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-start-'))
   try {
+    say('starting twice …')
     await start(dataDir)
     return await start(dataDir)
   } finally {
