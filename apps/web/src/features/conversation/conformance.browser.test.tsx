@@ -66,7 +66,7 @@ test('CHAT-06 every formula of the KaTeX collection is drawn or shown as written
   const { element, update } = await show('')
   let drawn = 0
   await update('$$\nx\n$$', false)
-  await expect.poll(() => element().querySelectorAll('.katex').length).toBe(1)
+  await expect.poll(() => element().querySelectorAll('.katex').length, { timeout: 15_000 }).toBe(1)
   const refused: string[] = []
   for (const formula of formulas) {
     await update('', false)

@@ -61,7 +61,7 @@ test.skipIf(!present)(
       .join('\n\n')
     expect(byTheCharacter(all, 137)).toBe(atOnce(all))
   },
-  60_000,
+  180_000,
 )
 
 test('CHAT-06 a settled block is read once and stays the same object', () => {
