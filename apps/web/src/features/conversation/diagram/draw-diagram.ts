@@ -53,10 +53,10 @@ async function draw(source: string, dark: boolean): Promise<DrawnDiagram> {
     ],
     ...diagramTheme(dark),
   })
-  const { drawing, styles } = await withNoncedStyles(styleNonce(), async () => {
-    const { svg } = await mermaid.render(`diagram-${++drawn}`, withoutImages(source))
-    return safeDrawing(svg)
-  })
+  const { svg } = await withNoncedStyles(styleNonce(), () =>
+    mermaid.render(`diagram-${++drawn}`, withoutImages(source)),
+  )
+  const { drawing, styles } = safeDrawing(svg)
   return {
     showIn(place) {
       const shadow = place.shadowRoot ?? place.attachShadow({ mode: 'open' })
