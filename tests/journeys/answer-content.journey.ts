@@ -20,17 +20,18 @@ test('CHAT-06 an answer with tables, highlighted code, mathematics and a diagram
   await picture(page, 'table')
 
   // Highlighted: words of the code have colours of their own.
-  const code = written
+  const block = written
     .getByRole('figure')
     .filter({ hasText: /TypeScript|Python|SQL|Rust|Bash/ })
-    .locator('code')
     .first()
+  const code = block.locator('code')
   await code.scrollIntoViewIfNeeded()
   await expect.poll(() => code.locator('[data-token]').count()).toBeGreaterThan(3)
   await picture(page, 'code')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await written.getByRole('button', { name: 'Copy code' }).first().click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${await code.innerText()}`)
+  await block.getByRole('button', { name: 'Copy code' }).click()
+  await expect(block.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.innerText())
 
   const formula = written.locator('.katex-display')
   await expect(formula).toBeVisible()

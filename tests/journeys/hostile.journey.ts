@@ -45,6 +45,9 @@ async function expectNothingHappened(page: Page): Promise<void> {
   expect(await page.evaluate(() => window.hit)).toBeUndefined()
 }
 
+/** The API refuses NUL, before anything could be shown. */
+const withoutNul = (text: string) => text.replaceAll('\0', '')
+
 /** As few questions as their limit allows. */
 function questionsOf(texts: string[], mostCharacters = 12_000): string[] {
   return texts.reduce<string[]>((questions, text) => {
@@ -61,7 +64,7 @@ test('X01 X05 L01 hostile texts in questions and answers do nothing, at no momen
   test.slow()
   await lookOut(page)
   await startChat(page, 'Sandbox Quick')
-  for (const [index, text] of questionsOf(hostileTexts).entries())
+  for (const [index, text] of questionsOf(hostileTexts.map(withoutNul)).entries())
     await test.step(`question ${index + 1}`, async () => {
       await ask(page, `echo: ${text} [[sandbox:rate=max${index % 2 === 0 ? ',split-characters' : ''}]]`)
       await expect(turns(page)).toHaveCount(index + 1)
