@@ -34,9 +34,22 @@ try {
   process.exitCode = 1
 }
 
-async function seed(wanted: { mayAdd: boolean; seed: number }): Promise<void> {
+interface Wanted {
+  mayAdd: boolean
+  seed: number
+}
+
+async function seed(wanted: Wanted): Promise<void> {
+  const cleanup = new AsyncDisposableStack()
+  try {
+    await fill(wanted, cleanup)
+  } finally {
+    await cleanup.disposeAsync()
+  }
+}
+
+async function fill(wanted: Wanted, cleanup: AsyncDisposableStack): Promise<void> {
   const { dataDir, databaseUrl, plansFile, secret: configured } = readConfiguration(process.env)
-  await using cleanup = new AsyncDisposableStack()
   const lock = await lockFolder(dataDir)
   cleanup.defer(() => lock.release())
   const secret = ensureSecret(dataDir, configured)
