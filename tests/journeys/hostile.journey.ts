@@ -83,7 +83,7 @@ test('X03 hostile diagrams do nothing', async ({ page, picture }) => {
   await startChat(page, 'Sandbox Quick')
   await ask(page, `echo: ${hostileDiagramTexts.join('\n\n')} [[sandbox:rate=max]]`)
   await answerEnds(page)
-  const figures = answer(page).locator('figure, [role=img]')
+  const figures = answer(page).locator('figure, [role=img]').filter({ visible: true })
   await expect(figures.first()).toBeVisible()
   for (const figure of await figures.all())
     if (await figure.isVisible()) await figure.scrollIntoViewIfNeeded()
