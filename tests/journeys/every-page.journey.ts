@@ -102,12 +102,13 @@ test('NAV-14 language and theme follow the user to another browser, and what is 
   openBrowser,
   picture,
 }) => {
+  test.setTimeout(120_000)
   await page.goto('/accounts')
   const kept = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
   await chooseLanguage(page, 'fr')
   await kept
   const keptToo = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
-  await page.getByRole('radio', { name: 'Sombre' }).check()
+  await page.getByTitle('Sombre').click()
   await keptToo
 
   const elsewhere = await openBrowser()
