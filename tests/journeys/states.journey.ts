@@ -55,7 +55,7 @@ test('UI-02 NAV-14 the writer’s answer in the dark', async ({ page, picture, e
   await answerEnds(page)
   for (const name of ['table', 'figure', '.katex-display', '[role=img]'])
     await test.step(name, async () => {
-      const part = answer(page).locator(name).first()
+      const part = answer(page).locator(name).filter({ visible: true }).first()
       await part.scrollIntoViewIfNeeded()
       await picture(page, `dark-${name.replaceAll(/\W/g, '')}`)
     })
@@ -83,7 +83,7 @@ test('UI-02 on a phone', async ({ openBrowser, product, picture, expectAccessibl
   await picture(page, 'phone-answer')
   for (const name of ['table', 'figure', '.katex-display', '[role=img]'])
     await test.step(name, async () => {
-      await answer(page).locator(name).first().scrollIntoViewIfNeeded()
+      await answer(page).locator(name).filter({ visible: true }).first().scrollIntoViewIfNeeded()
       await picture(page, `phone-${name.replaceAll(/\W/g, '')}`)
     })
   await expectNoSidewaysScroll(page)
