@@ -31,7 +31,6 @@ export async function startAtrium(
   given: Configuration,
   log: Log = createLog({ level: given.logLevel }),
 ): Promise<RunningAtrium> {
-  mayRunAlone(given)
   const started = new AsyncDisposableStack()
   try {
     const lock = await lockFolder(given.dataDir)
@@ -67,14 +66,6 @@ export async function startAtrium(
     await started.disposeAsync()
     throw error
   }
-}
-
-/** The built-in database belongs to one process: roles that are to be shared out need one that all can reach. */
-function mayRunAlone({ roles, databaseUrl }: Configuration): void {
-  if (databaseUrl !== undefined || (roles.includes('web') && roles.includes('worker'))) return
-  throw new ConfigurationError([
-    `ATRIUM_ROLES is "${roles.join(',')}", which leaves something to other processes: DATABASE_URL should be set, to a database that all of them use.`,
-  ])
 }
 
 function addressOf({ databaseUrl }: Configuration, postgres: BuiltInPostgres | undefined): DatabaseAddress {

@@ -59,7 +59,13 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
 
   const dialect = new SharedDriverDialect(pool)
   const kysely = new Kysely<DatabaseTables>({ dialect })
-  return { kysely, pool, dialect, close: () => kysely.destroy() }
+  return { kysely, pool, dialect, close }
+
+  async function close(): Promise<void> {
+    await kysely.destroy()
+    // Kysely ends the pool only when it has asked something itself.
+    if (!pool.ending) await pool.end()
+  }
 }
 
 /** Kysely's dialect for PostgreSQL, whose one driver can be reached. */
