@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
  * The tests that run in node, except those of the web app, which are in `apps/web/vitest.config.ts` with those in a browser;
  * journeys through the whole product are Playwright's (`tests/journeys`).
  *
- * The projects `server` and `testkit` share one PostgreSQL for the run; each test file gets its own clone in it.
+ * The projects `server`, `testkit` and `campaign` share one PostgreSQL for the run; each test file gets its own clone in it.
  */
 const database = {
   globalSetup: ['packages/testkit/src/vitest-global-setup.ts'],
@@ -30,6 +30,7 @@ export default defineConfig({
     projects: [
       project('server', ['apps/server/src/**/*.test.ts'], database),
       project('testkit', ['packages/testkit/src/**/*.test.ts'], database),
+      project('campaign', ['tests/campaign/**/*.test.ts'], { ...database, testTimeout: 120_000 }),
       project('contract', ['packages/contract/src/**/*.test.ts']),
       project('phrases', ['packages/phrases/src/**/*.test.ts']),
       project('sandbox', ['packages/sandbox/src/**/*.test.ts']),

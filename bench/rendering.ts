@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { chromium, type Browser } from 'playwright'
+import type { Browser } from 'playwright'
 import { build, preview } from 'vite'
+import { startChromium } from './chromium.ts'
 import { longAnswer } from './rendering/long-answer.ts'
 import { monsters } from './rendering/monsters.ts'
 
@@ -73,18 +74,7 @@ try {
     preview: { host: '127.0.0.1', port: 0 },
   })
   const address = server.resolvedUrls?.local[0] ?? ''
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  const browser = await startChromium()
   const rows: Record<string, Record<string, number | string>> = {}
   for (const [name, slowdown, goal] of [
     ['normal speed', 1, 'task ≤ 50, frame p95 ≤ 17'],

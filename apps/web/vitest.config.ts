@@ -16,14 +16,12 @@ export default defineConfig({
     projects: [
       {
         root,
-        define: { 'import.meta.env.CI': JSON.stringify(process.env.CI === 'true') },
         test: { name: 'web', include: ['src/**/*.test.ts'], environment: 'node' },
       },
       {
         root,
         plugins: [react()],
         publicDir: fileURLToPath(new URL('../../../shared/fixtures/conformance', import.meta.url)),
-        define: { 'import.meta.env.CI': JSON.stringify(process.env.CI === 'true') },
         optimizeDeps: {
           include: [
             'react',

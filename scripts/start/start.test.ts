@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -80,6 +81,41 @@ test('OPS-01 one address, one line for each stand-in; a second start says who is
   expect(second?.code).toBe(1)
   expect(second?.errors).toMatch(/already running on the data folder .* \(process \d+\)/)
   expect(code).toBe(0)
+})
+
+test('OPS-01 after kill -9 the next start goes on with the same data', async () => {
+  const killed = await runMain({}, (pid) => process.kill(pid, 'SIGKILL'))
+  expect(killed.code).toBeNull()
+  const secret = readFileSync(path.join(dataDir, 'secret'), 'utf8')
+  const { code, output } = await runMain({}, (pid) => process.kill(pid, 'SIGTERM'))
+  expect(output).toMatch(/^Atrium is ready: /)
+  expect(code).toBe(0)
+  expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe(secret)
+  expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test('MODEL-01 an Ollama on its port is found, and no model is made up', async () => {
+  const ollama = createHttpServer((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(request.url === '/api/tags' ? '{"models":[]}' : '{"version":"0.9.0"}')
+  }).listen(0, '127.0.0.1')
+  await once(ollama, 'listening')
+  const address = ollama.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const { output } = await runMain({ OLLAMA_URL: `http://127.0.0.1:${port}` }, (pid) =>
+    process.kill(pid, 'SIGTERM'),
+  )
+  ollama.close()
+  expect(output).toMatch(/^Atrium is ready: \S+\nMail goes to a sandbox inbox: .*\n$/)
+})
+
+test('OPS-01 a role that is left to other processes needs a database that they can reach', async () => {
+  expect(await runMain({ ATRIUM_ROLES: 'worker' })).toEqual({
+    code: 1,
+    output: '',
+    errors:
+      'ATRIUM_ROLES is "worker", which leaves something to other processes: DATABASE_URL should be set, to a database that all of them use.\n',
+  })
 })
 
 test('the counts of both kinds of report', () => {

@@ -22,33 +22,34 @@ import {
   createNotices,
   createOpenReaders,
   drainAnswers,
-  titleChat,
   watchAccess,
   watchLeases,
 } from './answers/index.ts'
 import { appendToLogs, chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
-import { balancesOf, grantMonth, monthOf, renewMonths } from './credits/index.ts'
-import { eraseLogos, fileBindings, findLogo } from './files/index.ts'
+import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
+import { fileBindings, findLogo } from './files/index.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
 import { createModels, modelBindings } from './models/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { checkoutDir, type Configuration } from './platform/configuration.ts'
 import { connect, type DatabaseAddress, type Transaction } from './platform/database/index.ts'
-import { bindAll } from './platform/http/bind.ts'
+import { fail } from './platform/failure.ts'
+import { bindAll, type Binding } from './platform/http/bind.ts'
 import { checkBindings } from './platform/http/check-bindings.ts'
 import { serveMetrics } from './platform/http/metrics-route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveSite } from './platform/http/site.ts'
 import type { Log } from './platform/log.ts'
-import { queueMail, type SendMail, startMailDelivery } from './platform/mail.ts'
+import { queueMail, type SendMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { siteUrlOf } from './platform/site-url.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { startQueue } from './platform/queue.ts'
 import { operationBindings } from './roles/operation.ts'
-import { accountJobs, workAccountJobs } from './roles/account-jobs.ts'
+import { accountJobs } from './roles/account-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
-import { roomJobs, workRoomJobs } from './roles/room-jobs.ts'
+import { roomJobs } from './roles/room-jobs.ts'
+import { startWorker } from './roles/worker.ts'
 import { createGeneralRoom, handOverRooms, roomBindings, roomMemberBindings } from './rooms/index.ts'
 import { emailKindsOf, userRoutes } from './users/index.ts'
 
@@ -58,7 +59,8 @@ export type AppOptions = {
   storage: Storage
   log: Log
   clock?: Clock
-  sendMail: SendMail
+  /** Needed by the role `worker`, which delivers mail. */
+  sendMail?: SendMail
   /** Where mail lands that is not really sent; null with a mail server. */
   inboxUrl: string | null
   /** Variables that the file of models names. */
@@ -82,11 +84,14 @@ export type App = {
   readonly ports: AnswerPorts
 }
 
-const minutes = 60_000
-
-/** Puts the product together: each port is built once, here, and every noun gets those that it uses. */
+/**
+ * Puts the product together: each port is built once, here, and every noun gets those that it uses. What of it this process
+ * does is said by its roles; without `web` it answers nothing but whether it lives, is ready and what it measures.
+ */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { configuration, log, clock = systemClock, storage, inboxUrl } = options
+  const isWeb = configuration.roles.includes('web')
+  const isWorker = configuration.roles.includes('worker')
   const database = connect(options.address, { log, maxConnections: 20 })
   const plans = readPlans(configuration.plansFile)
   const models = await createModels({
@@ -218,6 +223,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...operationBindings({ configuration, database, apiBases, isStopping: () => isStopping }),
   ]
   checkBindings(contract, bindings)
+  const isProbe = ({ endpoint }: Binding) =>
+    endpoint === contract.getHealth || endpoint === contract.getReadiness
 
   const { app, isOwnOrigin } = createHttpServer({
     log,
@@ -226,7 +233,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: configuration.publicUrl ?? null,
   })
   await app.register(multipart)
-  bindAll(app, bindings, {
+  bindAll(app, isWeb ? bindings : bindings.filter(isProbe), {
     bases: apiBases,
     database,
     isOwnOrigin,
@@ -237,29 +244,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   })
   serveMetrics(app, metrics)
-  await serveSite(app, {
-    folder: options.siteDir ?? path.join(checkoutDir, 'apps/web/dist'),
-    apiPrefixes: [apiBases.main, apiBases.stream],
-    connectTo: [configuration.mainApiUrl, configuration.streamApiUrl]
-      .filter((url) => url.includes('://'))
-      .map((url) => new URL(url).origin),
-  })
+  if (isWeb)
+    await serveSite(app, {
+      folder: options.siteDir ?? path.join(checkoutDir, 'apps/web/dist'),
+      apiPrefixes: [apiBases.main, apiBases.stream],
+      connectTo: [configuration.mainApiUrl, configuration.streamApiUrl]
+        .filter((url) => url.includes('://'))
+        .map((url) => new URL(url).origin),
+    })
+  else app.setNotFoundHandler(async () => fail('NOT_FOUND'))
 
-  await queue.work(nameChat, (job) => titleChat(answers, job), { concurrency: 4 })
-  const mailDelivery = startMailDelivery({ database, send: options.sendMail, log })
-  await workAccountJobs({
-    queue,
-    database,
-    eraseFiles: (accountId) => eraseLogos({ database, storage }, accountId),
-  })
-  await workRoomJobs({ queue, database })
-  const leases = watchLeases(answers)
-  const renew = () =>
-    void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) =>
-      log.warn({ err: error }, 'monthly credits could not be looked after'),
-    )
-  renew()
-  const renewal = setInterval(renew, 5 * minutes).unref()
+  const worker = isWorker
+    ? await startWorker({ queue, answers, plans, storage, sendMail: options.sendMail ?? missingSender() })
+    : undefined
+  const leases = isWeb ? watchLeases(answers) : undefined
 
   return {
     ports: answers,
@@ -271,17 +269,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     async close({ drainMs = 0 } = {}) {
       isStopping = true
-      clearInterval(renewal)
       await drainAnswers(answers, drainMs)
       accessWatch.stop()
-      await leases.stop()
+      await leases?.stop()
       await app.close()
-      await mailDelivery.stop()
+      await worker?.stop()
       await queue.stop({ timeoutMs: drainMs })
       await models.close()
       await database.close()
     },
   }
+}
+
+function missingSender(): never {
+  throw new Error('The role worker delivers mail: it needs a way to send it.')
 }
 
 /** The path of an API's base, whether it is given as a path of this site or as an address elsewhere. */

@@ -84,8 +84,8 @@ async function migrateOnce(address: DatabaseAddress, log: Log): Promise<void> {
 }
 
 function appOptions({ configuration, inboxUrl }: Sandbox, address: DatabaseAddress, log: Log) {
-  const { secret, smtpUrl, mailFrom: from, dataDir, mainApiUrl } = configuration
-  if (smtpUrl === undefined)
+  const { roles, secret, smtpUrl, mailFrom: from, dataDir, mainApiUrl } = configuration
+  if (smtpUrl === undefined && roles.includes('worker'))
     throw new ConfigurationError([
       'SMTP_URL should be set, since ATRIUM_SANDBOX is off: without mail nobody can sign up.',
     ])
@@ -96,5 +96,6 @@ function appOptions({ configuration, inboxUrl }: Sandbox, address: DatabaseAddre
     uploadUrl: `${mainApiUrl}/files/upload`,
     clock: systemClock,
   })
-  return { configuration, address, storage, log, sendMail: smtpSender({ url: smtpUrl, from }), inboxUrl }
+  const sendMail = smtpUrl && smtpSender({ url: smtpUrl, from })
+  return { configuration, address, storage, log, ...(sendMail && { sendMail }), inboxUrl }
 }

@@ -20,6 +20,7 @@ import { Route as EarlyAccessFullRouteImport } from './routes/early-access-full'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
+import { Route as AppApiReferenceRouteImport } from './routes/_app/api-reference'
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthNewPasswordRouteImport } from './routes/auth/new-password'
@@ -85,6 +86,11 @@ const WorkspacesRoute = WorkspacesRouteImport.update({
   id: '/workspaces',
   path: '/workspaces',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppApiReferenceRoute = AppApiReferenceRouteImport.update({
+  id: '/api-reference',
+  path: '/api-reference',
+  getParentRoute: () => AppRoute,
 } as any)
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
   id: '/auth/forgot-password',
@@ -153,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/maintenance': typeof MaintenanceRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
+  '/api-reference': typeof AppApiReferenceRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -176,6 +183,7 @@ export interface FileRoutesByTo {
   '/maintenance': typeof MaintenanceRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
+  '/api-reference': typeof AppApiReferenceRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -201,6 +209,7 @@ export interface FileRoutesById {
   '/maintenance': typeof MaintenanceRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
+  '/_app/api-reference': typeof AppApiReferenceRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -226,6 +235,7 @@ export interface FileRouteTypes {
     | '/maintenance'
     | '/terms-of-use'
     | '/workspaces'
+    | '/api-reference'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -249,6 +259,7 @@ export interface FileRouteTypes {
     | '/maintenance'
     | '/terms-of-use'
     | '/workspaces'
+    | '/api-reference'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -273,6 +284,7 @@ export interface FileRouteTypes {
     | '/maintenance'
     | '/terms-of-use'
     | '/workspaces'
+    | '/_app/api-reference'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -386,6 +398,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspacesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/api-reference': {
+      id: '/_app/api-reference'
+      path: '/api-reference'
+      fullPath: '/api-reference'
+      preLoaderRoute: typeof AppApiReferenceRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/auth/forgot-password': {
       id: '/auth/forgot-password'
       path: '/auth/forgot-password'
@@ -467,6 +486,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppApiReferenceRoute: typeof AppApiReferenceRoute
   AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
   AppChatChatIdRoute: typeof AppChatChatIdRoute
   AppChatHistoryIndexRoute: typeof AppChatHistoryIndexRoute
@@ -474,6 +494,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppApiReferenceRoute: AppApiReferenceRoute,
   AppChatHistorySourceRoute: AppChatHistorySourceRoute,
   AppChatChatIdRoute: AppChatChatIdRoute,
   AppChatHistoryIndexRoute: AppChatHistoryIndexRoute,

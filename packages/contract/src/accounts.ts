@@ -113,7 +113,7 @@ export const getLogo = endpoint({
   caller: 'anyone',
   summary: 'The picture of an account, by its unguessable name; cached for a year.',
   params: z.strictObject({ name: z.string().regex(/^[0-9a-f]{32}\.(png|jpg)$/) }),
-  reply: { other: 'image/png or image/jpeg' },
+  reply: { other: ['image/png', 'image/jpeg'] },
   errors: ['NOT_FOUND'],
 })
 export const accountEndpoints = {

@@ -101,7 +101,7 @@ export const exportAudit = endpoint({
   summary: 'The same entries, all of them, as a CSV file (UTF-8, RFC 4180).',
   params: z.strictObject({ id: AccountId }),
   query: AuditFilters,
-  reply: { other: 'text/csv' },
+  reply: { other: ['text/csv'] },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN'],
 })
 export const auditEndpoints = { listAudit, exportAudit }

@@ -45,8 +45,11 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Success reply: its status (200 unless told) and form. `events` is a server-sent event stream whose data has this form. */
-  reply: { status?: 200 | 201 | 204; json?: Schema; events?: Schema; other?: string }
+  /**
+   * Success reply: its status (200 unless told) and form. `events` is a server-sent event stream whose data has this form,
+   * `other` the media types of anything else.
+   */
+  reply: { status?: 200 | 201 | 204; json?: Schema; events?: Schema; other?: readonly string[] }
   errors: readonly ErrorCode[]
   /** `key`: the header Idempotency-Key is honoured (stored reply for 24 h). `ids`: the ids in the body do the same. */
   idempotency?: 'key' | 'ids'
@@ -99,3 +102,5 @@ export const pageNumber = (fallback: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(1).max(most))
     .default(fallback)
+    // As the description tells it: the text of the query is how the number travels.
+    .meta({ type: 'integer', minimum: 1, maximum: most, pattern: undefined })

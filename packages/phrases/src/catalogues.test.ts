@@ -11,7 +11,8 @@ const suffix = /_(zero|one|two|few|many|other)$/
 const baseOf = (key: string) => key.replace(suffix, '')
 const isCounted = (catalogue: Catalogue, namespace: Namespace, key: string) =>
   `${baseOf(key)}_other` in catalogue[namespace]
-const variablesOf = (phrase: string) => new Set(Array.from(phrase.matchAll(/\{\{(\w+)/g), ([, name]) => String(name)))
+const variablesOf = (phrase: string) =>
+  new Set(Array.from(phrase.matchAll(/\{\{(\w+)/g), ([, name]) => String(name)))
 
 describe.each(languages.filter((language) => language !== 'en'))('I18N-01 %s', async (language) => {
   const catalogue = await loadCatalogue(language)

@@ -1,6 +1,13 @@
+export { type AtriumProcess, startAtriumProcess } from './atrium-process.ts'
 export { ApiFailure, type ApiSettings, call, pathOf, send } from './api-client.ts'
-export { checkInvariants, type Violation, type Witnessed } from './check-invariants.ts'
+export {
+  checkInvariants,
+  type SeenAnswer,
+  type SentQuestion,
+  type Violation,
+  type Witnessed,
+} from './check-invariants.ts'
 export { createTestDatabase, type TestDatabase } from './database.ts'
 export { insertMember, insertPerson, openTestAccount, testPlans } from './people.ts'
 export { endOf, readEvents, type ReadEvent, textOf } from './read-events.ts'
-export { startWorld, type TestPerson, type World } from './world.ts'
+export { signUp, startWorld, type TestPerson, type World } from './world.ts'

@@ -1,12 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { connect, migrate } from '@atrium/server/platform/database/index.ts'
-import { createLog } from '@atrium/server/platform/log.ts'
-import { findServer, isRunning } from '@atrium/server/platform/postgres/server-process.ts'
-import { startPostgres } from '@atrium/server/platform/postgres/index.ts'
 import type { TestProject } from 'vitest/node'
-import { templateName } from './database.ts'
+import { startTestPostgres } from './test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,48 +8,9 @@ declare module 'vitest' {
   }
 }
 
-const folderPrefix = 'atrium-tests-'
-
-/**
- * One database server for the whole run, in a temporary folder, with the migrated template that every test file clones. It
- * does not wait for the disk: nothing in it is worth keeping. Its end is the end of the run.
- */
+/** One database server for the whole run; its end is the end of the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  removeLeftovers()
-  const log = createLog({ level: 'error' })
-  const dataDir = mkdtempSync(path.join(tmpdir(), `${folderPrefix}${process.pid}-`))
-  const settings = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '200',
-  }
-  const server = await startPostgres({ dataDir, log, settings })
-  project.provide('databaseHost', server.address.host)
-  await makeTemplate(server.address.host)
-  return async () => {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-
-  async function makeTemplate(host: string): Promise<void> {
-    const postgres = connect({ host, user: 'atrium', database: 'postgres' }, { log })
-    await postgres.pool.query(`create database ${templateName}`)
-    await postgres.close()
-    const template = connect({ host, user: 'atrium', database: templateName }, { log })
-    await migrate(template.pool, { log })
-    await template.close()
-  }
-}
-
-/** A run that was killed leaves its server and folder behind. */
-function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
-    const pid = Number(name.slice(folderPrefix.length).split('-')[0])
-    if (isRunning(pid)) continue
-    const folder = path.join(tmpdir(), name)
-    const server = findServer(path.join(folder, 'postgres'))
-    if (server !== undefined) process.kill(server.pid, 'SIGQUIT')
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const postgres = await startTestPostgres()
+  project.provide('databaseHost', postgres.host)
+  return () => postgres.stop()
 }

@@ -148,8 +148,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
 const codeOf = (text: string): string => /\b(\d{6})\b/.exec(text)?.[1] ?? ''
 
-async function signUp(
-  world: World,
+/** Signs somebody up by the product's own road, wherever the server is that `url` names. */
+export async function signUp(
+  world: Pick<World, 'url' | 'inbox'>,
   { name = 'Kim Example', withAccount = true }: { name?: string; withAccount?: boolean } = {},
 ): Promise<TestPerson> {
   const email = `${mintId('user').slice(-12)}@example.com`
@@ -195,7 +196,7 @@ async function signUp(
   return person
 }
 
-const tokenFor = async (world: World, cookie: string) =>
+const tokenFor = async (world: Pick<World, 'url'>, cookie: string) =>
   (await call('refreshToken', { url: world.url, cookie }, {})).data.accessToken
 
 async function ask(person: TestPerson, question: string, more: Partial<AskQuestion> = {}) {

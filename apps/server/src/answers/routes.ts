@@ -1,9 +1,10 @@
-import { contract } from '@atrium/contract'
+import { contract, type TurnId } from '@atrium/contract'
 import { requestStop, requireTurn } from '../chats/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
-import { openEventStream } from '../platform/http/event-stream.ts'
+import { type EventStream, openEventStream } from '../platform/http/event-stream.ts'
+import type { Member } from '../platform/http/guards.ts'
 import { askQuestion } from './ask-question.ts'
 import type { AnswerPorts } from './ports.ts'
 import { readAnswer, requireReadableTurn } from './read-answer.ts'
@@ -17,13 +18,13 @@ export function answerRoutes(ports: AnswerPorts, readers: OpenReaders): Binding[
     binding(contract.askQuestion, async ({ caller, body, reply }) => {
       await askQuestion(ports, caller, body)
       const stream = readers.watch(caller, openEventStream(reply, protocol))
-      await readAnswer(ports, caller, body.turnId, 0, stream)
+      await readOrLetGo(ports, caller, body.turnId, 0, stream)
     }),
     binding(contract.readAnswer, async ({ caller, params, query, request, reply }) => {
       const after = query.after ?? lastEventId(request.headers['last-event-id'])
       await requireReadableTurn(ports, caller, params.turnId)
       const stream = readers.watch(caller, openEventStream(reply, protocol))
-      await readAnswer(ports, caller, params.turnId, after, stream)
+      await readOrLetGo(ports, caller, params.turnId, after, stream)
     }),
     binding(contract.stopAnswer, async ({ caller, params }) => {
       const turn = await inTenant(ports.database, caller, async (trx) => {
@@ -43,6 +44,22 @@ export function answerRoutes(ports: AnswerPorts, readers: OpenReaders): Binding[
       stream.onClose(unsubscribe)
     }),
   ]
+}
+
+/** A reader whose events cannot be had is let go: it comes back for the rest, where one that is kept would wait for ever. */
+async function readOrLetGo(
+  ports: AnswerPorts,
+  actor: Member,
+  turnId: TurnId,
+  after: number,
+  stream: EventStream,
+): Promise<void> {
+  try {
+    await readAnswer(ports, actor, turnId, after, stream)
+  } catch (error) {
+    ports.log.warn({ err: error, turnId }, 'an answer could not be read on')
+    stream.end()
+  }
 }
 
 function lastEventId(header: string | string[] | undefined): number {

@@ -35,6 +35,7 @@ export class RunningTurn {
   #delta: { type: 'text-delta' | 'reasoning-delta'; id: string; pieces: string[] } | null = null
   #parts: readonly AnswerPart[] = []
   #abortReason: AbortReason | null = null
+  #isReleased = false
 
   /** `lastEventId` and `written` are what an earlier writer of this turn appended; numbering goes on after it. */
   constructor(turn: {
@@ -119,7 +120,7 @@ export class RunningTurn {
 
   /** Lets a reader in after an event number, if this process has all that follows; it then hears every later event. */
   attach(reader: Reader, after: number): boolean {
-    if (after < this.#firstEventId - 1) return false
+    if (this.#isReleased || after < this.#firstEventId - 1) return false
     const known = this.#appended.slice(after - this.#firstEventId + 1)
     if (known.length > 0) reader.write(known.map((json, index) => frameOf(after + 1 + index, json)).join(''))
     this.#readers.add(reader)
@@ -132,6 +133,7 @@ export class RunningTurn {
 
   /** Tells every reader that the answer is over, or with `cut` only that this process has no more of it. */
   release({ cut = false } = {}): void {
+    this.#isReleased = true
     for (const reader of this.#readers) {
       if (!cut) reader.write(lastFrame)
       reader.end()

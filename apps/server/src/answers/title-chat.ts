@@ -28,7 +28,7 @@ export async function titleChat(
   const resolution = exchange.modelId && ports.models.resolveForTitles(exchange.modelId)
   if (!resolution) return
 
-  const conversation = `${exchange.question.slice(0, excerptCharacters)}\n\n${exchange.answer.slice(0, excerptCharacters)}`
+  const conversation = `Question: ${exchange.question.slice(0, excerptCharacters)}\n\nAnswer: ${exchange.answer.slice(0, excerptCharacters)}`
   const prompt = [
     { role: 'system' as const, text: instruction },
     { role: 'user' as const, text: conversation },

@@ -26,7 +26,7 @@ export async function writeAnswer(
         messageMetadata: startOf(ports, answer, answer.model),
       })
       turn.emit({ type: 'start-step' })
-      ports.logWriter.wake(turn, true)
+      ports.logWriter.wake(turn)
     }
     const outcome = await speak(ports, answer)
     await closeTurn(ports, answer, outcome)
@@ -35,7 +35,8 @@ export async function writeAnswer(
     ports.log.error({ err: error, turnId: turn.turnId }, 'an answer could not be closed')
     turn.release({ cut: true })
   } finally {
-    ports.running.delete(turn.turnId)
+    // A writer that was too slow may have been followed by another one in this very process.
+    if (ports.running.get(turn.turnId) === turn) ports.running.delete(turn.turnId)
   }
 }
 

@@ -20,6 +20,20 @@ export type ChatRow = {
   deleted_at: Date | null
 }
 
+/** A person's own chat; with `isLocked`, held until the transaction ends. */
+export async function findOwnChat(
+  trx: TenantTransaction,
+  { accountId, userId }: Actor,
+  chatId: ChatId,
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<ChatRow | null> {
+  const found = await sql<ChatRow>`
+    select id, room_id, owner_id, title, title_source, current_turn_id, created_at, deleted_at
+    from chat where account_id = ${accountId} and id = ${chatId} and owner_id = ${userId}
+    ${isLocked ? sql`for update` : sql``}`.execute(trx)
+  return found.rows[0] ?? null
+}
+
 /**
  * The policy of chats: the owner reads and writes, as long as they may use the chat's room; nobody else sees it.
  * Missing, foreign and deleted chats look alike.
@@ -29,14 +43,18 @@ export async function requireChat(
   actor: Actor,
   chatId: ChatId,
   _action: ChatAction,
-  { evenDeleted = false }: { evenDeleted?: boolean } = {},
+  { evenDeleted = false, isLocked = false }: { evenDeleted?: boolean; isLocked?: boolean } = {},
 ): Promise<ChatRow> {
-  const found = await sql<ChatRow>`
-    select id, room_id, owner_id, title, title_source, current_turn_id, created_at, deleted_at
-    from chat where account_id = ${actor.accountId} and id = ${chatId} and owner_id = ${actor.userId}`.execute(
-    trx,
-  )
-  const chat = found.rows[0]
+  return await requireUsable(trx, actor, await findOwnChat(trx, actor, chatId, { isLocked }), evenDeleted)
+}
+
+/** The rest of the policy, for a chat that was looked up already. */
+export async function requireUsable(
+  trx: TenantTransaction,
+  actor: Actor,
+  chat: ChatRow | null,
+  evenDeleted = false,
+): Promise<ChatRow> {
   if (!chat || (chat.deleted_at && !evenDeleted)) return fail('NOT_FOUND')
   if (!(await mayUseRoom(trx, actor, chat.room_id))) return fail('NOT_FOUND')
   return chat

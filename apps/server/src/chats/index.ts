@@ -10,11 +10,4 @@ export { type ChatPorts, chatRoutes } from './routes.ts'
 export { eraseChatsOfRoom, stopTurnsOfOutsiders } from './rooms-of-chats.ts'
 export { stopTurnsOf } from './stop-turns-of.ts'
 export { giveUpLeases, type OrphanedTurn, renewLeases, takeOrphans, type TurnLease } from './turn-lease.ts'
-export {
-  appendLastEvents,
-  appendToLogs,
-  type LogBatch,
-  type LoggedEvent,
-  pruneLogs,
-  readLog,
-} from './turn-log.ts'
+export { appendToLogs, type LogBatch, type LoggedEvent, pruneLogs, readLog } from './turn-log.ts'

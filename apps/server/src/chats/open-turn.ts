@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { mayUseRoom } from '../rooms/index.ts'
-import { type Actor, requireChat } from './access.ts'
+import { type Actor, findOwnChat, requireChat, requireUsable } from './access.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds } from './turn-lease.ts'
 
@@ -52,18 +52,21 @@ export async function enterChat(
   chatId: ChatId,
   roomId: RoomId | null,
   firstQuestion: string,
-): Promise<RoomId> {
-  if (!(await lockChat(trx, actor.accountId, chatId))) {
-    if (!roomId) return fail('ROOM_REQUIRED')
-    if (!(await mayUseRoom(trx, actor, roomId))) return fail('NOT_FOUND')
-    await sql`
-      insert into chat (account_id, id, room_id, owner_id, title)
-      values (${actor.accountId}, ${chatId}, ${roomId}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
-      on conflict do nothing`.execute(trx)
-    // Not there even now: the id belongs to another account, and looks like nothing.
-    if (!(await lockChat(trx, actor.accountId, chatId))) return fail('NOT_FOUND')
+): Promise<{ roomId: RoomId; isNew: boolean }> {
+  const chat = await findOwnChat(trx, actor, chatId, { isLocked: true })
+  if (chat) return { roomId: (await requireUsable(trx, actor, chat)).room_id, isNew: false }
+  if (!roomId) return fail('ROOM_REQUIRED')
+  if (!(await mayUseRoom(trx, actor, roomId))) return fail('NOT_FOUND')
+  const born = await sql`
+    insert into chat (account_id, id, room_id, owner_id, title)
+    values (${actor.accountId}, ${chatId}, ${roomId}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
+    on conflict do nothing returning id`.execute(trx)
+  if (born.rows.length > 0) return { roomId, isNew: true }
+  // The same question came at the same moment; or the id is somebody else's, and looks like nothing.
+  return {
+    roomId: (await requireChat(trx, actor, chatId, 'write', { isLocked: true })).room_id,
+    isNew: false,
   }
-  return (await requireChat(trx, actor, chatId, 'write')).room_id
 }
 
 /** Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. */
@@ -105,7 +108,10 @@ async function requireTurn(trx: TenantTransaction, actor: Actor, chatId: ChatId,
   return found.rows[0] ?? fail('NOT_FOUND')
 }
 
-/** Writes the question (unless it is there already) and its open turn, leased to whoever will write the answer. */
+/**
+ * Writes the question (unless it is there already) and its open turn, leased to whoever will write the answer: one statement,
+ * which writes nothing for somebody who has enough answers running.
+ */
 export async function insertTurn(
   trx: TenantTransaction,
   actor: Actor,
@@ -113,19 +119,20 @@ export async function insertTurn(
   question: { messageId: MessageId; parentTurnId: TurnId | null },
 ): Promise<void> {
   const { accountId, userId } = actor
-  const open = await sql<{ count: number }>`
-    select count(*)::int as count from turn where account_id = ${accountId} and asked_by = ${userId} and state = 'open'`.execute(
-    trx,
-  )
-  if ((open.rows[0]?.count ?? 0) >= limits.runningAnswersPerUser)
-    fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })
-  if (turn.ask.kind === 'question')
-    await sql`insert into message (account_id, chat_id, id, author_id, text)
-      values (${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text})`.execute(trx)
-  await sql`
-    with moved as (
+  const message =
+    turn.ask.kind === 'question'
+      ? sql`message_written as (
+          insert into message (account_id, chat_id, id, author_id, text)
+          select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text} from allowed),`
+      : sql``
+  const opened = await sql`
+    with allowed as (
+      select 1 from turn where account_id = ${accountId} and asked_by = ${userId} and state = 'open'
+      having count(*) < ${limits.runningAnswersPerUser}::int),
+    ${message}
+    moved as (
       update chat set current_turn_id = ${turn.turnId}, asked_at = now(), question_count = question_count + 1
-      where account_id = ${accountId} and id = ${turn.chatId}
+      from allowed where account_id = ${accountId} and id = ${turn.chatId}
       returning question_count)
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
       requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts)
@@ -133,5 +140,7 @@ export async function insertTurn(
       ${turn.ask.kind === 'continue' ? turn.ask.turnId : null}, ${userId}, ${turn.requestedModelId}, ${turn.style}, ${turn.requestHash},
       ${turn.model.modelId}, ${turn.model.displayName}, ${turn.model.sandbox},
       ${turn.leaseOwner}, 1, now() + make_interval(secs => ${leaseSeconds}), 1
-    from moved`.execute(trx)
+    from moved
+    returning id`.execute(trx)
+  if (opened.rows.length === 0) fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })
 }

@@ -6,12 +6,16 @@ import type { TurnLease } from './turn-lease.ts'
 /** Consecutive events of one turn, each already as JSON text, under the lease of their writer. */
 export type LogBatch = { lease: TurnLease; firstEventId: number; events: readonly string[] }
 
-const arrayText = (events: readonly string[]) => `[${events.join(',')}]`
+/** How events are stored: the text of a JSON array. */
+export const arrayText = (events: readonly string[]) => `[${events.join(',')}]`
 
 /**
  * Appends batches of many turns in one statement and one commit: this is what a stream waits for before it sends. It works
  * across accounts, so it runs without a tenant; the join with the lease keeps every batch in its own account and refuses
  * writers that lost their turn. Returns the turns whose batches were accepted.
+ *
+ * A batch may be appended again, alone or with more events after it, when the database went away before it could tell
+ * whether it had done so. One that begins where other events stand already is not accepted.
  */
 export async function appendToLogs(database: Database, batches: readonly LogBatch[]): Promise<Set<TurnId>> {
   const accepted = await database.pool.query<{ turn_id: TurnId }>({
@@ -22,6 +26,9 @@ export async function appendToLogs(database: Database, batches: readonly LogBatc
         as batch (account_id, turn_id, lease_number, first_event_id, last_event_id, events)
       join turn on turn.account_id = batch.account_id and turn.id = batch.turn_id
         and turn.lease_number = batch.lease_number and turn.state = 'open'
+      on conflict (account_id, turn_id, first_event_id) do update
+        set last_event_id = excluded.last_event_id, events = excluded.events
+        where starts_with(excluded.events, left(turn_log.events, -1))
       returning turn_id`,
     values: [
       batches.map((batch) => batch.lease.accountId),
@@ -33,13 +40,6 @@ export async function appendToLogs(database: Database, batches: readonly LogBatc
     ],
   })
   return new Set(accepted.rows.map((row) => row.turn_id))
-}
-
-/** Appends the last events of a turn within the transaction that ends it. */
-export async function appendLastEvents(trx: TenantTransaction, batch: LogBatch): Promise<void> {
-  await sql`insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events)
-    values (${batch.lease.accountId}, ${batch.lease.turnId}, ${batch.firstEventId},
-      ${batch.firstEventId + batch.events.length - 1}, ${arrayText(batch.events)})`.execute(trx)
 }
 
 export type LoggedEvent = { eventId: number; part: StreamPart }

@@ -5,6 +5,7 @@ import { fail } from '../platform/failure.ts'
 import { from } from './ports.ts'
 import { sendCode } from './send-code.ts'
 import type { OpenSession } from './session-opener.ts'
+import { withMark } from './session-mark.ts'
 import { setNewPassword } from './set-new-password.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -61,5 +62,5 @@ function hand(reply: FastifyReply, { token, setCookies }: OpenSession): { data: 
 
 function keepPrivate(reply: FastifyReply, setCookies: string[]): void {
   reply.header('cache-control', 'no-store')
-  if (setCookies.length > 0) reply.header('set-cookie', setCookies)
+  if (setCookies.length > 0) reply.header('set-cookie', withMark(setCookies))
 }

@@ -65,7 +65,7 @@ async function readOrMake(transaction: Transaction, sealingKey: Buffer, now: Dat
   const honouredSince = new Date(now.getTime() - honouredAfterRetirementMs)
   const rows = await transaction
     .selectFrom('identity_signing_key')
-    .selectAll()
+    .select(['id', 'public_jwk', 'private_jwk_sealed', 'created_at', 'retired_at'])
     .where((where) => where.or([where('retired_at', 'is', null), where('retired_at', '>', honouredSince)]))
     .orderBy('created_at', 'desc')
     .execute()

@@ -11,6 +11,7 @@ import path from 'node:path'
 import { inspect } from 'node:util'
 import { Model } from '@atrium/contract'
 import { afterEach, describe, expect, test } from 'vitest'
+import { checkoutDir } from '../platform/configuration.ts'
 import { ProviderFault } from './provider-fault.ts'
 import { streamModel, type ModelPart } from './stream-model.ts'
 import { modelsUnderTest, nobody, type ModelsUnderTest } from './testing/models-for-tests.ts'
@@ -155,9 +156,9 @@ describe('what is listed', () => {
 
   test('an id by pattern answers without being listed, in the file for benchmarks alone', async () => {
     const vendor = await serve(() => ({ json: { data: [] } }))
-    const yaml = readFileSync(path.join(import.meta.dirname, 'testing/models-for-benchmarks.yaml'), 'utf8')
+    const yaml = readFileSync(path.join(checkoutDir, 'bench/streaming/models.yaml'), 'utf8')
     const forBenchmarks = await start({ ATRIUM_SANDBOX_MODELS_URL: vendor.url }, { yaml })
-    expect(ids(forBenchmarks)).toEqual(['auto', 'sandbox-writer', 'sandbox-quick'])
+    expect(ids(forBenchmarks)).toEqual(['auto', 'bench-namer'])
     expect(forBenchmarks.models.resolve('bench-80x40@200', needs)?.model).toMatchObject({
       modelId: 'bench-80x40@200',
       sandbox: true,

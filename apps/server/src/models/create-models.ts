@@ -63,7 +63,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     return {
       http,
       watch: new ProviderWatch(connection, http.fetch, log),
-      models: languageModelsOf(connection, http.fetch),
+      models: languageModelsOf(connection, http),
     }
   })
   const languageModels = new Map<ProviderWatch, LanguageModels>(

@@ -9,10 +9,7 @@ let underTest: ModelsUnderTest
 
 beforeAll(async () => {
   provider = await startModelProvider({ pace: { perSecond: Infinity, firstTokenMs: 0 } })
-  underTest = await modelsUnderTest(
-    { ATRIUM_SANDBOX_MODELS_URL: `${provider.url}/v1` },
-    { stallMs: 400, answerLimitMs: 3000 },
-  )
+  underTest = await modelsUnderTest({ ATRIUM_SANDBOX_MODELS_URL: `${provider.url}/v1` }, { stallMs: 400 })
 })
 afterEach(() => provider.reset())
 afterAll(async () => {
@@ -31,7 +28,8 @@ async function ask(fault: string, { modelId = 'sandbox-writer', maxOutputTokens 
   const parts: ModelPart[] = []
   let thrown: unknown
   try {
-    const model = { ...resolution.model, maxOutputTokens }
+    const answerLimitMs = fault.startsWith('endless') ? 1500 : 60_000
+    const model = { ...resolution.model, maxOutputTokens, answerLimitMs }
     for await (const part of streamModel(model, [{ role: 'user', text: 'Write something.' }], {
       style: 'quick',
       maxOutputTokens,
@@ -121,6 +119,21 @@ test('CHAT-03 stopping ends the answer with the reason of the stop, and the prov
   await expect(async () => {
     for await (const _ of stream) continue
   }).rejects.toBe('stopped by a person')
+  await provider.waitForRequest((request) => request.state === 'client-left')
+})
+
+test('CHAT-03 a reader that leaves without a word of it lets the provider go, too', async () => {
+  provider.setFaults([{ fault: 'endless, rate=100' }])
+  const resolution = underTest.models.resolve('sandbox-quick', {
+    style: 'quick',
+    inputTokens: 10,
+    preference: 'balanced',
+  })
+  for await (const part of streamModel(resolution!.model, [{ role: 'user', text: 'Go on.' }], {
+    style: 'quick',
+    maxOutputTokens: 1000,
+  }))
+    if (part.type === 'text-delta') break
   await provider.waitForRequest((request) => request.state === 'client-left')
 })
 

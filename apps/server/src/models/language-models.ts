@@ -3,19 +3,27 @@ import { createAzure } from '@ai-sdk/azure'
 import { createGoogle } from '@ai-sdk/google'
 import { createMistral } from '@ai-sdk/mistral'
 import { createOpenAI } from '@ai-sdk/openai'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { LanguageModelV4 } from '@ai-sdk/provider'
-import { groqUsage } from './groq-usage.ts'
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { chatCompletionsOf } from './chat-completions.ts'
+import type { ModelHttp } from './model-http.ts'
 import type { Connection } from './provider-connections.ts'
 
+/** A vendor's model: what is needed of the provider packages' own type. */
+export interface StreamingModel {
+  doStream(
+    options: LanguageModelV4CallOptions,
+  ): PromiseLike<{ stream: AsyncIterable<LanguageModelV4StreamPart> }>
+}
+
 /** Gives a vendor's model by the name that the vendor knows it by. */
-export type LanguageModels = (vendorModel: string) => LanguageModelV4
+export type LanguageModels = (vendorModel: string) => StreamingModel
 
 /** Builds a provider's client once. The packages would take keys from the environment by themselves: each is given its own, even an empty one. */
 export function languageModelsOf(
-  { row, baseUrl, key }: Connection,
-  fetch: typeof globalThis.fetch,
+  connection: Connection,
+  { fetch, post }: Pick<ModelHttp, 'fetch' | 'post'>,
 ): LanguageModels {
+  const { row, baseUrl, key } = connection
   const apiKey = key?.reveal() ?? ''
   const common = { baseURL: baseUrl, apiKey, fetch }
   switch (row.protocol) {
@@ -34,13 +42,6 @@ export function languageModelsOf(
     case 'mistral':
       return createMistral(common).languageModel
     case 'openai-compatible':
-      return createOpenAICompatible({
-        name: row.name,
-        baseURL: baseUrl,
-        ...(key && { apiKey }),
-        fetch,
-        includeUsage: true,
-        metadataExtractor: groqUsage,
-      }).languageModel
+      return chatCompletionsOf(connection, post)
   }
 }

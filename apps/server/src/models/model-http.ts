@@ -3,8 +3,24 @@ import { ProviderFault } from './provider-fault.ts'
 
 export interface ModelHttp {
   fetch: typeof globalThis.fetch
+  /** The same without the web's streams, which cost much for every piece of an answer. */
+  post: (url: string, request: PostRequest) => Promise<PostReply>
   /** Ends every connection, also those in use. */
   close: () => Promise<void>
+}
+
+export interface PostRequest {
+  headers: Record<string, string>
+  body: string
+  signal?: AbortSignal | undefined
+}
+
+/** A reply whose body is either iterated or read whole. */
+export interface PostReply {
+  status: number
+  headers: Record<string, string>
+  body: AsyncIterable<Buffer>
+  text: () => Promise<string>
 }
 
 /**
@@ -21,17 +37,43 @@ export function createModelHttp({ stallMs }: { stallMs: number }): ModelHttp {
   })
   const request = async (...[input, init]: Parameters<typeof globalThis.fetch>) => {
     const response = await undiciFetch(...undiciArguments(input, { ...init, dispatcher: agent }))
-    // A proxy's error page with status 200 would else pass for an answer without a word.
-    if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) {
+    if (response.ok && isWebPage(response.headers.get('content-type'))) {
       await response.body?.cancel()
-      throw new ProviderFault('PROVIDER_MALFORMED', {
-        cause: new Error('The provider answered with a web page.'),
-      })
+      throw webPage()
     }
     return response as unknown as Response
   }
-  return { fetch: request, close: () => agent.destroy() }
+  const post: ModelHttp['post'] = async (url, { headers: wanted, body: content, signal }) => {
+    const { origin, pathname, search } = new URL(url)
+    const { statusCode, headers, body } = await agent.request({
+      origin,
+      path: pathname + search,
+      method: 'POST',
+      headers: wanted,
+      body: content,
+      signal: signal ?? null,
+    })
+    // Whoever reads the body hears of its errors; that nobody reads on is none.
+    body.on('error', () => undefined)
+    if (statusCode < 300 && isWebPage(String(headers['content-type']))) {
+      body.destroy()
+      throw webPage()
+    }
+    return {
+      status: statusCode,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      body,
+      text: () => body.text(),
+    }
+  }
+  return { fetch: request, post, close: () => agent.destroy() }
 }
+
+/** A proxy's error page with status 200 would else pass for an answer without a word. */
+const isWebPage = (contentType: string | null) => contentType?.startsWith('text/html') ?? false
+
+const webPage = () =>
+  new ProviderFault('PROVIDER_MALFORMED', { cause: new Error('The provider answered with a web page.') })
 
 /** undici's own fetch takes the same values as the global one, but its types are others by name. */
 function undiciArguments(input: unknown, init: object): Parameters<typeof undiciFetch> {

@@ -1,5 +1,5 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { ModelPrice } from '../credits/index.ts'
+import type { StreamingModel } from './language-models.ts'
 import type { ModelRow, Protocol } from './models-file.ts'
 
 /** A model that is about to answer. Holds no key: it may be logged. */
@@ -19,5 +19,5 @@ export interface ResolvedModel {
   /** How long an answer may take altogether, in milliseconds. */
   answerLimitMs: number
   /** The vendor's model. A function, so that nothing that prints this object reaches the key in it. */
-  language: () => LanguageModelV4
+  language: () => StreamingModel
 }

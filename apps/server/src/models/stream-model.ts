@@ -7,7 +7,6 @@ import type {
 import type { ResponseStyle, TokenUsage } from '@atrium/contract'
 import { vendorOptions } from './call-options.ts'
 import { faultOf } from './fault-of.ts'
-import { countedUsage } from './groq-usage.ts'
 import { ProviderFault } from './provider-fault.ts'
 import type { ResolvedModel } from './resolved-model.ts'
 import { lostWith } from './unreadable-chunk.ts'
@@ -87,7 +86,7 @@ interface Seen {
 
 /** The words of the answer. An end that comes twice is harmless: the stream is read until it closes, and the last end counts. */
 async function* readParts(
-  stream: ReadableStream<LanguageModelV4StreamPart>,
+  stream: AsyncIterable<LanguageModelV4StreamPart>,
   seen: Seen,
 ): AsyncGenerator<ModelPart, void, undefined> {
   const asides = new Set<string>()
@@ -115,7 +114,9 @@ async function* readParts(
       }
       case 'finish':
         seen.finish = part.finishReason
-        seen.usage = countedUsage(part.usage, part.providerMetadata)
+        seen.usage = part.usage
+        break
+      default:
         break
     }
   }

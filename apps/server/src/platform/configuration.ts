@@ -39,6 +39,10 @@ export function readConfiguration(
   if (mistakes.length > 0) throw new ConfigurationError(mistakes)
 
   const configuration = values as Configuration
+  if (leavesRolesToOthers(configuration) && configuration.databaseUrl === undefined)
+    throw new ConfigurationError([
+      `ATRIUM_ROLES is "${configuration.roles.join(',')}", which leaves something to other processes: DATABASE_URL should be set, to a database that all of them use.`,
+    ])
   return {
     ...configuration,
     dataDir: path.resolve(checkoutDir, configuration.dataDir),
@@ -75,6 +79,9 @@ export function helpText(): string {
     '',
   ].join('\n')
 }
+
+/** The built-in database belongs to one process, which then has to do everything. */
+const leavesRolesToOthers = ({ roles }: Configuration) => !(roles.includes('web') && roles.includes('worker'))
 
 function sentenceAbout(setting: Setting, text: string): string {
   const given = setting.kind.isSecret ? '' : `is ${JSON.stringify(text)}, but `

@@ -46,6 +46,8 @@ export interface QueueOptions {
 
 /** A worker that died shows by the silence of its heartbeat; its job then runs elsewhere. The least that pg-boss takes. */
 const heartbeatSeconds = 10
+/** How often silent workers are looked for: with the heartbeat, how long a job can lie orphaned. */
+const superviseSeconds = 15
 
 /**
  * Jobs in the database, by pg-boss with a small pool of its own. Workers hear of a job within milliseconds; a database that goes
@@ -57,6 +59,8 @@ export async function startQueue({ address, database, jobs, log }: QueueOptions)
     application_name: 'atrium-jobs',
     max: 4,
     useListenNotify: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     options: '-c statement_timeout=30000 -c lock_timeout=10000',
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'))

@@ -14,16 +14,17 @@ export interface Sandbox {
 
 /**
  * Starts stand-ins for what is not configured: a model provider when there is no key, no address and no Ollama, an inbox when
- * there is no mail server. `ATRIUM_SANDBOX=on` starts the models in any case, `off` nothing.
+ * there is no mail server and this process is one that sends. `ATRIUM_SANDBOX=on` starts the models in any case, `off` nothing.
  */
 export async function startSandbox(configuration: Configuration): Promise<Sandbox> {
-  const { sandbox, smtpUrl, sandboxModelsUrl, ollamaUrl } = configuration
+  const { sandbox, smtpUrl, sandboxModelsUrl, ollamaUrl, roles } = configuration
+  const sendsMail = roles.includes('worker')
   const wantsModels =
     sandbox === 'on' ||
     (sandbox === 'auto' && !hasModelProvider(configuration) && !(await answers(ollamaUrl)))
   const [models, inbox] = await Promise.all([
     wantsModels && sandboxModelsUrl === undefined ? startModelProvider() : undefined,
-    sandbox !== 'off' && smtpUrl === undefined ? startMailInbox() : undefined,
+    sendsMail && sandbox !== 'off' && smtpUrl === undefined ? startMailInbox() : undefined,
   ])
   return {
     configuration: {

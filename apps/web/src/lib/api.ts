@@ -2,6 +2,7 @@ import { createAccessTokenKeeper, oneTabAtATime } from './access-token.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { apiBases } from './app-config.ts'
 import { createSession, requestToken } from './session.ts'
+import { isMarkThere } from './session-mark.ts'
 import { createEvent } from './store.ts'
 import { storedSignedIn, storedSignOut } from './stored.ts'
 import { createWhereabouts } from './whereabouts.ts'
@@ -41,7 +42,12 @@ export const session = createSession({
     listen: (hear) => tabs.addEventListener('message', (event) => hear(event.data)),
   },
   unheardSignOut: storedSignOut,
-  signedInHere: storedSignedIn,
+  signedInHere: {
+    ...storedSignedIn,
+    read: () => storedSignedIn.read() ?? (isMarkThere() || null),
+  },
+  isMarkProof: async () =>
+    navigator.cookieEnabled && new URL((await apiBases()).main, location.href).origin === location.origin,
   accountId: whereabouts.accountId,
   reload: () => location.reload(),
 })

@@ -13,7 +13,7 @@ function mark(isSet: boolean) {
 }
 
 /** Two tabs of one browser would share `channel`; one session listens to what another posts. */
-function openTab(answer: (sent: Sent) => Response | Error, { unheard = false } = {}) {
+function openTab(answer: (sent: Sent) => Response | Error, { unheard = false, isMarkProof = false } = {}) {
   const server = scriptedServer(answer)
   const posted: unknown[] = []
   let hear: Parameters<SessionPorts['tabs']['listen']>[0] = () => {}
@@ -26,6 +26,7 @@ function openTab(answer: (sent: Sent) => Response | Error, { unheard = false } =
     tabs: { post: (message) => posted.push(message), listen: (listener) => (hear = listener) },
     unheardSignOut,
     signedInHere,
+    isMarkProof: async () => isMarkProof,
     accountId: () => null,
     reload: () => (reloads += 1),
   })
@@ -65,6 +66,17 @@ test('AUTH-08 without a session nobody is signed in, and no answer is not the sa
   expect(offline.session.state.get().status).toBe('loading')
   await offline.session.ready()
   expect(offline.session.state.get().status).toBe('authenticated')
+})
+
+test('AUTH-08 where the mark beside the cookie would be seen, a browser without it does not ask', async () => {
+  const stranger = openTab(serving, { isMarkProof: true })
+  await stranger.session.ready()
+  expect(stranger.session.state.get().status).toBe('unauthenticated')
+  expect(stranger.sent).toEqual([])
+  const known = openTab(serving, { isMarkProof: true })
+  known.signedInHere.write()
+  await known.session.ready()
+  expect(known.session.state.get().status).toBe('authenticated')
 })
 
 test('AUTH-09 signing out ends the session on the server, here and in the other tabs', async () => {

@@ -24,6 +24,8 @@ export type SessionPorts = {
   unheardSignOut: { read: () => true | null; write: (value: true) => void; remove: () => void }
   /** Remembers that this browser holds a session, so that pages for strangers need not ask. */
   signedInHere: { read: () => true | null; write: (value: true) => void; remove: () => void }
+  /** Whether an absent mark is proof that there is no session. */
+  isMarkProof: () => Promise<boolean>
   /** Names the account whose balances are asked for, so that answers about two accounts are not mixed up. */
   accountId: () => string | null
   reload: () => void
@@ -65,6 +67,8 @@ export function createSession(ports: SessionPorts) {
       await ports.api().call(signOutEndpoint, { body: {} })
       ports.unheardSignOut.remove()
     }
+    if (!ports.signedInHere.read() && (await ports.isMarkProof()))
+      throw new SessionOver('Nobody is signed in in this browser.')
     await ports.tokens.renew()
   }
   let loading: Promise<void> | null = null

@@ -1,5 +1,5 @@
 import { Avatar, Truncated } from '@atrium/ui'
-import { Menu } from '@mantine/core'
+import { Menu, Skeleton } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRoom, useRooms } from '../features/rooms/use-room.ts'
@@ -13,6 +13,7 @@ export function RoomSwitcher() {
   const room = useRoom()
   const rooms = useRooms()
   const openRoom = useOpenRoom()
+  if (rooms.isPending) return <Skeleton height={54} radius="md" aria-hidden="true" />
   if (!room) return null
   return (
     <Menu position="bottom-start" width="target">
@@ -20,7 +21,7 @@ export function RoomSwitcher() {
         <button type="button" className={styles.switcher}>
           <Avatar name={room.name} size={36} shape="square" decorative />
           <span className={styles.words}>
-            <span className={styles.name}>
+            <span className={styles.name} dir="auto">
               <Truncated text={room.name} limit={20} />
             </span>
             <span className={styles.shared}>{t('rooms.sharedWith', { count: room.member_count })}</span>

@@ -23,8 +23,8 @@ export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void
       </ActionIcon>
       {room && (
         <p className={styles.room}>
-          <span className={styles.roomName}>
-            <bdi>{room.name}</bdi>
+          <span className={styles.roomName} dir="auto">
+            {room.name}
           </span>
           <span className={styles.shared}>{t('rooms.sharedWith', { count: room.member_count })}</span>
         </p>

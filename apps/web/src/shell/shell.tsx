@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChoicesOfUser } from '../features/preferences/use-choices-of-user.ts'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
 import styles from './shell.module.css'
 import { ShellHeader } from './shell-header.tsx'
@@ -21,6 +22,7 @@ export function Shell() {
     select: ({ location }) => location.pathname.startsWith('/chat/') || location.pathname === '/chat',
   })
   const sidebar = useSidebar(isChat)
+  useChoicesOfUser()
   return (
     <QueriesProvider>
       <div className={styles.shell} data-sidebar={sidebar.isExpanded ? 'expanded' : 'collapsed'}>
@@ -29,9 +31,9 @@ export function Shell() {
         </button>
         <div className={styles.sidebar}>
           {sidebar.isExpanded ? (
-            <Sidebar onCollapse={sidebar.toggle} />
+            <Sidebar onCollapse={sidebar.toggle} isToggleFocused={sidebar.wasToggled} />
           ) : (
-            <SidebarRail onExpand={sidebar.toggle} />
+            <SidebarRail onExpand={sidebar.toggle} isToggleFocused={sidebar.wasToggled} />
           )}
         </div>
         <div className={styles.column}>

@@ -12,8 +12,10 @@ import { Avatar } from '@atrium/ui'
 import styles from './sidebar-rail.module.css'
 import { UserMenu } from './user-menu.tsx'
 
+type SidebarRailProps = { onExpand: () => void; isToggleFocused: boolean }
+
 /** The navigation folded up: its main ways as symbols, each with its name. */
-export function SidebarRail({ onExpand }: { onExpand: () => void }) {
+export function SidebarRail({ onExpand, isToggleFocused }: SidebarRailProps) {
   const { t } = useTranslation('shell')
   const account = useAccount()
   return (
@@ -21,7 +23,11 @@ export function SidebarRail({ onExpand }: { onExpand: () => void }) {
       <div className={styles.mark}>
         {account && <Avatar name={account.name} imageUrl={account.logoUrl} size={32} shape="square" />}
       </div>
-      <Tooltip label={t('sidebar.expand')} position="right">
+      <Tooltip
+        label={t('sidebar.expand')}
+        position="right"
+        events={{ hover: true, focus: false, touch: false }}
+      >
         <ActionIcon
           className={styles.toggle}
           variant="subtle"
@@ -29,6 +35,7 @@ export function SidebarRail({ onExpand }: { onExpand: () => void }) {
           size={40}
           aria-label={t('sidebar.expand')}
           aria-expanded={false}
+          autoFocus={isToggleFocused}
           onClick={onExpand}
         >
           <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />

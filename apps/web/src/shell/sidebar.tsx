@@ -9,10 +9,10 @@ import styles from './sidebar.module.css'
 import { TeamMark } from './team-mark.tsx'
 import { UserCard } from './user-card.tsx'
 
-type SidebarProps = { onCollapse?: () => void; onClose?: () => void }
+type SidebarProps = { onCollapse?: () => void; onClose?: () => void; isToggleFocused?: boolean }
 
 /** The navigation in full: team, active room, ways to go, rooms, and the user. */
-export function Sidebar({ onCollapse, onClose }: SidebarProps) {
+export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) {
   const { t } = useTranslation('shell')
   return (
     <nav className={styles.sidebar} aria-label={t('sidebar.label')}>
@@ -26,6 +26,7 @@ export function Sidebar({ onCollapse, onClose }: SidebarProps) {
             size={36}
             aria-label={t('sidebar.collapse')}
             aria-expanded
+            autoFocus={isToggleFocused}
             onClick={onCollapse}
           >
             <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} />
@@ -48,8 +49,8 @@ export function Sidebar({ onCollapse, onClose }: SidebarProps) {
         <div className={styles.entries}>
           <NavigationEntry to="/chat" icon={IconMessagePlus} label={t('entry.newChat')} isAction />
           <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
+          <RecentChats />
         </div>
-        <RecentChats />
         <RoomList />
       </div>
       <UserCard />

@@ -10,7 +10,7 @@ export function TeamMark() {
   return (
     <Link to="/" className={styles.team}>
       <Avatar name={account.name} imageUrl={account.logoUrl} size={32} shape="square" decorative />
-      <span className={styles.name}>
+      <span className={styles.name} dir="auto">
         <Truncated text={account.name} limit={20} />
       </span>
     </Link>

@@ -9,6 +9,7 @@ import { storedSidebar } from '../lib/stored.ts'
 export function useSidebar(isChat: boolean) {
   const [chosen, setChosen] = useState(storedSidebar.read)
   const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const [wasToggled, setToggled] = useState(false)
   const [wasDrawerOpened, setDrawerOpened] = useState(false)
   const here = useRouterState({ select: ({ location }) => location.href })
   const isExpanded = chosen ? chosen === 'expanded' : !isChat
@@ -18,7 +19,10 @@ export function useSidebar(isChat: boolean) {
       const next = isExpanded ? 'collapsed' : 'expanded'
       storedSidebar.write(next)
       setChosen(next)
+      setToggled(true)
     },
+    /** Folding swaps the button that was pressed for another one, which then takes the focus. */
+    wasToggled,
     isDrawerOpen: openedAt === here,
     /** From the first opening on the drawer stays, so that it can close as gently as it opened. */
     wasDrawerOpened,

@@ -17,8 +17,8 @@ export function UserCard() {
       <div className={styles.person}>
         <UserAvatar size={36} />
         <div className={styles.words}>
-          <p className={styles.name}>
-            <bdi>{(info && displayName(info)) || t('user.fallbackName')}</bdi>
+          <p className={styles.name} dir="auto">
+            {(info && displayName(info)) || t('user.fallbackName')}
           </p>
           <p className={styles.email} dir="ltr" title={info?.userName}>
             {info ? info.userName : <Skeleton height={10} width="70%" />}

@@ -40,7 +40,7 @@ export function UserMenu({ position, trigger }: UserMenuProps) {
         opened={isOpen}
         onChange={setOpen}
         position={position}
-        width={272}
+        width={304}
         trapFocus
         returnFocus
         withRoles={false}

@@ -35,6 +35,7 @@ export default {
   'create.logo.change': 'اختر صورة أخرى',
   'create.logo.remove': 'أزل الصورة',
   'create.logo.hint': 'PNG أو JPEG، بحد أقصى {{megabytes}} ميغابايت',
+  'create.logo.tooLarge': 'الملف {{file}} أكبر من {{megabytes}} ميغابايت.',
   'create.submit': 'إنشاء الحساب',
   'create.done': '{{name}} جاهز.',
   'create.logoFailed': '{{name}} جاهز، لكن تعذّر رفع شعاره.',

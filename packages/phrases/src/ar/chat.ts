@@ -94,6 +94,8 @@ export default {
 
   'ending.stopped': 'أُوقفت. ما وصل محفوظ.',
   'ending.interrupted': 'انقطعت هذه الإجابة. ما وصل محفوظ.',
+  'ending.tooLong': 'بلغت هذه الإجابة حدّها وتنتهي هنا.',
+  'ending.filtered': 'توقف النموذج هنا: قواعد المحتوى لديه لا تسمح له بالمتابعة.',
   'ending.continue': 'متابعة',
   'ending.free': 'لم يُستهلك أي رصيد.',
   'ending.tryAgain': 'إعادة المحاولة',

@@ -25,6 +25,7 @@ export default {
   'create.logo.change': 'Choose another',
   'create.logo.remove': 'Remove the picture',
   'create.logo.hint': 'PNG or JPEG, at most {{megabytes}} MB',
+  'create.logo.tooLarge': 'The file {{file}} is larger than {{megabytes}} MB.',
   'create.submit': 'Create Account',
   'create.done': '{{name}} is ready.',
   'create.logoFailed': '{{name}} is ready, but its logo could not be uploaded.',

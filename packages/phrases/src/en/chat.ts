@@ -81,6 +81,8 @@ export default {
 
   'ending.stopped': 'Stopped. What had arrived is kept.',
   'ending.interrupted': 'This answer was interrupted. What had arrived is kept.',
+  'ending.tooLong': 'This answer reached its limit and ends here.',
+  'ending.filtered': 'The model stopped here: its content rules do not let it go on.',
   'ending.continue': 'Continue',
   'ending.free': 'It took no credits.',
   'ending.tryAgain': 'Try again',

@@ -25,7 +25,7 @@ export default {
   'user.settings': 'Account Settings',
   'user.switchAccount': 'Switch/Add Account',
   'user.signOut': 'Sign Out',
-  'user.signOutEverywhere': 'Sign out everywhere',
+  'user.signOutEverywhere': 'Sign Out Everywhere',
   'user.signOutFailed': 'Unable to logout!',
   'user.writeToUs': 'Write To Us',
   'feedback.greeting': 'Hello {{name}}, what would you like to tell us?',

@@ -29,6 +29,7 @@ export default {
   'create.logo.change': 'En choisir une autre',
   'create.logo.remove': 'Retirer l’image',
   'create.logo.hint': 'PNG ou JPEG, au plus {{megabytes}} Mo',
+  'create.logo.tooLarge': 'Le fichier {{file}} dépasse {{megabytes}} Mo.',
   'create.submit': 'Créer le compte',
   'create.done': '{{name}} est prêt.',
   'create.logoFailed': '{{name}} est prêt, mais son logo n’a pas pu être envoyé.',

@@ -87,6 +87,8 @@ export default {
 
   'ending.stopped': 'Arrêtée. Ce qui était arrivé est conservé.',
   'ending.interrupted': 'Cette réponse a été interrompue. Ce qui était arrivé est conservé.',
+  'ending.tooLong': 'Cette réponse a atteint sa limite et s’arrête ici.',
+  'ending.filtered': 'Le modèle s’est arrêté ici : ses règles de contenu ne lui permettent pas de continuer.',
   'ending.continue': 'Continuer',
   'ending.free': 'Aucun crédit n’a été utilisé.',
   'ending.tryAgain': 'Réessayer',

@@ -25,6 +25,7 @@ export default {
   'create.logo.change': 'Chọn ảnh khác',
   'create.logo.remove': 'Bỏ ảnh',
   'create.logo.hint': 'PNG hoặc JPEG, tối đa {{megabytes}} MB',
+  'create.logo.tooLarge': 'Tệp {{file}} lớn hơn {{megabytes}} MB.',
   'create.submit': 'Tạo tài khoản',
   'create.done': '{{name}} đã sẵn sàng.',
   'create.logoFailed': '{{name}} đã sẵn sàng, nhưng không tải logo lên được.',

@@ -80,6 +80,8 @@ export default {
 
   'ending.stopped': 'Đã dừng. Phần đã nhận được giữ lại.',
   'ending.interrupted': 'Câu trả lời này bị gián đoạn. Phần đã nhận được giữ lại.',
+  'ending.tooLong': 'Câu trả lời này đã đạt giới hạn và dừng ở đây.',
+  'ending.filtered': 'Mô hình đã dừng ở đây: quy tắc nội dung của nó không cho phép viết tiếp.',
   'ending.continue': 'Tiếp tục',
   'ending.free': 'Không tốn tín dụng nào.',
   'ending.tryAgain': 'Thử lại',

@@ -25,6 +25,7 @@ export default {
   'create.logo.change': '更换图片',
   'create.logo.remove': '移除图片',
   'create.logo.hint': 'PNG 或 JPEG，最大 {{megabytes}} MB',
+  'create.logo.tooLarge': '文件 {{file}} 大于 {{megabytes}} MB。',
   'create.submit': '创建账户',
   'create.done': '{{name}} 已就绪。',
   'create.logoFailed': '{{name}} 已就绪，但徽标未能上传。',

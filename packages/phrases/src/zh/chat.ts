@@ -79,6 +79,8 @@ export default {
 
   'ending.stopped': '已停止。已收到的内容会保留。',
   'ending.interrupted': '回答被中断。已收到的内容会保留。',
+  'ending.tooLong': '此回答已达到长度上限，到此为止。',
+  'ending.filtered': '模型在此停止：其内容规则不允许继续。',
   'ending.continue': '继续',
   'ending.free': '没有消耗积分。',
   'ending.tryAgain': '重试',

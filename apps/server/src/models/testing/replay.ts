@@ -5,14 +5,14 @@ import path from 'node:path'
 import { z } from 'zod'
 import { Secret } from '../../platform/secret.ts'
 import { languageModelsOf } from '../language-models.ts'
-import { createModelHttp } from '../model-http.ts'
+import { createModelHttp, type ModelHttp } from '../model-http.ts'
 import { ProviderRow, type Protocol } from '../models-file.ts'
 import { ProviderFault } from '../provider-fault.ts'
 import type { ResolvedModel } from '../resolved-model.ts'
 import { streamModel, type ModelPart } from '../stream-model.ts'
 
 /** Recorded answers of vendors, beside the project; see the README of that folder. */
-const recordingsDir = path.resolve(import.meta.dirname, '../../../../../../shared/fixtures/streams')
+export const recordingsDir = path.resolve(import.meta.dirname, '../../../../../../shared/fixtures/streams')
 export const hasRecordings = existsSync(path.join(recordingsDir, 'manifest.json'))
 
 const Recording = z.object({
@@ -77,9 +77,11 @@ export async function hear(
 ): Promise<Heard> {
   const http = createModelHttp({ stallMs })
   const headers = { 'x-recording': file, ...(mutation && { 'x-mutate': mutation }) }
-  const fetch: typeof globalThis.fetch = (input, init) =>
-    http.fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), ...headers } })
-  const model = modelAt(replay.url, protocol, fetch)
+  const model = modelAt(replay.url, protocol, {
+    fetch: (input, init) =>
+      http.fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), ...headers } }),
+    post: (url, request) => http.post(url, { ...request, headers: { ...request.headers, ...headers } }),
+  })
   const heard: Heard = { text: '', reasoning: '', usage: null, finish: null, fault: null }
   try {
     for await (const part of streamModel(model, [{ role: 'user', text: 'Hello.' }], {
@@ -104,12 +106,12 @@ export async function hear(
 export function modelAt(
   baseUrl: string,
   protocol: Protocol,
-  fetch: typeof globalThis.fetch,
+  http: Pick<ModelHttp, 'fetch' | 'post'>,
   more: Partial<ResolvedModel> & { vendorModel?: string } = {},
 ): ResolvedModel {
   const row = ProviderRow.parse({ name: 'recorded', displayName: 'Recorded', protocol, baseUrl: [baseUrl] })
   const { vendorModel = 'recorded-model', ...rest } = more
-  const language = languageModelsOf({ row, baseUrl, key: new Secret('key-of-the-test') }, fetch)(vendorModel)
+  const language = languageModelsOf({ row, baseUrl, key: new Secret('key-of-the-test') }, http)(vendorModel)
   return {
     modelId: 'recorded',
     displayName: 'Recorded',

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, PostgresDriver, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /** Where a database is: a URL, or the socket folder of the built-in server. */
@@ -48,6 +49,7 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'atrium',
     types: { getTypeParser },
+    Client: PreparingClient,
   })
   // Without these two handlers a server that goes away would end this process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
@@ -57,7 +59,13 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
 
   const dialect = new SharedDriverDialect(pool)
   const kysely = new Kysely<DatabaseTables>({ dialect })
-  return { kysely, pool, dialect, close: () => kysely.destroy() }
+  return { kysely, pool, dialect, close }
+
+  async function close(): Promise<void> {
+    await kysely.destroy()
+    // Kysely ends the pool only when it has asked something itself.
+    if (!pool.ending) await pool.end()
+  }
 }
 
 /** Kysely's dialect for PostgreSQL, whose one driver can be reached. */

@@ -171,3 +171,10 @@ test('B71 a named lock is held by one transaction at a time', async () => {
     await other.drop()
   }
 })
+
+test('closing a database ends its connections, also those that only the pool was asked for', async () => {
+  const database = connect(clone.address, { log: createLog({ level: 'silent' }), maxConnections: 1 })
+  await database.pool.query('select 1')
+  await database.close()
+  expect([database.pool.ended, database.pool.totalCount]).toEqual([true, 0])
+})

@@ -1,13 +1,19 @@
 import type { Endpoint } from '@atrium/contract'
 import type { Binding } from './bind.ts'
 
-/** Refuses to start with an endpoint that nobody answers, that is answered twice, or that does not say who may call it. */
+/**
+ * Refuses to start with an endpoint that nobody answers or that is answered twice, with one that the contract does not know,
+ * and with one that does not say who may call it.
+ */
 export function checkBindings(endpoints: Record<string, Endpoint>, bindings: readonly Binding[]): void {
   const bound = bindings.map((one) => one.endpoint)
   const mistakes = [
     ...Object.values(endpoints)
       .filter((endpoint) => !bound.includes(endpoint))
       .map((endpoint) => `${endpoint.name} is not bound`),
+    ...bound
+      .filter((endpoint) => endpoints[endpoint.name] !== endpoint)
+      .map((endpoint) => `${endpoint.name} is not in the contract`),
     ...bound
       .filter((endpoint, index) => bound.indexOf(endpoint) !== index)
       .map((endpoint) => `${endpoint.name} is bound twice`),

@@ -23,6 +23,9 @@ export const securityHeaders = always
 
 export const newNonce = () => randomBytes(16).toString('base64')
 
+/** The policy of the app's files. A worker lives under that of its own file, and loads its parts from this site. */
+export const filePolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
+
 /**
  * The page's policy: scripts and style elements only of this site and with the nonce, no remote image, connections
  * only to this site and the two API hosts. Style attributes are allowed: layout and highlighting set them.

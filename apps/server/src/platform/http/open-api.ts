@@ -1,11 +1,16 @@
-import { type Endpoint, ErrorReply, definitionOf } from '@atrium/contract'
+import { AccountId, definitionOf, type Endpoint, ErrorReply, possibleErrors, RoomId } from '@atrium/contract'
 import { z } from 'zod'
 
 const jsonSchema = (schema: z.ZodType): Record<string, unknown> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
-    string,
-    unknown
-  >
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    // Of a value that is transformed, zod leaves out the default; callers want to know it all the same.
+    override: ({ zodSchema, jsonSchema: described }) => {
+      const { def } = zodSchema._zod
+      if (def.type === 'default') described.default ??= def.defaultValue as typeof described.default
+    },
+  }) as Record<string, unknown>
   return rest
 }
 
@@ -20,19 +25,37 @@ const parameters = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
   }))
 }
 
+const IdempotencyKey = z.string().min(8).max(200)
+
+const header = (name: string, schema: z.ZodType, description: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: jsonSchema(schema),
+})
+
+/** Where the caller is: the account by either of its names, and the room. */
 const contextHeaders = (endpoint: Endpoint) =>
-  endpoint.caller.startsWith('account-')
-    ? ['Workspace-Id', 'Account-Id', 'Room-Id'].map((name) => ({
-        name,
-        in: 'header',
-        required: false,
-        schema: { type: 'string' },
-      }))
-    : []
+  securityOf(endpoint)[0]?.['bearer'] === undefined
+    ? []
+    : [
+        header('Workspace-Id', AccountId, 'The account that this is about.'),
+        header('Account-Id', AccountId, 'The same as Workspace-Id; when both are there, they agree.'),
+        ...(endpoint.caller === 'account-member'
+          ? [header('Room-Id', RoomId, 'The room that this is about.')]
+          : []),
+      ]
 
 const idempotencyHeader = (endpoint: Endpoint) =>
   endpoint.idempotency === 'key'
-    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8 } }]
+    ? [
+        header(
+          'Idempotency-Key',
+          IdempotencyKey,
+          'Sent again with the same key within 24 hours, the request is done once and answered as before.',
+        ),
+      ]
     : []
 
 function replies(endpoint: Endpoint) {
@@ -41,11 +64,9 @@ function replies(endpoint: Endpoint) {
     ? { 'application/json': { schema: jsonSchema(json) } }
     : events
       ? { 'text/event-stream': { schema: jsonSchema(events) } }
-      : other
-        ? { 'application/octet-stream': {} }
-        : undefined
+      : other && Object.fromEntries(other.map((type) => [type, {}]))
   const byStatus = new Map<number, string[]>()
-  for (const code of endpoint.errors)
+  for (const code of possibleErrors(endpoint))
     byStatus.set(definitionOf(code).status, [...(byStatus.get(definitionOf(code).status) ?? []), code])
   return {
     [status]: { description: 'Success', ...(content && { content }) },
@@ -61,11 +82,29 @@ function replies(endpoint: Endpoint) {
   }
 }
 
+const securityOf = ({ caller }: Endpoint): Record<string, string[]>[] => {
+  if (caller === 'anyone' || caller === 'file-signature') return []
+  return caller === 'refresh-cookie' ? [{ cookie: [] }] : [{ bearer: [] }]
+}
+
+function requestBody(endpoint: Endpoint) {
+  if (endpoint.body)
+    return { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body) } } }
+  if (endpoint.caller !== 'file-signature') return undefined
+  const form = {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' } },
+    required: ['file'],
+  }
+  return { required: true, content: { 'multipart/form-data': { schema: form } } }
+}
+
 /** The contract as OpenAPI 3.1: made from the same values that the server binds and the client calls. */
 export function describeApi(endpoints: readonly Endpoint[], bases: Record<Endpoint['host'], string>) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = `${bases[endpoint.host]}${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`
+    const body = requestBody(endpoint)
     paths[path] = {
       ...paths[path],
       [endpoint.method.toLowerCase()]: {
@@ -78,17 +117,9 @@ export function describeApi(endpoints: readonly Endpoint[], bases: Record<Endpoi
           ...contextHeaders(endpoint),
           ...idempotencyHeader(endpoint),
         ],
-        ...(endpoint.body && {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchema(endpoint.body) } },
-          },
-        }),
+        ...(body && { requestBody: body }),
         responses: replies(endpoint),
-        security:
-          endpoint.caller === 'anyone' || endpoint.caller === 'file-signature'
-            ? []
-            : [endpoint.caller === 'refresh-cookie' ? { cookie: [] } : { bearer: [] }],
+        security: securityOf(endpoint),
       },
     }
   }

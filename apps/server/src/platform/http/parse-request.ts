@@ -3,16 +3,20 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fail } from '../failure.ts'
 
+const unknownField = (path: string): InputIssue => ({ path, message: 'This field is not known here.' })
+
 const describe = (part: string, error: z.ZodError): InputIssue[] =>
   error.issues.flatMap((issue) => {
     const path = [part, ...issue.path.map(String)].join('.')
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'This field is not known here.' }))
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(`${path}.${key}`))
     return [{ path, message: issue.message }]
   })
 
 /** Parses path, query and body by the contract; every mistake is named with its path and a sentence. */
 export function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
+  // Forms are read by the endpoint that takes one; for all others they would pass as no body at all.
+  const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
+  if (isForm && endpoint.caller !== 'file-signature') fail('UNSUPPORTED_MEDIA_TYPE')
   const issues: InputIssue[] = []
   const parse = (part: 'params' | 'query' | 'body') => {
     const given = request[part] ?? undefined
@@ -21,8 +25,9 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
       const isEmpty =
         given === undefined ||
         (typeof given === 'object' && given !== null && Object.keys(given).length === 0)
-      if (!isEmpty && part !== 'params' && !endpoint.reply.other)
-        issues.push({ path: part, message: 'Nothing is expected here.' })
+      if (isEmpty || part === 'params') return undefined
+      if (part === 'query') issues.push(...Object.keys(given).map((name) => unknownField(`query.${name}`)))
+      else issues.push({ path: part, message: 'Nothing is expected here.' })
       return undefined
     }
     const result = schema.safeParse(part === 'body' ? given : { ...(given as object) })

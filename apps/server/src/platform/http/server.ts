@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import {
   type FastifyBaseLogger,
   type FastifyError,
@@ -11,6 +12,7 @@ import { isDatabaseUnavailable } from '../database/index.ts'
 import { asFailure, errorReply, Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { definitionOf } from '@atrium/contract'
+import { answerBrokenRequest, answerUnroutable } from './broken-requests.ts'
 import { endEventStreams } from './event-stream.ts'
 import { addSecurityHeaders } from './headers.ts'
 
@@ -21,22 +23,33 @@ type HttpOptions = {
   /** Origins, besides the site's own, that may call the APIs from a browser. */
   allowedOrigins: readonly string[]
   publicUrl: string | null
+  /** How long a request may take to arrive, in milliseconds, and how often that is looked at. */
+  arrival?: { headersMs: number; wholeMs: number; lookEveryMs: number }
 }
 
 const bodyLimitBytes = 256 * 1024
-const headersTimeoutMs = 15_000
-const requestTimeoutMs = 60_000
+const usualArrival = { headersMs: 15_000, wholeMs: 60_000, lookEveryMs: 5_000 }
+/** How long requests that are under way may take to be answered when the server closes. */
+const lastRequestsMs = 3_000
 
 /** The HTTP server before anything is bound to it: parsing, headers, origins, errors in the contract's form, logs. */
-export function createHttpServer({ log, trustProxy, allowedOrigins, publicUrl }: HttpOptions) {
+export function createHttpServer({
+  log,
+  trustProxy,
+  allowedOrigins,
+  publicUrl,
+  arrival = usualArrival,
+}: HttpOptions) {
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: arrival.wholeMs,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: headersTimeoutMs },
+    http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.lookEveryMs },
+    clientErrorHandler: answerBrokenRequest(log),
+    frameworkErrors: answerUnroutable,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
     onProtoPoisoning: 'error',
@@ -46,13 +59,14 @@ export function createHttpServer({ log, trustProxy, allowedOrigins, publicUrl }:
   // A body that is not JSON is named as such; the default would read text as well.
   app.removeContentTypeParser('text/plain')
 
+  // Before anything can be refused: refusals need the headers too.
+  addSecurityHeaders(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // An absolute or odd request target means somebody takes us for a proxy (E09).
     if (!request.raw.url?.startsWith('/') || request.raw.url.startsWith('//'))
       throw new Failure('INVALID_INPUT')
   })
-  addSecurityHeaders(app)
   const origins = ownOrigins({ allowedOrigins, publicUrl })
   addCrossOrigin(app, origins)
   app.addHook('onResponse', async (request, reply) => {
@@ -62,8 +76,30 @@ export function createHttpServer({ log, trustProxy, allowedOrigins, publicUrl }:
       'request',
     )
   })
-  app.addHook('preClose', async () => endEventStreams())
+  const connections = trackConnections(app)
+  app.addHook('preClose', async () => {
+    endEventStreams()
+    connections.end()
+  })
   return { app, isOwnOrigin: origins.isOwn }
+}
+
+/**
+ * Node waits for connections over which nothing was ever asked, which browsers open in advance; and for a request without end.
+ * The first are ended at once, the others when they had their time.
+ */
+function trackConnections(app: FastifyInstance): { end(): void } {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return {
+    end() {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+      setTimeout(() => app.server.closeAllConnections(), lastRequestsMs).unref()
+    },
+  }
 }
 
 type Origins = {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fail } from '../failure.ts'
-import { newNonce, pagePolicy } from './headers.ts'
+import { filePolicy, newNonce, pagePolicy } from './headers.ts'
 
 type SiteOptions = {
   /** Folder of the built web app. */
@@ -29,10 +29,10 @@ export async function serveSite(
       preCompressed: true,
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-        void reply.header(
-          'cache-control',
-          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
-        )
+        void reply.headers({
+          'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+          'content-security-policy': filePolicy,
+        })
       },
     })
 

@@ -1,4 +1,4 @@
-import type { Readable, Writable } from 'node:stream'
+import type { Duplex, Readable, Writable } from 'node:stream'
 import { once } from 'node:events'
 import type pg from 'pg'
 
@@ -8,7 +8,7 @@ interface CopyConnection {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
   sendCopyFail(message: string): void
-  stream: Writable
+  stream: Duplex
 }
 
 /**
@@ -17,16 +17,14 @@ interface CopyConnection {
  */
 function runCopy(client: pg.ClientBase, text: string, handlers: Partial<CopyHandlers>): Promise<void> {
   return new Promise((resolve, reject) => {
-    let failure: Error | undefined
     const query = {
       submit: (connection: CopyConnection) => connection.query(text),
       handleCopyData: () => undefined,
       handleCopyInResponse: () => undefined,
       handleCommandComplete: () => undefined,
-      handleError: (error: Error) => {
-        failure = error
-      },
-      handleReadyForQuery: () => (failure === undefined ? resolve() : reject(failure)),
+      // After an error pg forgets the query, and does not tell it when the server is ready again.
+      handleError: reject,
+      handleReadyForQuery: () => resolve(),
       ...handlers,
     }
     client.query(query as unknown as pg.Submittable)
@@ -34,20 +32,33 @@ function runCopy(client: pg.ClientBase, text: string, handlers: Partial<CopyHand
 }
 
 interface CopyHandlers {
-  handleCopyData(message: { chunk: Buffer }): void
+  handleCopyData(message: { chunk: Buffer }, connection: CopyConnection): void
   handleCopyInResponse(connection: CopyConnection): void
 }
 
-/** Writes all rows of a table, in the text format of COPY; each message of the server is one line, so each is one row. */
+/**
+ * Writes all rows of a table, in the text format of COPY, as fast as `output` takes them; each message of the server is one line,
+ * so each is one row. Returns how many there were; does not end `output`.
+ */
 export async function copyOut(
   client: pg.ClientBase,
   table: string,
   columns: string,
-  onRow: (row: Buffer) => void,
-): Promise<void> {
+  output: Writable,
+): Promise<number> {
+  let rows = 0
   await runCopy(client, `copy ${table} (${columns}) to stdout`, {
-    handleCopyData: ({ chunk }) => onRow(chunk),
+    handleCopyData({ chunk }, { stream }) {
+      rows++
+      // The chunk is a view into pg's buffer, which is filled anew long before a file has written it.
+      if (output.write(Buffer.from(chunk)) || stream.isPaused()) return
+      stream.pause()
+      output.once('drain', () => stream.resume())
+    },
   })
+  // A stream that is ended first never drains, and the connection would stay paused.
+  if (output.writableNeedDrain) await once(output, 'drain')
+  return rows
 }
 
 /** Fills a table with rows that `copyOut` wrote. */

@@ -82,11 +82,7 @@ async function dumpTable(
   file: string,
 ): Promise<number> {
   const output = createWriteStream(file, { mode: 0o600 })
-  let rows = 0
-  await copyOut(client, quote(table), columns.map(quote).join(', '), (row) => {
-    rows++
-    output.write(row)
-  })
+  const rows = await copyOut(client, quote(table), columns.map(quote).join(', '), output)
   output.end()
   await once(output, 'finish')
   return rows

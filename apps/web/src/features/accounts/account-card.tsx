@@ -2,14 +2,13 @@ import type { Account } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { whereabouts } from '../../lib/api.ts'
-import { useStore } from '../../lib/store.ts'
 import styles from './accounts.module.css'
+import { useOpenAccountId } from './use-account.ts'
 
 /** One account to go into: logo, name, what the user is in it, how many people there are. */
 export function AccountCard({ account, onOpen }: { account: Account; onOpen: () => void }) {
   const { t } = useTranslation('accounts')
-  const isActive = useStore(whereabouts.place).accountId === account.id
+  const isActive = useOpenAccountId() === account.id
   return (
     <button type="button" className={styles.card} onClick={onOpen}>
       <Avatar name={account.name} imageUrl={account.logoUrl} size={48} shape="square" decorative />

@@ -1,12 +1,14 @@
-import { ErrorState, Logo, SkeletonRows } from '@atrium/ui'
-import { Button } from '@mantine/core'
+import { ErrorState } from '@atrium/ui'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { signOut } from '../identity/sign-out.ts'
+import { Brand } from '../pages/brand.tsx'
 import { LookAndLanguage } from '../preferences/look-and-language.tsx'
 import { AccountCard } from './account-card.tsx'
 import styles from './accounts.module.css'
@@ -16,6 +18,7 @@ import { accountsQuery, switchAccount } from './queries.ts'
 /** Where people choose the account to work in, or create one. */
 export function AccountsScreen() {
   const { t } = useTranslation(['accounts', 'common', 'shell'])
+  usePageTitle(t('chooser.list'))
   const navigate = useNavigate()
   const accounts = useQuery(accountsQuery)
   const [isCreating, setCreating] = useState(false)
@@ -27,9 +30,7 @@ export function AccountsScreen() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to="/" className={styles.brand} aria-label={t('common:productName')}>
-          <Logo size={30} />
-        </Link>
+        <Brand />
         <Button variant="subtle" color="gray" size="compact-md" onClick={() => void signOut()}>
           {t('shell:user.signOut')}
         </Button>
@@ -38,8 +39,9 @@ export function AccountsScreen() {
         <h1 className={styles.title}>{t('chooser.title')}</h1>
         <p className={styles.text}>{t('chooser.text')}</p>
         {accounts.isPending && (
-          <div className={styles.loading}>
-            <SkeletonRows count={3} leading="square" label={t('common:loading')} />
+          <div className={styles.list} role="status" aria-label={t('common:loading')}>
+            <Skeleton height={82} radius="lg" />
+            <Skeleton height={82} radius="lg" />
           </div>
         )}
         {accounts.isError && !accounts.data && (

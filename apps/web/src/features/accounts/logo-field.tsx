@@ -5,7 +5,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './accounts.module.css'
-import { logoProblem, logoTypes } from './create-account.ts'
+import { type LogoProblem, logoProblem, logoTypes } from './create-account.ts'
 
 type LogoFieldProps = {
   /** Whose initials stand in for a picture. */ name: string
@@ -13,22 +13,28 @@ type LogoFieldProps = {
   onChange: (logo: File | null) => void
 }
 
+const megabytes = limits.logoSizeBytes / 2 ** 20
+
 /** Chooses a picture as logo and shows how it will look. */
 export function LogoField({ name, logo, onChange }: LogoFieldProps) {
   const { t } = useTranslation(['accounts', 'errors'])
-  const [problem, setProblem] = useState<ReturnType<typeof logoProblem>>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const preview = useObjectUrl(logo)
+  const wordsFor = (found: LogoProblem, filename: string) =>
+    found === 'FILE_TOO_LARGE'
+      ? t('create.logo.tooLarge', { file: filename, megabytes })
+      : t(`errors:${found}`)
   const choose = (file: File | null) => {
     const found = file && logoProblem(file)
-    setProblem(found)
+    setProblem(found && wordsFor(found, file.name))
     if (!found) onChange(file)
   }
   return (
     <Input.Wrapper
       label={t('create.logo')}
       labelElement="div"
-      description={t('create.logo.hint', { megabytes: limits.logoSizeBytes / 2 ** 20 })}
-      error={problem && t(`errors:${problem}`)}
+      description={t('create.logo.hint', { megabytes })}
+      error={problem}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
       <Group gap="md" my="xs">

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconAlertCircle, IconCut, IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react'
 import type { Turn } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -18,7 +18,6 @@ type AnswerEndingProps = { turn: Turn; isLast: boolean; hasText: boolean }
 /** How an answer ended, when it did not simply end: in words, with what can be done. */
 export function AnswerEnding({ turn, isLast, hasText }: AnswerEndingProps) {
   const { t } = useTranslation('chat')
-  const { continueAnswer, readOnly } = useConversationActions()
   switch (turn.state) {
     case 'stopped':
       return (
@@ -27,27 +26,46 @@ export function AnswerEnding({ turn, isLast, hasText }: AnswerEndingProps) {
         </p>
       )
     case 'interrupted':
-      // What goes on below it needs no second button.
       return (
-        <div className={styles.notice}>
-          <IconPlugConnectedX size={18} stroke={1.7} aria-hidden="true" />
-          <p>{t('ending.interrupted')}</p>
-          {isLast && !readOnly && (
-            <Button size="xs" onClick={() => continueAnswer(turn)}>
-              {t('ending.continue')}
-            </Button>
-          )}
-        </div>
+        <BrokenOff text={t('ending.interrupted')} icon={IconPlugConnectedX} turn={turn} canGoOn={isLast} />
       )
     case 'failed':
-      return <FailedEnding turn={turn} isLast={isLast} />
+      return <FailedEnding turn={turn} isLast={isLast} hasText={hasText} />
     case 'answered':
     case 'open':
+      if (turn.errorCode === 'ANSWER_TOO_LONG')
+        return <BrokenOff text={t('ending.tooLong')} icon={IconCut} turn={turn} canGoOn={isLast} />
+      if (turn.errorCode === 'CONTENT_FILTERED')
+        return <BrokenOff text={t('ending.filtered')} icon={IconCut} turn={turn} canGoOn={false} />
       return hasText ? null : <p className={styles.ending}>{t('answer.reasoningOnly')}</p>
   }
 }
 
-function FailedEnding({ turn, isLast }: { turn: Turn; isLast: boolean }) {
+type BrokenOffProps = { text: string; icon: typeof IconCut; turn: Turn; canGoOn: boolean }
+
+/** An answer that is there but not whole. What goes on below it needs no second button. */
+function BrokenOff({ text, icon: Icon, turn, canGoOn }: BrokenOffProps) {
+  return (
+    <div className={styles.notice}>
+      <Icon size={18} stroke={1.7} aria-hidden="true" />
+      <p>{text}</p>
+      {canGoOn && <ContinueButton turn={turn} />}
+    </div>
+  )
+}
+
+function ContinueButton({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('chat')
+  const { continueAnswer, readOnly } = useConversationActions()
+  if (readOnly) return null
+  return (
+    <Button size="xs" onClick={() => continueAnswer(turn)}>
+      {t('ending.continue')}
+    </Button>
+  )
+}
+
+function FailedEnding({ turn, isLast, hasText }: AnswerEndingProps) {
   const { t } = useTranslation(['chat', 'errors'])
   const { readOnly } = useConversationActions()
   const { advice, remedies } = failureFor(turn.errorCode)
@@ -60,7 +78,12 @@ function FailedEnding({ turn, isLast }: { turn: Turn; isLast: boolean }) {
           {advice !== null && t(`advice.${advice}`)}
           {turn.creditsCharged === 0 && ` ${t('ending.free')}`}
         </p>
-        {isLast && !readOnly && remedies.length > 0 && <Remedies turn={turn} remedies={remedies} />}
+        {isLast && !readOnly && remedies.length > 0 && (
+          <div className={styles.remedies}>
+            {hasText && remedies.includes('retry') && <ContinueButton turn={turn} />}
+            <Remedies turn={turn} remedies={remedies} />
+          </div>
+        )}
       </div>
     </div>
   )
@@ -98,7 +121,7 @@ function Remedies({ turn, remedies }: { turn: Turn; remedies: readonly Remedy[] 
     ),
   }
   return (
-    <div className={styles.remedies}>
+    <>
       {remedies.map((remedy) => buttons[remedy]())}
       {isChoosing && (
         <Suspense>
@@ -108,7 +131,7 @@ function Remedies({ turn, remedies }: { turn: Turn; remedies: readonly Remedy[] 
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 
@@ -121,7 +144,7 @@ function RetryButton({ turn }: { turn: Turn }) {
   const seconds = secondsUntilRetry(turn.retryAfterSeconds, failedAtMs, nowMs)
   const retry = () => answerAgain(turn, { modelId: turn.requestedModelId, style: turn.style })
   return (
-    <Button size="xs" disabled={seconds > 0} onClick={retry}>
+    <Button size="xs" variant="default" disabled={seconds > 0} onClick={retry}>
       {seconds > 0 ? t('ending.tryAgainIn', { count: seconds }) : t('ending.tryAgain')}
     </Button>
   )

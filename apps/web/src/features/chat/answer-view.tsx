@@ -73,7 +73,7 @@ function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
 function Part({ part, isStreaming }: { part: AnswerPart; isStreaming: boolean }) {
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
-  return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" />
+  return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} />
 }
 
 /** Screen readers hear when an answer begins and how it ended, never its words one by one. */

@@ -4,6 +4,7 @@ import { limits, type AccountId, type ChatDetails } from '@atrium/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { deleteChatWithUndo } from './delete-chat.ts'
 import { chatChanges } from './queries.ts'
 import { showFailure } from './show-error.ts'
@@ -17,6 +18,7 @@ export function ChatHeader({ details, accountId }: { details: ChatDetails; accou
   const [isRenaming, setIsRenaming] = useState(false)
   const { chatId, chatTitle, readOnly } = details
   const title = useShownTitle(chatTitle)
+  usePageTitle(title)
   const remove = async () => {
     if (await deleteChatWithUndo(accountId, { chatId, title }))
       await navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })

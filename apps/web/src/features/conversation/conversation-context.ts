@@ -7,9 +7,15 @@ export type ConversationState = {
   /** Identifiers of footnotes in the order of their numbers. */
   footnotes: string[]
   renderCitation?: ((number: number) => ReactNode) | undefined
+  /** The level of the page's heading under which the text stands; 0 for none. */
+  headingsBelow: number
 }
 
-export const ConversationContext = createContext<ConversationState>({ prefix: 'note', footnotes: [] })
+export const ConversationContext = createContext<ConversationState>({
+  prefix: 'note',
+  footnotes: [],
+  headingsBelow: 0,
+})
 
 /** The block around is still being written. */
 export const OpenBlockContext = createContext(false)

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { MarkdownView } from './markdown-view.tsx'
 import { ReasoningFold } from './reasoning-fold.tsx'
 import { show, World } from './testing/show.tsx'
 
@@ -109,4 +110,65 @@ test('CHAT-06 reasoning that still runs says Thinking...', async () => {
     </World>,
   )
   await expect.element(screen.getByText('Thinking...')).toBeVisible()
+})
+
+test('CHAT-06 a11y: the boxes of a task list are named by their items', async () => {
+  const { screen } = await show('- [ ] buy **milk**\n- [x] call $x$\n\n  loose\n  - [ ] inner')
+  const boxes = screen.getByRole('checkbox').elements()
+  expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual(['buy milk', 'call x', 'inner'])
+})
+
+test('CHAT-06 a11y: headings stand below the heading of the page under which a text is shown', async () => {
+  const screen = await render(
+    <World>
+      <MarkdownView text={'# One\n\n### Three'} headingsBelow={2} />
+    </World>,
+  )
+  await expect.element(screen.getByRole('heading', { name: 'One' })).toHaveAttribute('aria-level', '3')
+  await expect.element(screen.getByRole('heading', { name: 'Three' })).toHaveAttribute('aria-level', '5')
+})
+
+test('CHAT-06 a11y: what scrolls inside itself can be focused and has a name, and copying too', async () => {
+  const { screen } = await show('| a |\n|---|\n| 1 |\n\n```ts\nx\n```\n')
+  await expect.element(screen.getByRole('group', { name: 'Table' })).toHaveAttribute('tabindex', '0')
+  await expect.element(screen.getByRole('group', { name: 'TypeScript' })).toHaveAttribute('tabindex', '0')
+  for (const name of ['Copy table as CSV', 'Copy table as Markdown', 'Copy code'])
+    await expect.element(screen.getByRole('button', { name })).toBeVisible()
+})
+
+test('L11 a long table is one table: some rows first, more on demand, all of them copied', async () => {
+  const { screen, element } = await show(`| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(450)}`)
+  await expect.poll(() => element().querySelectorAll('tr').length).toBe(201)
+  expect(element().querySelectorAll('table')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Show 200 more rows' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show 50 more rows' }))
+  await expect.poll(() => element().querySelectorAll('tr').length).toBe(451)
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  await userEvent.click(screen.getByRole('button', { name: 'Copy table as CSV' }))
+  await expect.poll(() => copied[0]?.split('\r\n').length).toBe(451)
+})
+
+test('L11 long code is the same text, drawn and copied by hand', async () => {
+  const code = Array.from({ length: 350 }, (_, line) => (line % 7 ? `let a${line} = ${line}` : '')).join('\n')
+  const { element } = await show(`\`\`\`js\n${code}\n\`\`\``)
+  const pre = element().querySelector('pre') as HTMLElement
+  expect(pre.textContent).toBe(code)
+  getSelection()?.selectAllChildren(pre)
+  expect(getSelection()?.toString()).toBe(code)
+  getSelection()?.removeAllRanges()
+})
+
+test('CHAT-06 a text that arrives in a lump while it streams is drawn in steps, each the beginning of the next', async () => {
+  const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
+  const { element, update } = await show('', true)
+  const seen = new Set<string>()
+  const observer = new MutationObserver(() => seen.add(element().textContent))
+  observer.observe(element(), { childList: true, subtree: true, characterData: true })
+  await update(words, true)
+  await expect.poll(() => element().textContent, { timeout: 15_000 }).toBe(words)
+  observer.disconnect()
+  const states = [...seen]
+  expect(states.length).toBeGreaterThan(3)
+  for (const [index, state] of states.entries()) expect(states[index + 1] ?? words).toContain(state)
 })

@@ -6,21 +6,6 @@ import { toHast } from './markdown/to-hast.ts'
 import styles from './prose.module.css'
 import { renderTree } from './render-tree.tsx'
 
-/** The raised number of a footnote. Ids are made of our prefix and a number, never of the text's own words. */
-export function FootnoteMark({ identifier }: { identifier: string }) {
-  const { prefix, footnotes } = use(ConversationContext)
-  const labels = useConversationLabels()
-  const number = footnotes.indexOf(identifier) + 1
-  if (number === 0) return null
-  return (
-    <sup className={styles.footnoteMark}>
-      <a href={`#${prefix}-${number}`} aria-label={labels.footnote(number)}>
-        {number}
-      </a>
-    </sup>
-  )
-}
-
 /** The notes at the end of a text, in the order of their first mention. */
 export function Footnotes({
   definitions,

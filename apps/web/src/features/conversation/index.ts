@@ -1,7 +1,4 @@
-export {
-  ConversationLabelsProvider,
-  type ConversationLabels,
-} from './conversation-labels.tsx'
+export { ConversationLabelsProvider, type ConversationLabels } from './conversation-labels.tsx'
 export { copyMarkdown, copyRich } from './copy-rich.ts'
 export { MarkdownView } from './markdown-view.tsx'
 export { plainText } from './plain-text.ts'

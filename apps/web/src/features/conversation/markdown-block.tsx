@@ -1,59 +1,48 @@
 import type { Definition, FootnoteDefinition } from 'mdast'
-import { Component, use, useMemo, type ReactNode } from 'react'
+import { use, useMemo } from 'react'
 import { ConversationContext, OpenBlockContext } from './conversation-context.ts'
 import type { Block } from './markdown/block.ts'
 import { toHast } from './markdown/to-hast.ts'
+import { PlainIfBroken, PlainSource } from './plain-if-broken.tsx'
 import styles from './prose.module.css'
 import { renderTree } from './render-tree.tsx'
+import { TableRestContext } from './table-rows.ts'
 
 type MarkdownBlockProps = {
   block: Block
+  /** The rest of the block's table. */
+  more: readonly Block[]
   definitions: ReadonlyMap<string, Definition | FootnoteDefinition>
   open: boolean
 }
 
 /** One block; drawn again only when its source changes. */
-export function MarkdownBlock({ block, definitions, open }: MarkdownBlockProps) {
-  const citations = use(ConversationContext).renderCitation !== undefined
+export function MarkdownBlock({ block, more, definitions, open }: MarkdownBlockProps) {
+  const { renderCitation, headingsBelow } = use(ConversationContext)
+  const citations = renderCitation !== undefined
   const content = useMemo(() => {
     try {
-      const tree = toHast(block.nodes, definitions.values(), { citations })
+      const tree = toHast(block.nodes, definitions.values(), { citations, headingsBelow })
       return tree.children.length > 0 ? renderTree(tree) : null
     } catch {
       return <PlainSource source={block.source} />
     }
-  }, [block, definitions, citations])
+  }, [block, definitions, citations, headingsBelow])
+  const rest = useMemo(() => ({ pieces: more, definitions, citations }), [more, definitions, citations])
   if (content === null) return null
   return (
-    <div className={styles.block} data-open={open || undefined}>
+    <div className={styles.block} data-open={open || undefined} data-heading={headingOf(block)}>
       <OpenBlockContext value={open}>
-        <PlainIfBroken source={block.source}>{content}</PlainIfBroken>
+        <TableRestContext value={rest}>
+          <PlainIfBroken source={block.source}>{content}</PlainIfBroken>
+        </TableRestContext>
       </OpenBlockContext>
     </div>
   )
 }
 
-/** What cannot be drawn is read as it was written. */
-const PlainSource = ({ source }: { source: string }) => (
-  <p dir="auto" className={styles.plain}>
-    {source}
-  </p>
-)
-
-type BrokenState = { broken: boolean }
-
-class PlainIfBroken extends Component<{ source: string; children: ReactNode }, BrokenState> {
-  override state: BrokenState = { broken: false }
-
-  static getDerivedStateFromError(): BrokenState {
-    return { broken: true }
-  }
-
-  override componentDidUpdate(previous: { source: string }): void {
-    if (this.state.broken && previous.source !== this.props.source) this.setState({ broken: false })
-  }
-
-  override render(): ReactNode {
-    return this.state.broken ? <PlainSource source={this.props.source} /> : this.props.children
-  }
+/** How a heading stands apart from what is around it. */
+function headingOf({ nodes: [node] }: Block): 'large' | 'small' | undefined {
+  if (node?.type !== 'heading') return undefined
+  return node.depth <= 2 ? 'large' : 'small'
 }

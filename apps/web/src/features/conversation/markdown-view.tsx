@@ -1,11 +1,11 @@
-import { memo, useEffect, useId, useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
+import { memo, useId, useMemo, useState, type ReactNode } from 'react'
 import { useConversationLabels } from './conversation-labels.tsx'
 import { ConversationContext } from './conversation-context.ts'
 import { Footnotes } from './footnotes.tsx'
 import { MarkdownBlock } from './markdown-block.tsx'
-import type { Block } from './markdown/block.ts'
-import { emptyDocument, readMarkdown } from './markdown/document.ts'
+import { groupBlocks, type Block } from './markdown/block.ts'
 import styles from './prose.module.css'
+import { useMarkdownDocument } from './use-markdown-document.ts'
 import { usePacedText } from './use-paced-text.ts'
 
 type MarkdownViewProps = {
@@ -16,51 +16,43 @@ type MarkdownViewProps = {
   dir?: 'ltr' | 'rtl' | 'auto'
   /** Draws `[1]` in running text; without it the brackets stay. */
   renderCitation?: (number: number) => ReactNode
+  /** The level of the page's heading under which the text stands, so that its own headings come below. */
+  headingsBelow?: number
 }
 
 /** Characters shown before the reader asks for more. */
 const shownAtFirst = 100_000
-/** Milliseconds of a frame that reading may take. */
-const budgetMs = 20
 
 /** Markdown as a model writes it, drawn from its syntax tree: no HTML, no foreign address unless the reader asks. */
-export function MarkdownView({ text, streaming = false, dir, renderCitation }: MarkdownViewProps) {
+export function MarkdownView(props: MarkdownViewProps) {
+  const { text, streaming = false, dir, renderCitation, headingsBelow = 0 } = props
   const labels = useConversationLabels()
   const [limit, setLimit] = useState(shownAtFirst)
   const shortened = text.length > limit
   const paced = usePacedText(shortened ? text.slice(0, limit) : text, streaming)
   const complete = !streaming
-  const known = useRef(emptyDocument)
-  const [turn, readOn] = useReducer((count: number) => count + 1, 0)
-  // `turn` asks for the next part of a text that is too long for one frame.
-  const document = useMemo(
-    () => (known.current = readMarkdown(known.current, paced, complete, budgetMs)),
-    [paced, complete, turn],
-  )
-  useEffect(() => {
-    if (document.finished) return
-    const frame = requestAnimationFrame(readOn)
-    return () => cancelAnimationFrame(frame)
-  }, [document])
+  const { settled, open, definitions } = useMarkdownDocument(paced, complete)
   const prefix = `note-${useId().replaceAll(/\W/gu, '')}`
-  const blocks: readonly Block[] = [...document.settled, ...document.open]
+  const blocks: readonly Block[] = [...settled, ...open]
   const calls = [...new Set(blocks.flatMap((block) => block.footnotes))].join('\n')
   const context = useMemo(
-    () => ({ prefix, footnotes: calls ? calls.split('\n') : [], renderCitation }),
-    [prefix, calls, renderCitation],
+    () => ({ prefix, footnotes: calls ? calls.split('\n') : [], renderCitation, headingsBelow }),
+    [prefix, calls, renderCitation, headingsBelow],
   )
+  const openFrom = open[0]?.start ?? Infinity
   return (
     <ConversationContext value={context}>
       <div className={styles.prose} dir={dir} data-streaming={streaming || undefined}>
-        {blocks.map((block, index) => (
+        {groupBlocks(blocks).map(({ block, more }) => (
           <SettledOrOpen
             key={block.start}
             block={block}
-            definitions={block.linkedWith ? document.definitions : noDefinitions}
-            open={!complete && index >= document.settled.length}
+            more={more.length > 0 ? more : none}
+            definitions={block.linkedWith ? definitions : noDefinitions}
+            open={!complete && (more.at(-1) ?? block).start >= openFrom}
           />
         ))}
-        {context.footnotes.length > 0 && <Footnotes definitions={document.definitions} />}
+        {context.footnotes.length > 0 && <Footnotes definitions={definitions} />}
         {shortened && (
           <button type="button" className={styles.more} onClick={() => setLimit(limit + shownAtFirst)}>
             {labels.showMore}
@@ -71,5 +63,6 @@ export function MarkdownView({ text, streaming = false, dir, renderCitation }: M
   )
 }
 
+const none: readonly Block[] = []
 const noDefinitions: ReadonlyMap<string, never> = new Map<string, never>()
 const SettledOrOpen = memo(MarkdownBlock)

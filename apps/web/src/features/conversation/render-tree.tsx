@@ -5,7 +5,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { CodeBlock } from './code-block.tsx'
 import { ConversationContext } from './conversation-context.ts'
 import { Diagram } from './diagram.tsx'
-import { FootnoteMark } from './footnotes.tsx'
+import { FootnoteMark } from './footnote-mark.tsx'
 import { MarkdownImage } from './markdown-image.tsx'
 import { MathFormula } from './math-formula.tsx'
 import { TableBlock } from './table-block.tsx'
@@ -31,7 +31,7 @@ function Part({ node }: { node?: Element }): ReactNode {
     case 'footnote':
       return <FootnoteMark identifier={data.identifier} />
     case 'table':
-      return <TableBlock table={data.table} />
+      return <TableBlock table={data.table} draw={renderTree} />
     case 'citation':
       return <Citation number={data.number} />
   }

@@ -1,40 +1,51 @@
 import { IconCsv, IconMarkdown } from '@tabler/icons-react'
 import type { Element } from 'hast'
-import { useMemo, useState } from 'react'
+import { memo, use, useMemo, useState, type ReactNode } from 'react'
 import { useConversationLabels } from './conversation-labels.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './prose.module.css'
-import { renderTree } from './render-tree.tsx'
-import { rowsOf, tableCells, toCsv, toMarkdownTable } from './table-text.ts'
+import { bodyOf, rowCount, TableRestContext, type TableRest } from './table-rows.ts'
+import { cellTexts, firstRows, rowsIn, tableParts, toCsv, toMarkdownTable } from './table-text.ts'
 
-/** Rows drawn before the reader asks for more. */
-const rowsAtFirst = 200
+/** Rows drawn before the reader asks for more, and how many more each time. */
+const rowsAtOnce = 200
+
+type TableBlockProps = { table: Element; draw: (tree: Element) => ReactNode }
 
 /** A table that scrolls inside itself and can be taken away as CSV or Markdown. */
-export function TableBlock({ table }: { table: Element }) {
+export function TableBlock({ table, draw }: TableBlockProps) {
   const labels = useConversationLabels()
-  const [limit, setLimit] = useState(rowsAtFirst)
-  const count = rowsOf(table).length
-  const content = useMemo(() => renderTree(firstRows(table, limit)), [table, limit])
+  const rest = use(TableRestContext)
+  const [limit, setLimit] = useState(rowsAtOnce)
+  const { head, body } = useMemo(() => tableParts(table), [table])
+  const own = body.children.length
+  const count = own + rowCount(rest.pieces)
+  const { dir } = table.properties
+  const cells = () =>
+    cellTexts([head, body, ...rest.pieces.map((piece) => bodyOf(piece, rest))].flatMap(rowsIn))
   return (
     <div className={styles.table}>
-      <div className={styles.tableScroll} tabIndex={0} role="region" aria-label={labels.table}>
-        {content}
+      <div className={styles.tableScroll} tabIndex={0} role="group" aria-label={labels.table}>
+        <table dir={dir === undefined ? undefined : String(dir)}>
+          <Rows part={head} draw={draw} />
+          <Rows part={body} draw={draw} />
+          <FurtherRows rest={rest} limit={limit - own} draw={draw} />
+        </table>
       </div>
       <div className={styles.tableTools}>
         {count > limit && (
-          <button type="button" className={styles.more} onClick={() => setLimit(limit + rowsAtFirst)}>
-            {labels.showMoreRows(Math.min(rowsAtFirst, count - limit))}
+          <button type="button" className={styles.more} onClick={() => setLimit(limit + rowsAtOnce)}>
+            {labels.showMoreRows(Math.min(rowsAtOnce, count - limit))}
           </button>
         )}
         <CopyButton
           label={labels.copyAsCsv}
-          text={() => toCsv(tableCells(table))}
+          text={() => toCsv(cells())}
           icon={<IconCsv size={18} stroke={1.5} />}
         />
         <CopyButton
           label={labels.copyAsMarkdown}
-          text={() => toMarkdownTable(tableCells(table))}
+          text={() => toMarkdownTable(cells())}
           icon={<IconMarkdown size={18} stroke={1.5} />}
         />
       </div>
@@ -42,16 +53,29 @@ export function TableBlock({ table }: { table: Element }) {
   )
 }
 
-/** The table with at most `limit` rows, its head among them. */
-function firstRows(table: Element, limit: number): Element {
-  const kept = new Set(rowsOf(table).slice(0, limit))
-  const children = table.children.map((part) =>
-    part.type === 'element'
-      ? { ...part, children: part.children.filter((row) => row.type === 'element' && kept.has(row)) }
-      : part,
-  )
-  return {
-    ...table,
-    children: children.filter((part) => part.type !== 'element' || part.children.length > 0),
+/** The first `limit` rows of what continues the table. A piece that is drawn whole is not drawn again. */
+function FurtherRows({
+  rest,
+  limit,
+  draw,
+}: {
+  rest: TableRest
+  limit: number
+  draw: TableBlockProps['draw']
+}) {
+  const shown: ReactNode[] = []
+  let left = limit
+  for (const piece of rest.pieces) {
+    if (left <= 0) break
+    const body = bodyOf(piece, rest)
+    const count = body.children.length
+    shown.push(<Rows key={piece.start} part={count > left ? firstRows(body, left) : body} draw={draw} />)
+    left -= count
   }
+  return shown
 }
+
+/** A head or a body of a table, drawn again only when it is another one. */
+const Rows = memo(function Rows({ part, draw }: { part: Element; draw: TableBlockProps['draw'] }) {
+  return part.children.length > 0 ? draw(part) : null
+})

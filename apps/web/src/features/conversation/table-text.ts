@@ -1,14 +1,26 @@
 import type { Element, ElementContent } from 'hast'
 
-/** The texts of a table, row by row, the head first. */
-export function tableCells(table: Element): string[][] {
-  return rowsOf(table).map((row) => row.children.filter(isElement).map((cell) => textOf(cell).trim()))
+/** The texts of rows, cell by cell. */
+export function cellTexts(rows: Element[]): string[][] {
+  return rows.map((row) => row.children.filter(isElement).map((cell) => textOf(cell).trim()))
 }
 
-/** Rows of head and body in order. */
-export function rowsOf(table: Element): Element[] {
-  return table.children.filter(isElement).flatMap((part) => part.children.filter(isElement))
+/** The head and the body of a table, with their rows alone. */
+export function tableParts(table: Element): { head: Element; body: Element } {
+  const part = (tagName: string): Element => {
+    const found = table.children.filter(isElement).find((child) => child.tagName === tagName)
+    const rows = found?.children.filter(isElement) ?? []
+    return { type: 'element', tagName, properties: found?.properties ?? {}, children: rows }
+  }
+  return { head: part('thead'), body: part('tbody') }
 }
+
+/** Rows of a head or a body as `tableParts` gives them. */
+export const rowsIn = (part: Element): Element[] => part.children.filter(isElement)
+
+/** The part itself, or its first rows. */
+export const firstRows = (part: Element, count: number): Element =>
+  part.children.length > count ? { ...part, children: part.children.slice(0, Math.max(0, count)) } : part
 
 /** RFC 4180; what a spreadsheet would run as a formula becomes text. */
 export function toCsv(rows: string[][]): string {
@@ -27,8 +39,7 @@ export function toMarkdownTable(rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n')
 }
 
-const isElement = (node: ElementContent | Element['children'][number]): node is Element =>
-  node.type === 'element'
+const isElement = (node: ElementContent): node is Element => node.type === 'element'
 
 function textOf(node: ElementContent): string {
   if (node.type === 'text') return node.value

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconChevronDown, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { AccountId, ChatItem } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { deleteChatWithUndo } from '../chat/delete-chat.ts'
@@ -105,11 +105,22 @@ function RoomName({ roomId }: Pick<ChatItem, 'roomId'>) {
 function RowMenu({ chat, title, accountId }: { chat: ChatItem; title: string; accountId: AccountId }) {
   const { t } = useTranslation('history')
   const [isRenaming, setIsRenaming] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const closeRenaming = () => {
+    setIsRenaming(false)
+    trigger.current?.focus()
+  }
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('row.menu', { title })}>
+          <ActionIcon
+            ref={trigger}
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('row.menu', { title })}
+          >
             <IconDots size={18} stroke={1.7} />
           </ActionIcon>
         </Menu.Target>
@@ -128,7 +139,7 @@ function RowMenu({ chat, title, accountId }: { chat: ChatItem; title: string; ac
       </Menu>
       {isRenaming && (
         <Suspense>
-          <RenameDialog accountId={accountId} chat={chat} onClose={() => setIsRenaming(false)} />
+          <RenameDialog accountId={accountId} chat={chat} onClose={closeRenaming} />
         </Suspense>
       )}
     </>

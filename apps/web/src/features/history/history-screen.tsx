@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { useAccount } from '../accounts/use-account.ts'
 import { historyQuery, type HistoryPage } from '../chat/queries.ts'
 import { HistoryPages } from './history-pages.tsx'
@@ -15,6 +16,7 @@ import styles from './history.module.css'
 /** All Chats: a page of the caller's chats with what they took. */
 export function HistoryScreen({ page }: { page: HistoryPage }) {
   const { t } = useTranslation('history')
+  usePageTitle(t('title'))
   const account = useAccount()
   return (
     <div className={styles.screen}>

@@ -1,6 +1,7 @@
-import { Logo } from '@atrium/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { Brand } from '../pages/brand.tsx'
 import { LookAndLanguage } from '../preferences/look-and-language.tsx'
 import styles from './auth-layout.module.css'
 import { Courtyard } from './courtyard.tsx'
@@ -14,13 +15,13 @@ type AuthLayoutProps = {
 
 /** The page around every form of signing in: the form on one side, on wide screens a picture on the other. */
 export function AuthLayout({ title, text, children, footer }: AuthLayoutProps) {
-  const { t } = useTranslation(['identity', 'common'])
+  const { t } = useTranslation('identity')
+  usePageTitle(title)
   return (
     <div className={styles.page}>
       <div className={styles.side}>
-        <header className={styles.brand}>
-          <Logo size={30} />
-          <span className={styles.name}>{t('common:productName')}</span>
+        <header>
+          <Brand />
         </header>
         <main className={styles.main}>
           <h1 className={styles.title}>{title}</h1>

@@ -12,6 +12,8 @@ type CodeFieldProps = {
   autoFocus?: boolean
 }
 
+const places = Array.from({ length: limits.codeDigits }, (_, place) => place)
+
 /** The digits of a code in one field, so that pasting, filling in from a message and reading aloud just work. */
 export function CodeField({ value, problem, onChange, onComplete, autoFocus }: CodeFieldProps) {
   const { t } = useTranslation('identity')
@@ -22,12 +24,18 @@ export function CodeField({ value, problem, onChange, onComplete, autoFocus }: C
     if (code.length === limits.codeDigits && code !== value) onComplete?.()
   }
   const problemId = `${id}-problem`
+  const next = Math.min(value.length, limits.codeDigits - 1)
   return (
     <div>
       <label htmlFor={id} className={field.label}>
         {t('field.code')}
       </label>
       <span className={styles.slots} data-invalid={problem !== undefined}>
+        <span className={styles.places} aria-hidden="true">
+          {places.map((place) => (
+            <span key={place} className={styles.place} data-next={place === next} />
+          ))}
+        </span>
         <input
           id={id}
           name="code"

@@ -11,7 +11,6 @@ const rules = Object.keys(passwordRules) as PasswordRule[]
 export function PasswordRules({ password, id }: { password: string; id: string }) {
   const { t } = useTranslation('identity')
   const strength = passwordStrength(password)
-  const step = password === '' ? 0 : strengths.indexOf(strength) + 1
   return (
     <div className={styles.box} id={id}>
       <p className={styles.lead}>{t('password.rules')}</p>
@@ -35,15 +34,17 @@ export function PasswordRules({ password, id }: { password: string; id: string }
         })}
       </ul>
       <p className={styles.strength} aria-live="polite">
-        <span className={styles.meter} data-step={step} aria-hidden="true">
-          {strengths.map((name) => (
-            <span key={name} />
-          ))}
-        </span>
-        {step > 0 && (
-          <span>
-            {t('password.strength.label')}: {t(`password.strength.${strength}`)}
-          </span>
+        {password !== '' && (
+          <>
+            <span className={styles.meter} data-step={strengths.indexOf(strength) + 1} aria-hidden="true">
+              {strengths.map((name) => (
+                <span key={name} />
+              ))}
+            </span>
+            <span>
+              {t('password.strength.label')}: {t(`password.strength.${strength}`)}
+            </span>
+          </>
         )}
       </p>
     </div>

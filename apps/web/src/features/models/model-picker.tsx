@@ -59,7 +59,7 @@ export function ModelPicker({ accountId, models, hasFailed, selectedId, onChoose
           <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
         </UnstyledButton>
       </Combobox.Target>
-      <Combobox.Dropdown p={0}>
+      <Combobox.Dropdown p={0} className={styles.panel}>
         <div role="dialog" aria-label={t('picker.title')} className={styles.dropdown}>
           <Combobox.Search
             className={styles.search}

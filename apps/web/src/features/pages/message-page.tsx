@@ -1,8 +1,10 @@
-import { Logo } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { Archway } from './archway.tsx'
+import { Brand } from './brand.tsx'
 import styles from './message-page.module.css'
 
 type MessagePageProps = {
@@ -15,13 +17,12 @@ type MessagePageProps = {
 
 /** A page that says one thing and shows the way on, outside the frame of the product. */
 export function MessagePage({ code, title, text, action, role }: MessagePageProps) {
-  const { t } = useTranslation()
+  usePageTitle(title)
   return (
     <main className={styles.page}>
-      <Link to="/" className={styles.brand} aria-label={t('productName')}>
-        <Logo size={30} />
-      </Link>
+      <Brand />
       <div className={styles.message} {...(role && { role })}>
+        <Archway />
         {code && <p className={styles.code}>{code}</p>}
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@atrium/contract'
 import { languageNames } from '@atrium/phrases'
-import { IconLanguage } from '@tabler/icons-react'
+import { IconChevronDown, IconLanguage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
@@ -35,6 +35,7 @@ export function LanguageChoice() {
           </option>
         ))}
       </select>
+      <IconChevronDown className={styles.chevron} size={14} stroke={1.8} aria-hidden="true" />
     </label>
   )
 }

@@ -1,8 +1,9 @@
-import { Logo } from '@atrium/ui'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { LookAndLanguage } from '../preferences/look-and-language.tsx'
 import { useAuthState } from '../identity/use-session.ts'
+import { Brand } from '../pages/brand.tsx'
 import { TermsGate } from './terms-gate.tsx'
 import styles from './terms.module.css'
 
@@ -20,15 +21,14 @@ const sections = [
 
 /** The terms of use. People who are signed in and have not accepted them are asked to, at the end. */
 export function TermsScreen({ returnTo }: { returnTo: string | undefined }) {
-  const { t } = useTranslation(['terms', 'common'])
+  const { t } = useTranslation('terms')
+  usePageTitle(t('title'))
   const state = useAuthState()
   const mustAccept = state.status === 'authenticated' && !state.user.termsAccepted
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to="/" className={styles.brand} aria-label={t('common:productName')}>
-          <Logo size={30} />
-        </Link>
+        <Brand />
       </header>
       <main className={styles.paper}>
         <h1 className={styles.title}>{t('title')}</h1>

@@ -144,6 +144,9 @@ test('CHAT-13 titles have three to six words of the question', () => {
   expect(answer('sandbox-quick', `Question: ${questions.fr}\nAnswer: Voici…`, { instructions })).toBe(
     'Préparer réunion équipe efficace',
   )
+  expect(answer('sandbox-quick', `${questions.en}\n\nFirst measure it.`, { instructions })).toBe(
+    'Plan garden small balcony',
+  )
 })
 
 test('CHAT-09 follow-up questions, one a line or as JSON', () => {

@@ -23,13 +23,13 @@ export function doSideTask(conversation: Conversation): string {
   return /json/i.test(conversation.instructions) ? JSON.stringify(questions) : questions.join('\n')
 }
 
-/** A title is often asked for over a labelled exchange; the question is what stands behind its label. */
+/** A title is often asked for over a whole exchange; the question stands behind its label, or is the first paragraph. */
 function bareQuestion(text: string): string {
   const labelled =
     /(?:^|\n)\s*(?:question|user|human)\s*[:：]\s*([^]*?)(?=\n\s*(?:answer|assistant|ai)\s*[:：]|$)/i.exec(
       text,
     )
-  return labelled?.[1]?.trim() || text
+  return labelled?.[1]?.trim() || text.trim().split(/\n\s*\n/)[0] || text
 }
 
 const followUpForms: Record<Language, [string, string, string]> = {

@@ -29,6 +29,8 @@ async function draw(source: string, dark: boolean): Promise<DrawnDiagram> {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
+    // The default is ELK, which is left out of the build.
+    layout: 'dagre',
     htmlLabels: false,
     flowchart: { htmlLabels: false },
     suppressErrorRendering: true,

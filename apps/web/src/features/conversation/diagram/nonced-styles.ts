@@ -1,6 +1,7 @@
 /**
- * Runs `work` while style elements that it creates carry the page's nonce. Mermaid measures with a style element of
- * its own and offers no way to name one, and a policy without 'unsafe-inline' would have it measure without styles.
+ * Runs `work` while style elements that it creates, or has parsed, carry the page's nonce. Mermaid measures with a style
+ * element of its own and offers no way to name one, and a policy without 'unsafe-inline' would have it measure without
+ * styles; what it has parsed to be cleaned is never shown, but would be reported as a violation.
  */
 export async function withNoncedStyles<Result>(nonce: string, work: () => Promise<Result>): Promise<Result> {
   if (!nonce) return work()
@@ -15,10 +16,15 @@ export async function withNoncedStyles<Result>(nonce: string, work: () => Promis
     configurable: true,
     writable: true,
   })
+  const parse = DOMParser.prototype.parseFromString
+  DOMParser.prototype.parseFromString = function parseNonced(text, type) {
+    return parse.call(this, String(text).replaceAll(/<style\b/giu, `<style nonce="${nonce}"`), type)
+  }
   try {
     return await work()
   } finally {
     // The document's own property goes, and its prototype's method shows again.
     Reflect.deleteProperty(document, 'createElement')
+    DOMParser.prototype.parseFromString = parse
   }
 }

@@ -115,9 +115,13 @@ export type SafeDrawing = { drawing: SVGElement; styles: string }
 
 /** Reads SVG text and keeps only what can neither run, link nor load. Throws where it is no SVG. */
 export function safeDrawing(svg: string): SafeDrawing {
-  const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
+  // A style element without the page's nonce violates its policy even in a document that is only read.
+  const readable = svg.replaceAll(/<(\/?)style\b/giu, '<$1drawing-style')
+  const parsed = new DOMParser().parseFromString(readable, 'image/svg+xml').documentElement
   if (parsed.localName !== 'svg') throw new SyntaxError('Not a drawing')
-  const styles = Array.from(parsed.querySelectorAll('style'), (style) => safeStyles(style.textContent))
+  const styles = Array.from(parsed.querySelectorAll('drawing-style'), (style) =>
+    safeStyles(style.textContent),
+  )
   const drawing = parsed as unknown as SVGElement
   clean(drawing)
   return { drawing, styles: styles.join('\n') }

@@ -2,11 +2,20 @@ import { createLineHighlighter, type CodeToken, type LineHighlighter } from './l
 
 /** Code to be coloured; one block grows by asking again. Without code the block is forgotten. */
 export type HighlightRequest = { block: number; language: string; code?: string }
-/** The lines from `from` on, new or changed. */
-export type HighlightReply = { block: number; from: number; tokens: CodeToken[][]; failed?: boolean }
+/** The lines from `from` on, new or changed; after the one with `done` the next code may be asked. */
+export type HighlightReply = {
+  block: number
+  from: number
+  tokens: CodeToken[][]
+  done: boolean
+  failed?: boolean
+}
 
 /** Lines beyond this stay plain: nobody reads them coloured, and every token is an element. */
 const mostLines = 1000
+
+/** Lines in one reply: what the page draws of them must fit into a frame. */
+const linesAReply = 100
 
 const highlighters = new Map<number, Promise<LineHighlighter>>()
 const reply = (message: HighlightReply): void => postMessage(message)
@@ -19,9 +28,16 @@ addEventListener('message', ({ data: { block, language, code } }: MessageEvent<H
   }
   const highlighter = highlighters.get(block) ?? createLineHighlighter(language)
   highlighters.set(block, highlighter)
-  const lines = code.split(/(?<=\n)/u).slice(0, mostLines)
   highlighter.then(
-    (ready) => reply({ block, ...ready.advance(lines) }),
-    () => reply({ block, from: 0, tokens: [], failed: true }),
+    (ready) => colour(block, ready, code.split(/(?<=\n)/u).slice(0, mostLines)),
+    () => reply({ block, from: 0, tokens: [], done: true, failed: true }),
   )
 })
+
+function colour(block: number, highlighter: LineHighlighter, lines: readonly string[]): void {
+  let upTo = highlighter.unchanged(lines)
+  do {
+    upTo = Math.min(lines.length, upTo + linesAReply)
+    reply({ block, ...highlighter.advance(lines.slice(0, upTo)), done: upTo === lines.length })
+  } while (upTo < lines.length)
+}

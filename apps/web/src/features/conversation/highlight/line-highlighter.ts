@@ -31,10 +31,16 @@ export class LineHighlighter {
 
   /** Reads the lines of a code; returns the tokens of those that are new or have changed, from line `from` on. */
   advance(lines: readonly string[]): { from: number; tokens: CodeToken[][] } {
-    let from = 0
-    while (from < this.#lines.length && this.#lines[from] === lines[from]) from++
+    const from = this.unchanged(lines)
     this.#lines.length = this.#states.length = from
     return { from, tokens: lines.slice(from).map((line) => this.#colour(line)) }
+  }
+
+  /** How many of the lines at the beginning are those that were read last. */
+  unchanged(lines: readonly string[]): number {
+    let from = 0
+    while (from < this.#lines.length && this.#lines[from] === lines[from]) from++
+    return from
   }
 
   #colour(line: string): CodeToken[] {

@@ -73,9 +73,10 @@ function openBlock(
     next = undefined
     send({ block, language, code })
   }
-  receivers.set(block, ({ from, tokens, failed }) => {
+  receivers.set(block, ({ from, tokens, done, failed }) => {
     if (failed) return
     show((before) => [...before.slice(0, from), ...tokens])
+    if (!done) return
     asked = undefined
     if (next !== undefined) ask(next)
   })

@@ -1,4 +1,4 @@
-import type { Definition, FootnoteDefinition, Nodes, RootContent } from 'mdast'
+import type { Definition, FootnoteDefinition, Nodes, RootContent, TableRow } from 'mdast'
 import { parseMarkdown } from './syntax.ts'
 
 /**
@@ -17,6 +17,8 @@ export type Block = {
   definitions: (Definition | FootnoteDefinition)[]
   /** Labels defined elsewhere with which it was read. */
   linkedWith: string
+  /** Further rows of the table in the block before, under the same head: drawn as part of that table. */
+  continues: boolean
 }
 
 export function toBlock(start: number, source: string, nodes: RootContent[], linkedWith = ''): Block {
@@ -28,6 +30,7 @@ export function toBlock(start: number, source: string, nodes: RootContent[], lin
     labels: bracketLabels(source),
     footnotes: footnoteCalls(nodes),
     definitions: definitionsIn(nodes),
+    continues: false,
   }
 }
 
@@ -47,7 +50,7 @@ export function linkBlock(block: Block, defined: ReadonlyMap<string, unknown>): 
   const nodes = parseMarkdown(prelude + block.source).children.filter(
     (node) => (node.position?.start.offset ?? 0) >= prelude.length,
   )
-  return toBlock(block.start, block.source, nodes, linkedWith)
+  return { ...toBlock(block.start, block.source, nodes, linkedWith), continues: block.continues }
 }
 
 /** Labels as CommonMark compares them. */
@@ -80,3 +83,27 @@ function definitionsIn(nodes: Nodes[]): (Definition | FootnoteDefinition)[] {
       : []
   })
 }
+
+/** A block and the blocks that continue its table. */
+export type BlockGroup = { block: Block; more: readonly Block[] }
+
+export function groupBlocks(blocks: readonly Block[]): BlockGroup[] {
+  const groups: { block: Block; more: Block[] }[] = []
+  for (const block of blocks) {
+    const before = groups.at(-1)
+    if (block.continues && before) before.more.push(block)
+    else groups.push({ block, more: [] })
+  }
+  return groups
+}
+
+/** The whole table of a group as one block. */
+export function joinTable({ block, more }: BlockGroup): Block {
+  const [table] = block.nodes
+  if (more.length === 0 || table?.type !== 'table') return block
+  return { ...block, nodes: [{ ...table, children: [...table.children, ...more.flatMap(furtherRows)] }] }
+}
+
+/** The rows of a continuing block without the head that stands above them only to be read. */
+export const furtherRows = ({ nodes: [table] }: Block): TableRow[] =>
+  table?.type === 'table' ? table.children.slice(1) : []

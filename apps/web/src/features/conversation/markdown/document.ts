@@ -22,7 +22,7 @@ export type MarkdownDocument = {
   definitions: Definitions
   /** False when the time was up before the end: reading again goes on from here. */
   finished: boolean
-  /** Lines to be read before the next piece: the head of a table that was cut. */
+  /** Lines to be read before the next piece: the head of a table that was cut. The piece's first block then `continues`. */
   carried: string
 }
 
@@ -37,8 +37,19 @@ export const emptyDocument: MarkdownDocument = {
   carried: '',
 }
 
-/** A block longer than this is cut: the parser's time grows faster than the text. */
-const longestBlock = { characters: 12_000, lines: 300 }
+type Size = { characters: number; lines: number }
+
+/**
+ * A text is read in pieces of the first size; a block that fills its piece is tried again with the next size, and one
+ * longer than the last is cut, for the parser's time grows faster than the text. Tables are cut at once: their pieces
+ * are drawn as one table.
+ */
+const longestPiece: Size = { characters: 12_000, lines: 300 }
+const pieceSizes: readonly Size[] = [
+  { characters: 2000, lines: 40 },
+  { characters: 6000, lines: 120 },
+  longestPiece,
+]
 
 /**
  * Reads `text`, keeping what `previous` knows when it only grew. Settled blocks are parsed once. For a complete text
@@ -72,7 +83,7 @@ export function readMarkdown(
 
 type Step = { settled: Block[]; settledTo: number; open: Block[]; finished: boolean; carried: string }
 
-/** Reads the next piece of the text, at most a block's greatest length. */
+/** Reads the next piece of the text. */
 function readOn(text: string, from: number, complete: boolean, carried: string): Step {
   const start = carried ? from : afterBlankLines(text, from)
   const fence = carried ? undefined : readFence(text, start)
@@ -82,51 +93,65 @@ function readOn(text: string, from: number, complete: boolean, carried: string):
       ? { settled: [block], settledTo: fence.end, open: [], finished: false, carried: '' }
       : { settled: [], settledTo: start, open: [block], finished: true, carried: '' }
   }
-  const end = pieceEnd(text, start)
+  return readPiece(text, start, complete, carried, pieceSizes)
+}
+
+/** Reads a piece of the first of `sizes`, or of the next while one block fills it. */
+function readPiece(
+  text: string,
+  start: number,
+  complete: boolean,
+  carried: string,
+  [size = longestPiece, ...larger]: readonly Size[],
+): Step {
+  const end = pieceEnd(text, start, size)
   const piece = carried + tame(text.slice(start, end))
   const blocks = toBlocks(parseMarkdown(piece).children, piece, start - carried.length)
-  if (end === text.length) {
-    const count = settledCount(blocks, text)
-    const open = blocks.slice(count)
-    const settledTo = open[0]?.start ?? start
-    const stillCarried = count === 0 ? carried : ''
-    return {
-      settled: blocks.slice(0, count),
-      settledTo: settledTo + stillCarried.length,
-      open: complete ? open : mendLast(open),
-      finished: true,
-      carried: stillCarried,
-    }
-  }
-  const last = blocks.at(-1)
-  if (last && blocks.length > 1)
+  const [first, ...others] = blocks
+  if (carried && first) first.continues = true
+  if (end === text.length) return lastStep(text, start, blocks, complete, carried)
+  if (!first) return { settled: [], settledTo: end, open: [], finished: false, carried }
+  const last = others.at(-1)
+  if (last)
     return { settled: blocks.slice(0, -1), settledTo: last.start, open: [], finished: false, carried: '' }
-  return cutBlock(piece, start, carried)
+  const isWholeLines = text[end - 1] === '\n'
+  if (isWholeLines && larger.length > 0 && !isTable(first))
+    return readPiece(text, start, complete, carried, larger)
+  return cutBlock(first, end)
+}
+
+/** The end of the text is reached: what may still change stays open. */
+function lastStep(text: string, start: number, blocks: Block[], complete: boolean, carried: string): Step {
+  const count = settledCount(blocks, text)
+  const open = blocks.slice(count)
+  const settledTo = open[0]?.start ?? start
+  const stillCarried = count === 0 ? carried : ''
+  return {
+    settled: blocks.slice(0, count),
+    settledTo: settledTo + stillCarried.length,
+    open: complete ? open : mendLast(open),
+    finished: true,
+    carried: stillCarried,
+  }
 }
 
 /** A block too long to be read whole: what fits is settled, and a table's head goes on above the rest. */
-function cutBlock(piece: string, start: number, carried: string): Step {
-  const line = piece.lastIndexOf('\n') + 1
-  const source = piece.slice(0, line > carried.length ? line : piece.length)
-  const nodes = parseMarkdown(source).children
-  const head =
-    nodes.length === 1 && nodes[0]?.type === 'table' ? (/^(?:[^\n]*\n){2}/u.exec(source)?.[0] ?? '') : ''
-  const offset = start - carried.length
-  return {
-    settled: [toBlock(offset, source, nodes)],
-    settledTo: offset + source.length,
-    open: [],
-    finished: false,
-    carried: head,
-  }
+function cutBlock(block: Block, settledTo: number): Step {
+  const carried = isTable(block) ? (/^(?:[^\n]*\n){2}/u.exec(block.source)?.[0] ?? '') : ''
+  return { settled: [block], settledTo, open: [], finished: false, carried }
 }
 
-function pieceEnd(text: string, start: number): number {
-  const end = Math.min(text.length, start + longestBlock.characters)
+const isTable = (block: Block): boolean => block.nodes.length === 1 && block.nodes[0]?.type === 'table'
+
+/** Where a piece of a size ends: after its last whole line, or in the middle of one that is longer than any piece. */
+function pieceEnd(text: string, start: number, { characters, lines }: Size): number {
   let line = start
-  for (let count = 0; count < longestBlock.lines; count++) {
+  for (let count = 0; count < lines; count++) {
     const next = text.indexOf('\n', line)
-    if (next === -1 || next >= end) return end
+    if (next === -1 || next >= start + characters) {
+      if (line > start && (next !== -1 || text.length > start + characters)) return line
+      return Math.min(text.length, next === -1 ? Infinity : next + 1, start + longestPiece.characters)
+    }
     line = next + 1
   }
   return line
@@ -164,7 +189,10 @@ function mendLast(open: Block[]): Block[] {
   })
   return source === last.source
     ? open
-    : [...open.slice(0, -1), toBlock(last.start, source, parseMarkdown(source).children)]
+    : [
+        ...open.slice(0, -1),
+        { ...toBlock(last.start, source, parseMarkdown(source).children), continues: last.continues },
+      ]
 }
 
 function afterBlankLines(text: string, from: number): number {

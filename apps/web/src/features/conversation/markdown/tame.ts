@@ -3,8 +3,23 @@
  * What people and models write passes unchanged.
  */
 export function tame(piece: string): string {
-  return flattenBrackets(piece.replaceAll(deepNesting, (marks) => `\u200B${marks.slice(1)}`))
+  return flattenBrackets(flattenLists(piece.replaceAll(deepNesting, (marks) => `\u200B${marks.slice(1)}`)))
 }
+
+/** Lists within lists beyond this depth lose their marks: the parser's time grows with the square of the depth. */
+const deepestList = 24
+
+function flattenLists(piece: string): string {
+  // The columns at which the items around the current line begin.
+  const columns: number[] = []
+  return piece.replaceAll(listItem, (item, indent: string) => {
+    while (columns.length > 0 && (columns.at(-1) ?? 0) >= indent.length) columns.pop()
+    columns.push(indent.length)
+    return columns.length > deepestList ? `${indent}•${item.slice(indent.length + 1)}` : item
+  })
+}
+
+const listItem = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])(?=[ \t])/gmu
 
 /** More than forty containers opened in one line: a tree that deep breaks whatever walks it. */
 const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){40,}/gmu

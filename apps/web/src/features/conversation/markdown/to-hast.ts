@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Nodes as HastNodes, Root, RootContent, Text } from 'hast'
+import type { Element, ElementContent, Nodes as HastNodes, Properties, Root, RootContent, Text } from 'hast'
 import type {
   Definition,
   FootnoteDefinition,
@@ -10,6 +10,7 @@ import type {
 import type { InlineMath, Math } from 'mdast-util-math'
 import { toHast as convert, type Handlers } from 'mdast-util-to-hast'
 import { safeLink } from './link-policy.ts'
+import { withNamedCheckbox } from './task-item.ts'
 
 /** Elements that our own components draw; their data travels in `data`. */
 export type PartData =
@@ -63,7 +64,7 @@ function showHtml(_: unknown, node: Html, parent: Parents | undefined): ElementC
 export function toHast(
   nodes: MarkdownContent[],
   definitions: Iterable<Definition | FootnoteDefinition>,
-  options: { citations?: boolean } = {},
+  { citations = false, headingsBelow = 0 }: Partial<Pick<Place, 'citations' | 'headingsBelow'>> = {},
 ): Root {
   const links = Array.from(definitions).filter((node) => node.type === 'definition' && !nodes.includes(node))
   const converted = convert({ type: 'root', children: [...links, ...nodes] } satisfies Nodes, {
@@ -76,12 +77,19 @@ export function toHast(
   return {
     ...root,
     children: root.children.map((child) =>
-      govern(child, { citations: options.citations ?? false, directed: false }),
+      govern(child, { citations, headingsBelow, directed: false }),
     ) as RootContent[],
   }
 }
 
-type Place = { citations: boolean; /** An element above already carries a direction. */ directed: boolean }
+type Place = {
+  /** `[1]` is a mark that leads to its source. */
+  citations: boolean
+  /** The level of the heading under which the text stands; 0 for a text of its own. */
+  headingsBelow: number
+  /** An element above already carries a direction. */
+  directed: boolean
+}
 
 const directed = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'li', 'table'])
 
@@ -89,14 +97,25 @@ function govern(node: HastNodes, place: Place): HastNodes {
   if (node.type !== 'element') return node
   if (node.tagName === 'a') return governLink(node, place)
   const takesDirection = node.tagName === 'li' || (!place.directed && directed.has(node.tagName))
-  const properties = takesDirection ? { ...node.properties, dir: 'auto' } : node.properties
+  const properties = {
+    ...node.properties,
+    ...(takesDirection && { dir: 'auto' }),
+    ...levelOf(node, place),
+  }
   const inside: Place = {
+    ...place,
     citations: place.citations && node.tagName !== 'code',
     directed: place.directed || takesDirection,
   }
-  const children = governAll(node.children, inside)
+  const children = governAll(node.tagName === 'li' ? withNamedCheckbox(node) : node.children, inside)
   const governed: Element = { ...node, properties, children }
   return node.tagName === 'table' ? part({ part: 'table', table: governed }) : governed
+}
+
+/** A heading keeps its look; its level says where it stands on the page. */
+function levelOf({ tagName }: Element, { headingsBelow }: Place): Properties {
+  const depth = /^h([1-6])$/u.exec(tagName)?.[1]
+  return depth && headingsBelow > 0 ? { ariaLevel: headingsBelow + Number(depth) } : {}
 }
 
 function governAll(children: ElementContent[], place: Place): ElementContent[] {

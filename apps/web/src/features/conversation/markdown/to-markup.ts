@@ -1,11 +1,14 @@
 import type { Element, Nodes, Properties } from 'hast'
+import { groupBlocks, joinTable } from './block.ts'
 import { emptyDocument, readMarkdown } from './document.ts'
 import { toHast, type PartData } from './to-hast.ts'
 
 /** Markup of a text for the clipboard, from the same tree that the page draws: no HTML of the text's own, no pictures. */
 export function toMarkup(markdown: string): string {
   const { settled, open, definitions } = readMarkdown(emptyDocument, markdown, true)
-  return [...settled, ...open].map((block) => markup(toHast(block.nodes, definitions.values()))).join('\n')
+  return groupBlocks([...settled, ...open])
+    .map((group) => markup(toHast(joinTable(group).nodes, definitions.values())))
+    .join('\n')
 }
 
 const empty = new Set(['br', 'hr', 'input'])

@@ -35,7 +35,7 @@ function write(node: Node): string {
   const inside = () => [...node.childNodes].map(write).join('')
   // Our frames: code with its head, a table with its tools, a picture that waits.
   if (localName === 'figure') return write(node.querySelector('pre')!)
-  if (localName === 'div' && node.querySelector(':scope > [role=region]'))
+  if (localName === 'div' && node.querySelector(':scope > [role=group]'))
     return write(node.querySelector('table')!)
   if (localName === 'span' && /imagePlaceholder/u.test(node.className))
     return `(${node.querySelector('[class*=imageAlt]')?.textContent ?? ''})`

@@ -1,0 +1,200 @@
+import { contract, type Endpoint, type EndpointName, ErrorReply, mintId } from '@atrium/contract'
+import { holdAnswer } from '@atrium/sandbox'
+import { pathOf, readEvents, startWorld, textOf, type World } from '@atrium/testkit'
+import {
+  allowedOutcome,
+  type Case,
+  casesOf,
+  namesAccountInPath,
+  type Outcome,
+  outcomeOf,
+} from '@atrium/testkit/authorization-rules.ts'
+import { type SoundRequest, soundRequests, type Things } from '@atrium/testkit/sound-requests.ts'
+import { furnishTwoAccounts, nobodysThings, type TwoAccounts } from '@atrium/testkit/two-accounts.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { createTestClock } from './platform/clock.ts'
+
+let world: World
+let town: TwoAccounts
+const nobodys = nobodysThings()
+
+beforeAll(async () => {
+  const clock = createTestClock()
+  world = await startWorld({ databaseHost: inject('databaseHost'), clock })
+  world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
+  town = await furnishTwoAccounts(world, clock)
+  await vi.waitFor(async () => expect(await stillToDo()).toEqual([{ mails: 0, titles: 0 }]), {
+    timeout: 20_000,
+  })
+})
+afterAll(() => world.close())
+
+/** What the product still does by itself after its tables were furnished. */
+const stillToDo = async () =>
+  (
+    await sql`select (select count(*)::int from mail_outbox where sent_at is null) as mails,
+      (select count(*)::int from chat where title_source = 'none') as titles`.execute(world.database.kysely)
+  ).rows
+
+/** The content of every table, by its hash. */
+async function databaseNow(): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
+    world.database.kysely,
+  )
+  const contents: Record<string, string> = {}
+  for (const { name } of tables.rows) {
+    const found = await sql<{ hash: string }>`
+      select coalesce(md5(string_agg(row::text, E'\n' order by row::text)), '') as hash from ${sql.table(name)} as row`.execute(
+      world.database.kysely,
+    )
+    contents[name] = found.rows[0]?.hash ?? ''
+  }
+  return contents
+}
+
+const thingsOf = (whose: Case['account']): Things =>
+  whose === 'A' || whose === 'B' ? town.things[whose] : nobodys
+
+function send(endpoint: Endpoint, request: SoundRequest, { principal, account, things }: Case) {
+  const parts = request.make(thingsOf(things), thingsOf(account))
+  const { token, cookie } = principal.credentials
+  const isForm = parts.body instanceof FormData
+  return fetch(world.url + pathOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(cookie && { cookie }),
+      ...(account !== 'unnamed' &&
+        !namesAccountInPath(endpoint) && { 'workspace-id': thingsOf(account).accountId }),
+      ...(endpoint.caller === 'refresh-cookie' && { origin: world.url }),
+      ...(endpoint.idempotency === 'key' && { 'idempotency-key': mintId('message') }),
+      ...(parts.body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...parts.headers,
+    },
+    ...(parts.body !== undefined && {
+      body: isForm ? (parts.body as FormData) : JSON.stringify(parts.body),
+    }),
+  })
+}
+
+type Cell = { endpoint: Endpoint; request: SoundRequest; who: Case; expected: Outcome }
+
+const cellsOf = (name: EndpointName): Cell[] => {
+  const endpoint: Endpoint = contract[name]
+  return soundRequests[name].flatMap((request) =>
+    casesOf(endpoint, request, town.principals).map((who) => ({
+      endpoint,
+      request,
+      who,
+      expected: outcomeOf(endpoint, request, who),
+    })),
+  )
+}
+const isAllowed = ({ expected, request, who }: Cell) => expected === allowedOutcome(request, who.principal)
+
+const described = ({ endpoint, request, who }: Cell) =>
+  `${endpoint.name}${request.about ? ` ${request.about}` : ''} by ${who.principal.name}, account ${who.account}, things ${who.things}`
+
+/** A reply as anybody could compare it with another, without what differs for every request. */
+async function replyOf(response: Response) {
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
+  )
+  const text = await response.text()
+  const requestId = response.headers.get('x-request-id') ?? ''
+  return { status: response.status, text, bytes: JSON.stringify([headers, text.replaceAll(requestId, '')]) }
+}
+
+const names = Object.keys(contract) as EndpointName[]
+
+test('R19 every endpoint of the contract has a row in the matrix', () => {
+  const missing = names.filter((name) => !(soundRequests[name]?.length > 0))
+  expect(
+    missing.map(
+      (name) =>
+        `${name} has no row: add to soundRequests in packages/testkit/src/sound-requests.ts how a sound request for it is made from the ids of an account's things.`,
+    ),
+  ).toEqual([])
+})
+
+test.each(names)(
+  'R19 T01 T11 S25 %s refuses whom the contract refuses: in one form for foreign and unknown things, and nothing happens',
+  async (name) => {
+    const before = { database: await databaseNow(), asked: world.model.requests().length }
+    const mismatches: string[] = []
+    const forms = new Map<string, Map<string, string>>()
+    for (const cell of cellsOf(name).filter((one) => !isAllowed(one))) {
+      const reply = await replyOf(await send(cell.endpoint, cell.request, cell.who))
+      const error = ErrorReply.safeParse(JSON.parse(reply.text)).data
+      if (error?.code !== cell.expected || error.statusCode !== reply.status)
+        mismatches.push(
+          `${described(cell)}: ${cell.expected} was expected, got ${reply.status} ${reply.text.slice(0, 200)}`,
+        )
+      const form = `${cell.request.about} ${cell.who.principal.name} ${cell.expected}`
+      forms.set(form, (forms.get(form) ?? new Map<string, string>()).set(reply.bytes, described(cell)))
+    }
+    expect(mismatches).toEqual([])
+    expect([...forms.values()].filter((form) => form.size > 1).map((form) => [...form])).toEqual([])
+    expect({ database: await databaseNow(), asked: world.model.requests().length }).toEqual(before)
+  },
+)
+
+test('T03 an answer that is being written is streamed to its asker alone; others get the reply for what is not there', async () => {
+  const answer = holdAnswer()
+  world.model.script('test-model', answer.respond, { times: 1 })
+  const { response, turnId } = await town.am.ask('A private question')
+  await answer.asked
+  answer.say('A private answer')
+  for (const { name, credentials } of town.principals.filter((one) => one.isSignedIn)) {
+    const side = name.startsWith('Bo') ? 'B' : 'A'
+    for (const lastEventId of [undefined, '0', '1'])
+      for (const askedFor of [turnId, mintId('turn')]) {
+        if (name === 'Am member' && askedFor === turnId) continue
+        const refused = await fetch(
+          world.url + pathOf(contract.readAnswer, { params: { turnId: askedFor } }),
+          {
+            headers: {
+              authorization: `Bearer ${credentials.token}`,
+              'workspace-id': town.things[side].accountId,
+              ...(lastEventId && { 'last-event-id': lastEventId }),
+            },
+          },
+        )
+        expect(ErrorReply.parse(await refused.json())).toMatchObject({ isError: true })
+        expect([403, 404]).toContain(refused.status)
+      }
+  }
+  answer.finish()
+  expect(textOf((await readEvents(response)).events)).toBe('A private answer')
+})
+
+/** These end what the others need. */
+const ends: EndpointName[] = ['leaveRoom', 'deleteRoom', 'leaveAccount', 'deleteAccount', 'signOut']
+const endsLast = [...names.filter((name) => !ends.includes(name)), ...ends]
+
+test.each(endsLast)('R19 %s answers those whom the contract allows, in its form', async (name) => {
+  const cells = cellsOf(name).filter(isAllowed)
+  expect(cells).not.toEqual([])
+  const mismatches: string[] = []
+  for (const cell of cells) {
+    const response = await send(cell.endpoint, cell.request, cell.who)
+    const { status = 200, json, events } = cell.endpoint.reply
+    if (cell.expected !== 'ok') {
+      const error = ErrorReply.safeParse(await response.json()).data
+      if (error?.code !== cell.expected)
+        mismatches.push(`${described(cell)}: ${response.status} ${error?.code}`)
+    } else if (response.status !== status) {
+      mismatches.push(`${described(cell)}: ${response.status} ${await response.text()}`)
+    } else if (events) {
+      expect(response.headers.get('content-type')).toContain('text/event-stream')
+      if (name === 'readNotices') await response.body?.cancel()
+      else expect(await response.text()).toContain('data: [DONE]')
+    } else if (json) {
+      const parsed = json.safeParse(await response.json())
+      if (!parsed.success) mismatches.push(`${described(cell)}: ${parsed.error.message}`)
+    }
+  }
+  expect(mismatches).toEqual([])
+})

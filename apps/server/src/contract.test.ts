@@ -1,0 +1,172 @@
+import { contract, type Endpoint, type EndpointName, ErrorReply, mintId } from '@atrium/contract'
+import {
+  type ApiSettings,
+  call,
+  pathOf,
+  send,
+  startWorld,
+  type TestPerson,
+  type World,
+} from '@atrium/testkit'
+import { sendRaw } from '@atrium/testkit/raw-request.ts'
+import { soundRequests } from '@atrium/testkit/sound-requests.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { describeApi } from './platform/http/open-api.ts'
+
+let world: World
+let kim: TestPerson
+beforeAll(async () => {
+  world = await startWorld({ databaseHost: inject('databaseHost') })
+  kim = await world.signUp()
+})
+afterAll(() => world.close())
+
+const names = Object.keys(contract) as EndpointName[]
+type Headers = Record<string, string | string[]>
+const nobodysThings = () => ({ chatId: mintId('chat'), turnId: mintId('turn') })
+
+/** A sound request of Kim's, with more in its query or its body. */
+function sendWith(name: EndpointName, more: { query?: object; body?: object }): Promise<Response> {
+  const endpoint: Endpoint = contract[name]
+  const things = { accountId: kim.accountId, roomId: kim.roomId, ...nobodysThings() }
+  const parts = soundRequests[name][0]?.make(things, things) ?? {}
+  const isForm = parts.body instanceof FormData
+  const body = more.body
+    ? { ...(isForm ? {} : (parts.body as object)), ...more.body }
+    : isForm
+      ? undefined
+      : parts.body
+  return send(endpoint, kim.api, {
+    ...(parts.params && { params: parts.params }),
+    query: { ...parts.query, ...more.query },
+    ...(body !== undefined && { body }),
+  })
+}
+
+async function issuesOf(response: Response) {
+  const error = ErrorReply.parse(await response.json())
+  return { status: response.status, code: error.code, paths: error.issues?.map((issue) => issue.path) }
+}
+
+/** Reads its query from no list: any time stamp defeats caches. */
+const takesAnyQuery: EndpointName[] = ['getAppConfig']
+
+test.each(names.filter((name) => !takesAnyQuery.includes(name)))(
+  'API-04 %s refuses a query parameter that it does not know, by its name',
+  async (name) => {
+    expect(await issuesOf(await sendWith(name, { query: { surprise: '1' } }))).toEqual({
+      status: 400,
+      code: 'INVALID_INPUT',
+      paths: ['query.surprise'],
+    })
+  },
+)
+
+const withBody = names.filter((name) => 'body' in contract[name])
+test.each(withBody)('API-04 %s refuses a field that it does not know, by its path', async (name) => {
+  expect(await issuesOf(await sendWith(name, { body: { surprise: 1 } }))).toEqual({
+    status: 400,
+    code: 'INVALID_INPUT',
+    paths: ['body.surprise'],
+  })
+})
+
+test('API-04 what is wrong deeper down is named by its whole path, all of it at once', async () => {
+  const body = { chatTitle: '', currentTurnId: 'turn_1', more: { a: 1 } }
+  expect(
+    await issuesOf(await send(contract.changeChat, kim.api, { params: { chatId: 'chat_1' }, body })),
+  ).toEqual({
+    status: 400,
+    code: 'INVALID_INPUT',
+    paths: ['params.chatId', 'body.chatTitle', 'body.currentTurnId', 'body.more'],
+  })
+  const asked = { chatId: mintId('chat'), turnId: mintId('turn'), parentTurnId: null, modelId: 'test-model' }
+  const ask = { kind: 'question', messageId: mintId('turn'), text: ' ', extra: true }
+  expect(
+    (await issuesOf(await send(contract.askQuestion, kim.api, { body: { ...asked, ask } }))).paths,
+  ).toEqual(expect.arrayContaining(['body.ask.messageId', 'body.ask.extra']))
+})
+
+test('API-01 the account is named by either header, and by both when they agree', async () => {
+  for (const headers of [
+    { 'workspace-id': kim.accountId },
+    { 'account-id': kim.accountId },
+    { 'workspace-id': kim.accountId, 'account-id': kim.accountId },
+  ] as Headers[])
+    expect((await listChats(headers)).status).toBe(200)
+})
+
+test('API-01 an account that is named twice, differently or as a list, in headers or beside the path, is refused with 400', async () => {
+  const other = mintId('account')
+  for (const headers of [
+    { 'workspace-id': kim.accountId, 'account-id': other },
+    { 'workspace-id': [kim.accountId, other] },
+    { 'workspace-id': [kim.accountId, kim.accountId] },
+    { 'account-id': `${kim.accountId},${other}` },
+    { 'workspace-id': kim.accountId, 'room-id': [kim.roomId, kim.roomId] },
+  ] as Headers[])
+    expect(await listChats(headers)).toMatchObject({ status: 400, code: 'CONTEXT_MISMATCH' })
+  for (const header of ['workspace-id', 'account-id'])
+    expect(
+      await ofRoute(contract.listRooms, { accountId: kim.accountId }, { [header]: other }),
+    ).toMatchObject({
+      status: 400,
+      code: 'CONTEXT_MISMATCH',
+    })
+  for (const headers of [{ 'workspace-id': 'account_1' }, { 'account-id': kim.roomId }] as Headers[])
+    expect(await listChats(headers)).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+})
+
+test('API-01 an admin may name another account in the path than the one they work in, and acts in that of the path', async () => {
+  const { data: second } = await call('createAccount', kim.api, { body: { name: 'Second team' } })
+  const renamed = await call(
+    'changeAccount',
+    { ...bearerOf(kim), accountId: kim.accountId },
+    { params: { id: second.teamId }, body: { name: 'Renamed team' } },
+  )
+  expect(renamed.data).toMatchObject({ id: second.teamId, name: 'Renamed team' })
+})
+
+test('API-04 a key that makes no sense is refused by name; a key that is sent again with something else is told so', async () => {
+  const rename = (key: string, name: string) =>
+    send(
+      contract.changeAccount,
+      { ...kim.api, headers: { 'idempotency-key': key } },
+      { params: { id: kim.accountId }, body: { name } },
+    )
+  expect(await issuesOf(await rename('short', 'A'))).toMatchObject({
+    status: 400,
+    paths: ['headers.idempotency-key'],
+  })
+  expect((await rename('a-key-of-one-change', 'First')).status).toBe(200)
+  expect(await issuesOf(await rename('a-key-of-one-change', 'Second'))).toMatchObject({
+    status: 409,
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  })
+})
+
+test('API-03 the description that is served is that of the contract, for those who are signed in', async () => {
+  const served = await call('getOpenApi', kim.api)
+  const bases = { main: '/api', stream: '/stream', root: '' }
+  expect(served).toEqual(JSON.parse(JSON.stringify(describeApi(Object.values(contract), bases))))
+  expect((await send(contract.getOpenApi, { url: world.url })).status).toBe(401)
+})
+
+const bearerOf = ({ api }: TestPerson): ApiSettings => ({
+  url: api.url,
+  ...(api.token && { token: api.token }),
+})
+
+async function ofRoute(
+  endpoint: Endpoint,
+  params: Record<string, string>,
+  headers: Headers,
+): Promise<{ status: number; code?: string }> {
+  const reply = await sendRaw(world.url, {
+    method: endpoint.method,
+    path: pathOf(endpoint, { params }),
+    headers: { authorization: `Bearer ${kim.api.token}`, ...headers },
+  })
+  return { ...(JSON.parse(reply.text) as object), status: reply.status }
+}
+const listChats = (headers: Headers) => ofRoute(contract.listHistory, {}, headers)

@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ErrorReply } from '@atrium/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { createHttpServer } from './server.ts'
+import { serveSite } from './site.ts'
+
+const arrival = { headersMs: 150, wholeMs: 300, lookEveryMs: 25 }
+const folder = mkdtempSync(path.join(tmpdir(), 'atrium-site-'))
+const { app } = createHttpServer({
+  log: createLog({ level: 'silent' }),
+  trustProxy: false,
+  allowedOrigins: ['https://chat.example'],
+  publicUrl: null,
+  arrival,
+})
+let port: number
+
+beforeAll(async () => {
+  const site = path.join(folder, 'site')
+  mkdirSync(path.join(site, 'assets'), { recursive: true })
+  mkdirSync(path.join(folder, '.git'))
+  writeFileSync(path.join(folder, '.git/HEAD'), 'ref: secret')
+  writeFileSync(path.join(folder, '.env'), 'SECRET=1')
+  writeFileSync(path.join(site, '.env'), 'SECRET=1')
+  writeFileSync(path.join(site, 'index.html'), '<script nonce="__NONCE__"></script>')
+  writeFileSync(path.join(site, 'assets/app-1234.js'), 'let a')
+  app.post('/api/echo', async (request) => ({ received: request.body }))
+  await serveSite(app, { folder: site, apiPrefixes: ['/api'], connectTo: [] })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
+
+/** Sends this much and then nothing more; resolves when the server closes the line. */
+function sendAndWait(bytes: string): Promise<{ reply: string; afterMs: number }> {
+  const startedMs = performance.now()
+  return new Promise((resolve, reject) => {
+    let reply = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (chunk) => (reply += chunk.toString()))
+    socket.on('close', () => resolve({ reply, afterMs: performance.now() - startedMs }))
+    socket.on('error', reject)
+  })
+}
+
+test('D03 headers and bodies that do not arrive are cut off with a reply, and others are served meanwhile', async () => {
+  const slow = [
+    'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ',
+    'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
+  ]
+  const cut = slow.map(sendAndWait)
+  expect((await get('/chat')).statusCode).toBe(200)
+  for (const { reply, afterMs } of await Promise.all(cut)) {
+    expect(reply).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(reply).toContain('x-content-type-options: nosniff')
+    expect(ErrorReply.parse(JSON.parse(reply.slice(reply.indexOf('{'))))).toMatchObject({
+      code: 'REQUEST_TIMEOUT',
+    })
+    expect(afterMs).toBeGreaterThan(100)
+  }
+})
+
+test('D03 unless told otherwise, headers have 15 seconds and a request one minute', () => {
+  const { app: usual } = createHttpServer({
+    log: createLog({ level: 'silent' }),
+    trustProxy: false,
+    allowedOrigins: [],
+    publicUrl: null,
+  })
+  expect([usual.server.headersTimeout, usual.server.requestTimeout]).toEqual([15_000, 60_000])
+})
+
+test('X11 X05 a page comes with a policy of its own, with a nonce that is new every time, and is not kept', async () => {
+  const pages = [await get('/'), await get('/chat/new'), await get('/anything?x=1')]
+  const nonces = pages.map((page) => /nonce="([^"]+)"/.exec(page.body)?.[1] ?? '')
+  expect(new Set(nonces).size).toBe(3)
+  for (const [index, { statusCode, headers }] of pages.entries()) {
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonces[index]}'`)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe")
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  }
+})
+
+test('X11 files of the app are kept for a year and have the headers of everything else', async () => {
+  const { statusCode, headers } = await get('/assets/app-1234.js')
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    // A worker's own: without it the colouring of code could not load its grammars.
+    'content-security-policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
+  })
+  expect(headers['content-type']).toMatch(/javascript; charset=utf-8/)
+})
+
+test('C05 files that begin with a dot, and what lies beside the app, are not served', async () => {
+  for (const url of [
+    '/.env',
+    '/.git/HEAD',
+    '/../.env',
+    '/..%2f.env',
+    '/%2e%2e/.git/HEAD',
+    '/assets/../../.env',
+    '/assets/..%5c..%5c.env',
+  ])
+    for (const { statusCode, body } of [await get(url)]) {
+      expect([400, 404], url).toContain(statusCode)
+      expect(body, url).not.toMatch(/SECRET|ref:|<script/)
+    }
+})
+
+test('S19 an origin that is allowed gets its own name back with credentials, every other nothing', async () => {
+  const allowed = await get('/', { origin: 'https://chat.example' })
+  expect(allowed.headers).toMatchObject({
+    'access-control-allow-origin': 'https://chat.example',
+    'access-control-allow-credentials': 'true',
+    vary: 'Origin',
+  })
+  for (const origin of [
+    'https://chat.example.evil',
+    'https://evilchat.example',
+    'http://chat.example',
+    'https://chat.example:444',
+    'null',
+    '*',
+  ])
+    expect((await get('/', { origin })).headers, origin).not.toHaveProperty('access-control-allow-origin')
+})
+
+test('D01 bodies that are not JSON objects of the product are refused by name', async () => {
+  const post = (payload: string, type = 'application/json') =>
+    app.inject({ method: 'POST', url: '/api/echo', payload, headers: { 'content-type': type } })
+  for (const payload of ['{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}', '{', ''])
+    expect((await post(payload)).json(), payload).toMatchObject({ statusCode: 400, code: 'INVALID_INPUT' })
+  expect((await post('a=1', 'application/x-www-form-urlencoded')).json()).toMatchObject({
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  })
+  expect((await post('text', 'text/plain')).json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
+  expect((await post(`"${'a'.repeat(300_000)}"`)).json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+})

@@ -1,0 +1,169 @@
+import { type ChatId, contract } from '@atrium/contract'
+import {
+  holdAnswer,
+  type MailInbox,
+  type ModelProvider,
+  startMailInbox,
+  startModelProvider,
+} from '@atrium/sandbox'
+import {
+  type AtriumProcess,
+  checkInvariants,
+  createTestDatabase,
+  endOf,
+  readEvents,
+  send,
+  signUp,
+  startAtriumProcess,
+  type TestDatabase,
+  type TestPerson,
+  textOf,
+} from '@atrium/testkit'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+
+// Each test starts several whole processes.
+vi.setConfig({ testTimeout: 90_000 })
+
+let database: TestDatabase
+let model: ModelProvider
+let inbox: MailInbox
+let started: AtriumProcess[]
+beforeEach(async () => {
+  database = await createTestDatabase(inject('databaseHost'))
+  model = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } })
+  inbox = await startMailInbox()
+  started = []
+})
+afterEach(async () => {
+  for (const atrium of started) atrium.kill('SIGKILL')
+  await Promise.all(started.map((atrium) => atrium.ended))
+  await Promise.all([model.close(), inbox.close()])
+  expect(await checkInvariants(database.database, { acknowledged: [], seen: [] })).toEqual([])
+  await database.drop()
+})
+
+async function start(environment: Record<string, string>, port?: number): Promise<AtriumProcess> {
+  const atrium = await startAtriumProcess({
+    database,
+    ...(port !== undefined && { port }),
+    environment: {
+      SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
+      ATRIUM_MODELS_FILE: 'packages/testkit/models.yaml',
+      TEST_MODELS_URL: `${model.url}/v1`,
+      TEST_MODELS_KEY: 'test-key-of-the-model-provider',
+      ...environment,
+    },
+  })
+  started.push(atrium)
+  return atrium
+}
+
+const status = async (url: string) => (await fetch(url)).status
+const portOf = ({ url }: AtriumProcess) => Number(new URL(url).port)
+const attach = (person: TestPerson, turnId: `turn_${string}`, after: number) =>
+  send(contract.readAnswer, person.api, { params: { turnId }, query: { after } })
+
+async function titleSource(chatId: ChatId): Promise<string | undefined> {
+  const found = await sql<{
+    title_source: string
+  }>`select title_source from chat where id = ${chatId}`.execute(database.database.kysely)
+  return found.rows[0]?.title_source
+}
+
+test('OPS-01 a process that is web answers and does no jobs; one that is worker does jobs and answers nothing but probes; together they do everything', async () => {
+  const web = await start({ ATRIUM_ROLES: 'web' })
+  const joining = signUp({ url: web.url, inbox }, { name: 'Kim Example' })
+  await vi.waitFor(async () => expect(await queuedMails()).toBe(1), { timeout: 10_000 })
+
+  const worker = await start({ ATRIUM_ROLES: 'worker' })
+  const kim = await joining
+  expect(await status(`${worker.url}/healthz`)).toBe(200)
+  expect(await status(`${worker.url}/readyz`)).toBe(200)
+  expect(await status(`${worker.url}/metrics`)).toBe(200)
+  for (const path of ['/', '/app-config.json', '/api/auth/methods', '/api/user/info'])
+    expect([path, await status(worker.url + path)]).toEqual([path, 404])
+  worker.kill('SIGTERM')
+  expect(await worker.ended).toBe(0)
+
+  model.script('test-model', [{ text: 'Tea is older.' }, { finish: 'stop' }])
+  const first = await kim.ask('Which is older?')
+  expect(endOf((await readEvents(first.response)).events)?.state).toBe('answered')
+  const second = await kim.ask('Are you sure?')
+  expect(endOf((await readEvents(second.response)).events)?.state).toBe('answered')
+  expect(await waitingJobs()).toEqual(['created', 'created'])
+
+  await start({ ATRIUM_ROLES: 'worker' })
+  await vi.waitFor(async () => expect(await titleSource(first.chatId)).toBe('automatic'), { timeout: 10_000 })
+
+  async function queuedMails(): Promise<number> {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from mail_outbox where attempts = 0`.execute(database.database.kysely)
+    return rows[0]?.count ?? 0
+  }
+  async function waitingJobs(): Promise<string[]> {
+    const { rows } = await sql<{
+      state: string
+    }>`select state::text from pgboss.job where name = 'name-chat'`.execute(database.database.kysely)
+    return rows.map(({ state }) => state)
+  }
+})
+
+test('B01 OPS-01 a server that is told to stop lets its running answer come to its end, and says meanwhile that it is not ready', async () => {
+  const atrium = await start({ ATRIUM_DRAIN_SECONDS: '20' })
+  const kim = await signUp({ url: atrium.url, inbox })
+  const answer = holdAnswer()
+  model.script('test-model', answer.respond, { times: 1 })
+  const { response } = await kim.ask('Tell me slowly.')
+  await answer.asked
+  answer.say('One ')
+  const reading = readEvents(response)
+
+  atrium.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await status(`${atrium.url}/readyz`)).toBe(503), { timeout: 10_000 })
+  expect(await status(`${atrium.url}/healthz`)).toBe(200)
+  answer.say('two.')
+  answer.finish()
+  const { events, isDone } = await reading
+  expect([textOf(events), isDone, endOf(events)?.state]).toEqual(['One two.', true, 'answered'])
+  expect(await atrium.ended).toBe(0)
+})
+
+test('B01 B47 an answer that runs longer than a stopping server waits: its reader gets the rest of it from the next process', async () => {
+  const before = await start({ ATRIUM_DRAIN_SECONDS: '0' })
+  const kim = await signUp({ url: before.url, inbox })
+  const answer = holdAnswer()
+  model.script('test-model', answer.respond, { times: 1 })
+  const { response, turnId } = await kim.ask('Tell me slowly.')
+  await answer.asked
+  answer.say('One ')
+  const first = await readEvents(response, { until: (events) => textOf(events).includes('One') })
+
+  before.kill('SIGTERM')
+  expect(await before.ended).toBe(0)
+  await start({}, portOf(before))
+  const rest = await readEvents(await attach(kim, turnId, first.events.at(-1)?.eventId ?? 0))
+  const together = [...first.events, ...rest.events]
+  expect(together.map((event) => event.eventId)).toEqual(together.map((_, index) => index + 1))
+  expect([textOf(together), endOf(together)?.state, rest.isDone]).toEqual(['One ', 'interrupted', true])
+})
+
+test('B01 an answer of which nobody saw a word is given by the next process as if nothing had happened', async () => {
+  const before = await start({ ATRIUM_DRAIN_SECONDS: '0' })
+  const kim = await signUp({ url: before.url, inbox })
+  const unheard = holdAnswer()
+  model.script('test-model', unheard.respond, { times: 1 })
+  const { response, turnId } = await kim.ask('Which is older?')
+  await unheard.asked
+  const first = await readEvents(response, { until: (events) => events.length > 0 })
+
+  before.kill('SIGTERM')
+  expect(await before.ended).toBe(0)
+  model.script('test-model', [{ text: 'Tea is older.' }, { finish: 'stop' }])
+  await start({}, portOf(before))
+  const rest = await readEvents(await attach(kim, turnId, first.events.at(-1)?.eventId ?? 0))
+  const together = [...first.events, ...rest.events]
+  expect(together.map((event) => event.eventId)).toEqual(together.map((_, index) => index + 1))
+  expect([textOf(together), endOf(together)?.state]).toEqual(['Tea is older.', 'answered'])
+})

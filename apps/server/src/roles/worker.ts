@@ -1,0 +1,52 @@
+import { type AnswerPorts, titleChat } from '../answers/index.ts'
+import type { Plans } from '../accounts/index.ts'
+import { renewMonths } from '../credits/index.ts'
+import { eraseLogos } from '../files/index.ts'
+import { type SendMail, startMailDelivery } from '../platform/mail.ts'
+import type { Queue } from '../platform/queue.ts'
+import type { Storage } from '../platform/storage/index.ts'
+import { workAccountJobs } from './account-jobs.ts'
+import { nameChat } from './jobs.ts'
+import { workRoomJobs } from './room-jobs.ts'
+
+/** How often is looked whether a new month has begun, in milliseconds. */
+const renewEveryMs = 5 * 60_000
+
+type WorkerPorts = {
+  queue: Queue
+  answers: AnswerPorts
+  plans: Plans
+  storage: Storage
+  sendMail: SendMail
+}
+
+/**
+ * The role `worker`: what nobody waits for in front of a screen. Jobs of the queue, mail delivery, the month's credits. Any
+ * number of processes may have it at once: each job, mail and month is taken by one of them.
+ */
+export async function startWorker({ queue, answers, plans, storage, sendMail }: WorkerPorts): Promise<{
+  /** Ends mail delivery and the credits' watch; the queue is its owner's to stop. */
+  stop(): Promise<void>
+}> {
+  const { database, log, clock } = answers
+  await queue.work(nameChat, (job) => titleChat(answers, job), { concurrency: 4 })
+  await workAccountJobs({
+    queue,
+    database,
+    eraseFiles: (accountId) => eraseLogos({ database, storage }, accountId),
+  })
+  await workRoomJobs({ queue, database })
+  const mailDelivery = startMailDelivery({ database, send: sendMail, log })
+  const renew = () =>
+    void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) =>
+      log.warn({ err: error }, 'monthly credits could not be looked after'),
+    )
+  renew()
+  const renewal = setInterval(renew, renewEveryMs).unref()
+  return {
+    async stop() {
+      clearInterval(renewal)
+      await mailDelivery.stop()
+    },
+  }
+}

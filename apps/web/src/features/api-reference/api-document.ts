@@ -1,0 +1,33 @@
+/** A JSON Schema, of that which the contract's description uses. */
+export type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  $ref?: string
+}
+
+type Content = Record<string, { schema?: Schema }>
+
+export type Operation = {
+  operationId: string
+  summary: string
+  'x-caller': string
+  parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; content?: Content }>
+}
+
+/** The OpenAPI document that the server makes from the contract: paths, then methods. */
+export type ApiDocument = { paths: Record<string, Record<string, Operation>> }

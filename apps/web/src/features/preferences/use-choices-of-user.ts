@@ -1,0 +1,18 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
+import { chooseLanguage, currentLanguage } from '../../lib/i18n.ts'
+import { useUserInfo } from '../identity/use-session.ts'
+import { choicesToFollow } from './keep-for-user.ts'
+
+/** Brings look and language along that the user chose in another browser (NAV-14). */
+export function useChoicesOfUser(): void {
+  const info = useUserInfo()
+  const { setColorScheme } = useMantineColorScheme()
+  useEffect(() => {
+    if (!info) return
+    const { language, colorScheme } = choicesToFollow(info)
+    if (colorScheme) setColorScheme(colorScheme)
+    // What cannot be loaded now is followed at the next start.
+    if (language && language !== currentLanguage()) chooseLanguage(language).catch(() => {})
+  }, [info, setColorScheme])
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A process of the benchmark that has been started and can be talked to. Those that are left end with the benchmark. */
+export type Child = {
+  process: ChildProcess
+  pid: number
+  /** Sends an order, and resolves with the answer. */
+  ask<Answer>(order: object): Promise<Answer>
+  /** The next message that it sends by itself. */
+  hear<Message>(): Promise<Message>
+  /** Asks it to end, and waits for that. */
+  end(): Promise<void>
+}
+
+const patienceMs = 20_000
+
+/**
+ * Starts a TypeScript file as a process of its own. All of them end when the benchmark does, however it ends: they notice
+ * that the line to it is cut.
+ */
+export function startChild(
+  file: string,
+  args: string[] = [],
+  options: Pick<ForkOptions, 'env' | 'execArgv' | 'stdio'> = {},
+): Child {
+  const child = fork(file, args, { ...options, serialization: 'json' })
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${file} could not be started.`)
+  const failed = () =>
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${file} ended with ${code}.`)
+    })
+  const hear = async <Message>() => ((await Promise.race([once(child, 'message'), failed()])) as [Message])[0]
+  return {
+    process: child,
+    pid,
+    hear,
+    ask: async <Answer>(order: object) => {
+      child.send(order)
+      return await hear<Answer>()
+    },
+    async end() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      const last = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      await ended
+      clearTimeout(last)
+    },
+  }
+}

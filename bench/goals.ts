@@ -1,0 +1,83 @@
+import type { PagesMeasured } from './pages.ts'
+import type { StreamingMeasured } from './streaming/measure-streaming.ts'
+
+/** One line of the report: what Atrium reached, what it should reach, and what stands beside it from the same run. */
+export type Result = {
+  what: string
+  reached: number
+  goal: number
+  /** Whether more is better; else less is. */
+  isMoreBetter: boolean
+  digits: number
+  beside: Partial<Record<'direct' | 'pass-through', number>>
+}
+
+export const isReached = ({ reached, goal, isMoreBetter }: Result): boolean =>
+  isMoreBetter ? reached >= goal : reached <= goal
+
+type Figure = 'addedP50Ms' | 'addedP99Ms' | 'chunksPerSecond' | 'cpuPerThousand' | 'memoryMb'
+
+const streamingGoals: { chats: number; figure: Figure; goal: number }[] = [
+  { chats: 1, figure: 'addedP50Ms', goal: 8 },
+  { chats: 50, figure: 'addedP50Ms', goal: 12 },
+  { chats: 200, figure: 'addedP50Ms', goal: 30 },
+  { chats: 200, figure: 'addedP99Ms', goal: 120 },
+  { chats: 500, figure: 'addedP50Ms', goal: 190 },
+  { chats: 200, figure: 'cpuPerThousand', goal: 0.1 },
+  { chats: 200, figure: 'chunksPerSecond', goal: 3990 },
+  { chats: 500, figure: 'chunksPerSecond', goal: 9000 },
+  { chats: 200, figure: 'memoryMb', goal: 300 },
+]
+
+const wordsOf: Record<Figure, { name: string; digits: number }> = {
+  addedP50Ms: { name: 'added time to first token, p50, ms', digits: 1 },
+  addedP99Ms: { name: 'added time to first token, p99, ms', digits: 0 },
+  chunksPerSecond: { name: 'chunks a second', digits: 0 },
+  cpuPerThousand: { name: 'CPU s for 1,000 chunks, database included', digits: 3 },
+  memoryMb: { name: 'memory of all server processes, MB', digits: 0 },
+}
+
+/** The goals of streaming whose numbers of chats were measured. */
+export function streamingResults(measured: readonly StreamingMeasured[]): Result[] {
+  return streamingGoals.flatMap(({ chats, figure, goal }) => {
+    const of = (road: StreamingMeasured['road']) =>
+      measured.find((one) => one.road === road && one.chats === chats)?.[figure] ?? undefined
+    const reached = of('Atrium')
+    if (reached === undefined) return []
+    const [direct, passThrough] = [of('direct'), of('pass-through')]
+    return [
+      {
+        what: `${wordsOf[figure].name}, ${chats} ${chats === 1 ? 'chat' : 'chats'}`,
+        reached,
+        goal,
+        isMoreBetter: figure === 'chunksPerSecond',
+        digits: wordsOf[figure].digits,
+        beside: {
+          ...(direct !== undefined && { direct }),
+          ...(passThrough !== undefined && { 'pass-through': passThrough }),
+        },
+      },
+    ]
+  })
+}
+
+const atMost = (what: string, reached: number, goal: number, digits = 0): Result => ({
+  what,
+  reached,
+  goal,
+  isMoreBetter: false,
+  digits,
+  beside: {},
+})
+
+export const pageResults = (pages: PagesMeasured): Result[] => [
+  atMost('JavaScript of the sign-in page, KB gzip', pages.signInKb, 150),
+  atMost('JavaScript of the chat page, KB gzip', pages.chatKb, 260),
+  atMost('the same with its first answer, KB gzip', pages.firstUseKb, 420),
+  atMost('largest contentful paint of the chat page, ms', pages.chatPaintMs, 350),
+  atMost('the same on a slow line and machine, ms', pages.slowChatPaintMs, 2800),
+  atMost('the same of the sign-in page, slow, ms', pages.slowSignInPaintMs, 2000),
+]
+
+export const startResult = (seconds: number): Result =>
+  atMost('second npm start to the first page, s', seconds, 3, 1)

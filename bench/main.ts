@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import { pageResults, startResult, streamingResults } from './goals.ts'
+import { help, type Options, type Part, readOptions } from './options.ts'
+import { measurePages } from './pages.ts'
+import { resultsTable, streamingTable } from './report.ts'
+import { buildWebWhenNeeded } from '../scripts/start/build-web.mjs'
+import { measureStart } from './start-time.ts'
+import { measureStreaming } from './streaming/measure-streaming.ts'
+
+/** `npm run bench`: measures the product beside its goals. Times are this machine's, now; only the same run can be compared. */
+
+const options = readOptions(process.argv.slice(2))
+if (options === null) console.log(help)
+else await run(options)
+
+async function run({ parts, chats, rounds, json, profile }: Options): Promise<void> {
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`
+  console.log(`${machine}\n`)
+  const of = async <Measured>(part: Part, measure: () => Promise<Measured>): Promise<Measured | null> =>
+    parts.includes(part) ? await told(part, measure) : null
+
+  const streaming = await of('streaming', () =>
+    measureStreaming({
+      chats,
+      rounds,
+      say: console.log,
+      ...(profile !== null && { atriumArgv: ['--cpu-prof', `--cpu-prof-dir=${profile}`] }),
+    }),
+  )
+  if (streaming) console.log(`\n${streamingTable(streaming)}\n`)
+  const pages = await of('pages', async () => {
+    await buildWebWhenNeeded(process.execPath)
+    return await measurePages(console.log)
+  })
+  const startSeconds = await of('start', () => measureStart(console.log))
+  const results = [
+    ...streamingResults(streaming ?? []),
+    ...(pages ? pageResults(pages) : []),
+    ...(startSeconds === null ? [] : [startResult(startSeconds)]),
+  ]
+  if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
+  if (json !== null)
+    await writeFile(
+      json,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, results }, null, 2)}\n`,
+    )
+  // Prints its own tables as soon as it is loaded.
+  await of('rendering', () => import('./rendering.ts'))
+  if (streaming?.some(({ problems }) => problems.length > 0)) process.exitCode = 1
+}
+
+/** One part that could not be measured does not cost the others their figures. */
+async function told<Measured>(part: Part, measure: () => Promise<Measured>): Promise<Measured | null> {
+  try {
+    return await measure()
+  } catch (error) {
+    console.error(`${part} could not be measured.`, error)
+    process.exitCode = 1
+    return null
+  }
+}

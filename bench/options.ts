@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+
+const parts = ['streaming', 'pages', 'start', 'rendering'] as const
+export type Part = (typeof parts)[number]
+
+export type Options = {
+  /** How many chats at once, one measurement each. */
+  chats: number[]
+  rounds: number
+  parts: readonly Part[]
+  /** Where the figures go as JSON, too. */
+  json: string | null
+  /** A folder for a profile of Atrium's processor time. */
+  profile: string | null
+}
+
+export const help = `Measures Atrium beside its goals, on this machine as it is now.
+
+  --chats 1,50,200,500   how many chats stream at once
+  --rounds 3             rounds of each; the median counts
+  --only PART            one of ${parts.join(', ')}; may be given more than once
+  --json FILE            write the figures there, too
+  --profile FOLDER       write a CPU profile of Atrium while it streams there
+  --help                 this text`
+
+/** Reads the words after `npm run bench --`; null when help is asked for. Throws for what makes no sense. */
+export function readOptions(args: string[]): Options | null {
+  const { values } = parseArgs({
+    args,
+    options: {
+      chats: { type: 'string', default: '1,50,200,500' },
+      rounds: { type: 'string', default: '3' },
+      only: { type: 'string', multiple: true },
+      json: { type: 'string' },
+      profile: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return null
+  return {
+    chats: values.chats.split(',').map((text) => wholeNumber('--chats', text, 2000)),
+    rounds: wholeNumber('--rounds', values.rounds, 100),
+    parts: values.only?.map(partOf) ?? parts,
+    json: values.json ?? null,
+    profile: values.profile ?? null,
+  }
+}
+
+function partOf(text: string): Part {
+  // What is loaded was called the bundle before the paints were measured with it.
+  const part = parts.find((one) => one === text) ?? (text === 'bundle' ? 'pages' : undefined)
+  if (!part) throw new RangeError(`--only should be one of ${parts.join(', ')}, not ${text}.`)
+  return part
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > most)
+    throw new RangeError(`${name} should be whole numbers from 1 to ${most}, not ${text}.`)
+  return value
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { isReached, streamingResults } from './goals.ts'
+import { readOptions } from './options.ts'
+import { resultsTable, table } from './report.ts'
+import type { StreamingMeasured } from './streaming/measure-streaming.ts'
+
+const measured = (
+  road: StreamingMeasured['road'],
+  more: Partial<StreamingMeasured> = {},
+): StreamingMeasured => ({
+  road,
+  chats: 200,
+  addedP50Ms: 2,
+  addedP99Ms: 8,
+  chunksPerSecond: 4036,
+  cpuPerThousand: null,
+  memoryMb: null,
+  problems: [],
+  ...more,
+})
+
+test('Atrium stands beside its goals and the other roads, and less is better but for chunks a second', () => {
+  const results = streamingResults([
+    measured('direct'),
+    measured('pass-through', { cpuPerThousand: 0.04 }),
+    measured('Atrium', { addedP50Ms: 31, chunksPerSecond: 3990, cpuPerThousand: 0.1, memoryMb: 299.6 }),
+  ])
+  expect(results.map(isReached)).toEqual([false, true, true, true, true])
+  expect(resultsTable(results)).toMatch(/p50, ms, 200 chats +2\.0 +2\.0 +31\.0 +≤ 30 +✗/)
+  expect(resultsTable(results)).toMatch(/database included, 200 chats +0\.040 +0\.100 +≤ 0\.10 +✓/)
+})
+
+test('an answer that never came reaches no goal', () => {
+  const [first] = streamingResults([measured('Atrium', { addedP50Ms: Infinity })])
+  expect(first && isReached(first)).toBe(false)
+  expect(resultsTable(first ? [first] : [])).toContain('none')
+})
+
+test('a table is flush left in its first column and flush right in the others', () => {
+  expect(
+    table(
+      ['', 'b'],
+      [
+        ['one', '1'],
+        ['three', '10'],
+      ],
+    ),
+  ).toBe('        b\n─────  ──\none     1\nthree  10')
+})
+
+test('options have the whole benchmark as their default, and what makes no sense is refused', () => {
+  expect(readOptions([])).toMatchObject({ chats: [1, 50, 200, 500], rounds: 3, json: null })
+  expect(readOptions(['--chats', '5', '--only', 'bundle', '--json', 'x.json'])).toMatchObject({
+    chats: [5],
+    parts: ['pages'],
+    json: 'x.json',
+  })
+  expect(readOptions(['--help'])).toBeNull()
+  for (const wrong of [
+    ['--chats', '0'],
+    ['--chats', 'many'],
+    ['--rounds', '1.5'],
+    ['--only', 'nothing'],
+    ['--fast'],
+  ])
+    expect(() => readOptions(wrong)).toThrow()
+})

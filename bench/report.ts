@@ -1,0 +1,54 @@
+import { isReached, type Result } from './goals.ts'
+import type { StreamingMeasured } from './streaming/measure-streaming.ts'
+
+/** A table in columns for a terminal; the first column is flush left, the others flush right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd()
+  return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n')
+}
+
+const number = (value: number | null | undefined, digits: number) =>
+  value === null || value === undefined
+    ? ''
+    : Number.isFinite(value)
+      ? value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+      : 'none'
+
+/** Everything that was measured of streaming, road by road. */
+export const streamingTable = (measured: readonly StreamingMeasured[]): string =>
+  table(
+    ['road', 'chats', 'added p50 ms', 'p99 ms', 'chunks/s', 'CPU s/1,000', 'MB', 'text'],
+    measured.map((one) => [
+      one.road,
+      String(one.chats),
+      number(one.addedP50Ms, 1),
+      number(one.addedP99Ms, 0),
+      number(one.chunksPerSecond, 0),
+      number(one.cpuPerThousand, 3),
+      number(one.memoryMb, 0),
+      one.problems.length === 0 ? 'equal' : one.problems.join('; '),
+    ]),
+  )
+
+/** Atrium beside its goals. */
+export const resultsTable = (results: readonly Result[]): string =>
+  table(
+    ['', 'direct', 'pass-through', 'Atrium', 'goal', ''],
+    results.map((result) => [
+      result.what,
+      number(result.beside.direct, result.digits),
+      number(result.beside['pass-through'], result.digits),
+      number(result.reached, result.digits),
+      `${result.isMoreBetter ? '≥' : '≤'} ${number(result.goal, result.goal < 1 ? 2 : 0)}`,
+      isReached(result) ? '✓' : '✗',
+    ]),
+  )

@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startMailInbox, type MailInbox } from '@atrium/sandbox'
+import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { type Child, startChild } from '../child.ts'
+import type { ServerProcesses } from './processes.ts'
+
+/** The real server as `npm start` runs it, on a database of its own, with nothing switched off; its mail goes to `inbox`. */
+export type MeasuredAtrium = {
+  url: string
+  inbox: MailInbox
+  processes: ServerProcesses
+  end(): Promise<void>
+}
+
+const root = path.join(import.meta.dirname, '../..')
+const patienceMs = 60_000
+
+/** Starts it with one provider, the benchmark's. `execArgv` is for Node itself, as in `--cpu-prof`. */
+export async function startAtrium({
+  providerUrl,
+  modelsFile = path.join(import.meta.dirname, 'models.yaml'),
+  execArgv = [],
+}: {
+  providerUrl: string
+  modelsFile?: string
+  execArgv?: string[]
+}): Promise<MeasuredAtrium> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'))
+  const inbox = await startMailInbox()
+  const url = `http://127.0.0.1:${await findFreePort('127.0.0.1')}`
+  let child: Child | undefined
+  const end = async () => {
+    await child?.end()
+    await inbox.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    child = startChild(path.join(root, 'apps/server/src/main.ts'), [], {
+      execArgv,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        NODE_ENV: 'production',
+        ATRIUM_PORT: new URL(url).port,
+        ATRIUM_DATA_DIR: dataDir,
+        ATRIUM_MODELS_FILE: modelsFile,
+        ATRIUM_SANDBOX: 'off',
+        ATRIUM_SANDBOX_MODELS_URL: `${providerUrl}/v1`,
+        SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
+        // People come from addresses of their own, as the proxy in front tells it: sign-ups are limited by network.
+        ATRIUM_TRUST_PROXY: '1',
+      },
+    })
+    await ready(url, child)
+    const note = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+    return { url, inbox, end, processes: { main: child.pid, postmaster: Number(note.split('\n')[0]) } }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function ready(url: string, { process: child }: Child): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  while (child.exitCode === null && performance.now() < deadline) {
+    const reply = await fetch(`${url}/readyz`).catch(() => null)
+    if (reply?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('Atrium does not start.')
+}

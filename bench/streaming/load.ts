@@ -1,0 +1,89 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StreamReader, type StreamFormat } from './read-stream.ts'
+
+/** Runs as a process of its own: asks as it is told by the benchmark, reads the answers, and tells what it measured. */
+
+export type LoadOrder = {
+  /** The address of a POST. */
+  url: string
+  format: StreamFormat
+  questions: { headers: Record<string, string>; body: string }[]
+  /** Questions are spread evenly over this long, in milliseconds. */
+  spreadMs: number
+  expectedText: string
+}
+
+export type AnswerMeasured = {
+  /** From sending the question to the first word; null when none came. */
+  firstTextMs: number | null
+  /** What went wrong; null for an answer that is the provider's to the letter. */
+  problem: string | null
+}
+
+export type LoadMeasured = {
+  answers: AnswerMeasured[]
+  /** From the first question to the end of the last answer. */
+  elapsedMs: number
+}
+
+const patienceMs = 60_000
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity, scheduling: 'fifo' })
+
+process.on('message', (order: LoadOrder) => void carryOut(order).then((measured) => process.send?.(measured)))
+process.on('disconnect', () => process.exit())
+
+async function carryOut(order: LoadOrder): Promise<LoadMeasured> {
+  const startedAt = performance.now()
+  const gapMs = order.spreadMs / order.questions.length
+  const answers = await Promise.all(
+    order.questions.map(async (question, index) => {
+      const waitMs = startedAt + index * gapMs - performance.now()
+      if (waitMs > 0) await delay(waitMs)
+      return await ask(order, question)
+    }),
+  )
+  return { answers, elapsedMs: performance.now() - startedAt }
+}
+
+function ask(
+  { url, format, expectedText }: LoadOrder,
+  { headers, body }: LoadOrder['questions'][number],
+): Promise<AnswerMeasured> {
+  const { promise, resolve } = Promise.withResolvers<AnswerMeasured>()
+  const askedAt = performance.now()
+  const reader = new StreamReader(format)
+  let firstTextMs: number | null = null
+  let text = ''
+  const asked = request(
+    url,
+    {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+      timeout: patienceMs,
+    },
+    (response) => {
+      response.on('data', (bytes: Buffer) => {
+        if (response.statusCode !== 200) return
+        const piece = reader.read(bytes)
+        if (piece !== '') firstTextMs ??= performance.now() - askedAt
+        text += piece
+      })
+      response.on('end', () => resolve({ firstTextMs, problem: problemOf(response.statusCode) }))
+      response.on('error', (error) => resolve({ firstTextMs, problem: error.message }))
+    },
+  )
+  asked.on('timeout', () => asked.destroy(new Error('no byte for a minute')))
+  asked.on('error', (error) => resolve({ firstTextMs, problem: error.message }))
+  asked.end(body)
+  return promise
+
+  function problemOf(status: number | undefined): string | null {
+    if (status !== 200) return `status ${status}`
+    if (!reader.isDone) return 'the stream has no end'
+    return text === expectedText
+      ? null
+      : `${text.length} characters, not the provider's ${expectedText.length}`
+  }
+}

@@ -1,0 +1,71 @@
+import { type AccountId, contract, mintId, type RoomId } from '@atrium/contract'
+import { type ApiSettings, call, pathOf, send } from '@atrium/testkit/api-client.ts'
+import type { MeasuredAtrium } from './atrium.ts'
+import type { LoadOrder } from './load.ts'
+
+/** Somebody who signed up by the product's own road, with an account, its month's credits and its General room. */
+export type Person = {
+  email: string
+  password: string
+  token: string
+  accountId: AccountId
+  roomId: RoomId
+}
+
+const password = 'Correct-Horse-7-Battery'
+const atOnce = 4
+
+/** Signs so many people up, a few at once: hashing a password is meant to be slow. */
+export async function signUpPeople(atrium: MeasuredAtrium, count: number): Promise<Person[]> {
+  const people: Person[] = []
+  const numbers = Array.from({ length: count }, (_, index) => index).values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const number of numbers) people.push(await signUp(atrium, number))
+    }),
+  )
+  return people
+}
+
+async function signUp({ url, inbox }: MeasuredAtrium, number: number): Promise<Person> {
+  const email = `person-${number}@example.com`
+  const headers = { 'x-forwarded-for': `10.0.${Math.floor(number / 250)}.${(number % 250) + 1}` }
+  const outside: ApiSettings = { url, headers }
+  await call('signUp', outside, { body: { email, password, firstName: 'Kim', lastName: 'Example' } })
+  const mail = await inbox.waitFor(({ to }) => to.some((address) => address.includes(email)))
+  const code = mail.code ?? ''
+  const verified = await send(contract.verifyEmail, outside, { body: { email, code } })
+  const cookie = verified.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const tokenNow = async () => (await call('refreshToken', { ...outside, cookie }, {})).data.accessToken
+  await call('acceptTerms', { ...outside, token: await tokenNow() }, { body: { confirmedLegalAge: true } })
+  const inside: ApiSettings = { ...outside, token: await tokenNow() }
+  const { teamId: accountId } = (await call('createAccount', inside, { body: { name: `Team ${number}` } }))
+    .data
+  const [room] = (await call('listRooms', { ...inside, accountId }, { params: { accountId } })).data
+  if (!room) throw new Error('Every account has its General room.')
+  return { email, password, token: inside.token ?? '', accountId, roomId: room.id }
+}
+
+/** Where and how a person asks a question in a new chat. */
+export const questionUrl = ({ url }: MeasuredAtrium): string => url + pathOf(contract.askQuestion)
+
+export function questionOf(person: Person, modelId: string): LoadOrder['questions'][number] {
+  return {
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'workspace-id': person.accountId,
+      'room-id': person.roomId,
+    },
+    body: JSON.stringify({
+      chatId: mintId('chat'),
+      turnId: mintId('turn'),
+      parentTurnId: null,
+      modelId,
+      style: 'quick',
+      ask: { kind: 'question', messageId: mintId('message'), text: 'Count the words, please.' },
+    }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Caller, Endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** What the server may answer to anything at all. */
+const always: readonly ErrorCode[] = [
+  'INVALID_INPUT',
+  'REQUEST_TIMEOUT',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL',
+  'UNAVAILABLE',
+]
+
+const withToken: readonly ErrorCode[] = ['UNAUTHENTICATED', 'CONTEXT_MISMATCH', 'NOT_A_MEMBER']
+const inAccount: readonly ErrorCode[] = [...withToken, 'TERMS_NOT_ACCEPTED', 'ACCOUNT_REQUIRED']
+
+const byCaller: Record<Caller, readonly ErrorCode[]> = {
+  anyone: [],
+  'file-signature': ['UPLOAD_REFUSED'],
+  'refresh-cookie': ['ORIGIN_REFUSED'],
+  'signed-in': withToken,
+  'accepted-terms': [...withToken, 'TERMS_NOT_ACCEPTED'],
+  'account-member': inAccount,
+  'account-admin': [...inAccount, 'NOT_FOUND', 'FORBIDDEN'],
+}
+
+const byIdempotency: Record<NonNullable<Endpoint['idempotency']>, readonly ErrorCode[]> = {
+  key: ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'],
+  ids: ['IDEMPOTENCY_KEY_REUSED'],
+}
+
+/** Every error that an endpoint can answer with: those that it declares, and those that follow from how it is called. */
+export const possibleErrors = (endpoint: Endpoint): ErrorCode[] => [
+  ...new Set([
+    ...endpoint.errors,
+    ...byCaller[endpoint.caller],
+    ...(endpoint.policy ? (['NOT_FOUND'] as const) : []),
+    ...(endpoint.idempotency ? byIdempotency[endpoint.idempotency] : []),
+    ...always,
+  ]),
+]

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import type { TestDatabase } from './database.ts'
+
+const main = path.resolve(import.meta.dirname, '../../../apps/server/src/main.ts')
+
+/** A whole Atrium in a process of its own, as an operator starts it. */
+export interface AtriumProcess {
+  url: string
+  pid: number
+  /** What it has said so far, both streams. */
+  output(): string
+  kill(signal: NodeJS.Signals): void
+  /** Resolves with the exit code, null after a signal. */
+  ended: Promise<number | null>
+}
+
+export interface AtriumProcessOptions {
+  database: TestDatabase
+  /** Settings beside the database, the data folder, the port and the secret. */
+  environment: Record<string, string>
+  /** Else a folder of its own, removed at its end. */
+  dataDir?: string
+  port?: number
+}
+
+/** Starts `main.ts` on a test's database and resolves when it says that it is ready; throws what it said when it is not. */
+export async function startAtriumProcess(options: AtriumProcessOptions): Promise<AtriumProcess> {
+  const { database, environment } = options
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'atrium-process-'))
+  const port = options.port ?? (await findFreePort('127.0.0.1'))
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: urlOf(database),
+      ATRIUM_DATA_DIR: dataDir,
+      ATRIUM_PORT: String(port),
+      ATRIUM_SECRET: 'c1e0d7a29c3e4586a7d8e9f00112233445566778899aabbccddeeff001122335',
+      ATRIUM_LOG_LEVEL: 'warn',
+      OLLAMA_URL: 'http://127.0.0.1:9',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = once(child, 'close').then(([code]) => {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+    return code as number | null
+  })
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes('Atrium is ready')) resolve()
+      })
+  })
+  await Promise.race([ready, ended])
+  if (child.exitCode !== null) throw new Error(`Atrium did not start:\n${output}`)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: pidOf(child),
+    output: () => output,
+    kill: (signal) => void child.kill(signal),
+    ended,
+  }
+}
+
+/** The URL form of a database on a socket folder. */
+const urlOf = ({ address: { host, user, database } }: TestDatabase) =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('The process could not be started.')
+  return pid
+}

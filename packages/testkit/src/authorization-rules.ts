@@ -1,0 +1,86 @@
+import type { Endpoint, ErrorCode } from '@atrium/contract'
+import type { SoundRequest } from './sound-requests.ts'
+import type { Principal, Side } from './two-accounts.ts'
+
+/** Whose thing a request is about: of one side, or of nobody. */
+export type Whose = Side | 'nobody'
+export type Outcome = 'ok' | ErrorCode
+
+/** One cell of the matrix: who asks, in which account, if any is named, about whose things. */
+export type Case = { principal: Principal; account: Whose | 'unnamed'; things: Whose }
+
+/** What the contract promises for a request, told from the endpoint's caller and policy alone and not from the server's code. */
+export function outcomeOf(endpoint: Endpoint, request: SoundRequest, who: Case): Outcome {
+  const { principal } = who
+  const allowed = allowedOutcome(request, principal)
+  if (endpoint.caller === 'anyone' || endpoint.caller === 'file-signature') return allowed
+  // Signing out has nothing to ask: who has no session has none afterwards either.
+  if (endpoint.caller === 'refresh-cookie')
+    return endpoint.errors.includes('SESSION_ENDED') ? principal.refresh : allowed
+  if (!principal.isSignedIn) return 'UNAUTHENTICATED'
+  if (endpoint.caller !== 'signed-in' && !principal.hasAcceptedTerms) return 'TERMS_NOT_ACCEPTED'
+  const { account } = who
+  const mayWorkAnywhere = endpoint.caller === 'signed-in' || endpoint.caller === 'accepted-terms'
+  if (account === 'unnamed' && !mayWorkAnywhere) return 'ACCOUNT_REQUIRED'
+  const role = account === 'A' || account === 'B' ? principal.roles[account] : undefined
+  if (!role && account !== 'unnamed')
+    return endpoint.caller === 'account-admin' ? 'NOT_FOUND' : 'NOT_A_MEMBER'
+  if (endpoint.caller === 'account-admin' && role === 'member') return 'FORBIDDEN'
+  if (!mayUseThing(endpoint, request, who)) return request.whenMissing ?? 'NOT_FOUND'
+  return endpoint.policy === 'room:edit' && !principal.editsRoomOf.some((side) => side === who.things)
+    ? 'FORBIDDEN'
+    : allowed
+}
+
+/** What the request comes to for somebody who may make it. */
+export const allowedOutcome = ({ comesTo }: SoundRequest, principal: Principal): Outcome =>
+  typeof comesTo === 'function' ? comesTo(principal) : (comesTo ?? 'ok')
+
+/** Whether the account stands in the path, so that no header names it. */
+export const namesAccountInPath = (endpoint: Endpoint): boolean =>
+  /:accountId|\/teams\/.*:id/.test(endpoint.path)
+
+/** Every cell for one way to ask an endpoint. */
+export function casesOf(endpoint: Endpoint, request: SoundRequest, principals: readonly Principal[]): Case[] {
+  const everybodys: Whose[] = ['A', 'B', 'nobody']
+  const hasAccount = !['anyone', 'file-signature', 'refresh-cookie'].includes(endpoint.caller)
+  const accounts: Case['account'][] = !hasAccount
+    ? ['unnamed']
+    : namesAccountInPath(endpoint)
+      ? everybodys
+      : [...everybodys, 'unnamed']
+  const isAboutThings = request.thing !== undefined || !/^(account:.*)?$/.test(endpoint.policy ?? '')
+  return principals.flatMap((principal) =>
+    accounts.flatMap((account) => {
+      const things = isAboutThings ? everybodys : [account === 'unnamed' ? ('nobody' as const) : account]
+      return things.map((whose) => ({ principal, account, things: whose }))
+    }),
+  )
+}
+
+/** What a request is about: the noun of its policy, unless it says otherwise. */
+const thingOf = (endpoint: Endpoint, request: SoundRequest): string | undefined =>
+  request.thing ?? endpoint.policy?.split(':')[0]
+
+function mayUseThing(
+  endpoint: Endpoint,
+  request: SoundRequest,
+  { principal, account, things }: Case,
+): boolean {
+  const thing = thingOf(endpoint, request)
+  switch (thing) {
+    case undefined:
+      return true
+    case 'account':
+      return things !== 'nobody' && principal.roles[things] !== undefined
+    case 'room':
+      return things === account && principal.usesRoomOf.some((side) => side === things)
+    case 'chat':
+      return things === account && principal.ownsChatOf.some((side) => side === things)
+    default:
+      throw new Error(
+        `${endpoint.name} has the policy ${endpoint.policy}, and authorization-rules.ts does not know who may use a ${thing}: ` +
+          'add a case to mayUseThing, and to the principals of two-accounts.ts who they are.',
+      )
+  }
+}

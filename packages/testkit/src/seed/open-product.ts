@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type MailInbox, type ModelProvider, startMailInbox, startModelProvider } from '@atrium/sandbox'
+import { buildApp } from '@atrium/server/app.ts'
+import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index.ts'
+import type { Clock } from '@atrium/server/platform/clock.ts'
+import { readConfiguration } from '@atrium/server/platform/configuration.ts'
+import type { DatabaseAddress } from '@atrium/server/platform/database/index.ts'
+import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import type { Log } from '@atrium/server/platform/log.ts'
+import { smtpSender } from '@atrium/server/platform/mail.ts'
+import { Secret } from '@atrium/server/platform/secret.ts'
+import { createDiskStorage } from '@atrium/server/platform/storage/index.ts'
+
+export interface ProductOptions {
+  address: DatabaseAddress
+  dataDir: string
+  secret: Secret
+  clock: Clock
+  log: Log
+}
+
+/** The whole product on a database, with a model that says what it is told to, its own mail and its own idea of the time. */
+export interface OpenProduct {
+  url: string
+  provider: ModelProvider
+  inbox: MailInbox
+  close(): Promise<void>
+}
+
+/** Twelve people sign up from one address within a moment. */
+const anyNumberOfAttempts = Object.fromEntries(
+  Object.keys(attemptLimits).map((kind) => [kind, { most: 1_000_000, perSeconds: 60 }]),
+) as AttemptLimits
+
+/** No setting of the installation counts but where it keeps its data: no key is used, no mail leaves. */
+export async function openProduct({
+  address,
+  dataDir,
+  secret,
+  clock,
+  log,
+}: ProductOptions): Promise<OpenProduct> {
+  const [provider, inbox] = await Promise.all([
+    startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } }),
+    startMailInbox(),
+  ])
+  const nowhere = mkdtempSync(path.join(tmpdir(), 'atrium-seed-'))
+  const configuration = readConfiguration(
+    {
+      ATRIUM_PORT: String(await findFreePort('127.0.0.1')),
+      ATRIUM_SECRET: secret.reveal(),
+      ATRIUM_DATA_DIR: dataDir,
+      ATRIUM_SANDBOX_MODELS_URL: `${provider.url}/v1`,
+      OLLAMA_URL: 'http://127.0.0.1:9',
+    },
+    { envFile: path.join(nowhere, 'no.env') },
+  )
+  const app = await buildApp({
+    configuration,
+    address,
+    storage: createDiskStorage({
+      folder: path.join(dataDir, 'files'),
+      secret,
+      uploadUrl: `${configuration.mainApiUrl}/files/upload`,
+      clock,
+    }),
+    log,
+    clock,
+    sendMail: smtpSender({
+      url: new Secret(`smtp://127.0.0.1:${inbox.smtpPort}`),
+      from: configuration.mailFrom,
+    }),
+    inboxUrl: inbox.url,
+    environment: {},
+    siteDir: nowhere,
+    attemptLimits: anyNumberOfAttempts,
+  })
+  const { url } = await app.listen()
+  return {
+    url,
+    provider,
+    inbox,
+    async close() {
+      await app.close()
+      await Promise.all([provider.close(), inbox.close()])
+      rmSync(nowhere, { recursive: true })
+    },
+  }
+}

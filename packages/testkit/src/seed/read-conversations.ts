@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** One exchange of a written conversation. */
+export interface WrittenTurn {
+  /** `next` follows the turn before; `edit` asks in its place, `again` wants another answer to the same question. */
+  kind: 'next' | 'edit' | 'again'
+  question: string
+  reasoning: string
+  answer: string
+  end: 'answered' | 'stopped' | 'failed'
+}
+
+export interface WrittenConversation {
+  title: string
+  /** Who asks: the key of a person. */
+  person: string
+  room: string
+  modelId: string
+  turns: WrittenTurn[]
+}
+
+const folder = path.join(import.meta.dirname, 'conversations')
+
+/**
+ * The written conversations, in the order of files and lines. In a file, `== title | person | room | model` begins one; `>> ` a
+ * question (`>>edit ` one in place of the last, `>> again` another answer), `~~ ` a reasoning, `<< ` an answer (`<<stopped ` one
+ * that was stopped there, `<<failed` none). Each goes on until the next mark.
+ */
+export function readConversations(): WrittenConversation[] {
+  return readdirSync(folder)
+    .toSorted()
+    .flatMap((file) => parseConversations(readFileSync(path.join(folder, file), 'utf8')))
+}
+
+export function parseConversations(text: string): WrittenConversation[] {
+  const conversations: WrittenConversation[] = []
+  for (const piece of text.split(/^(?===|>>|<<|~~)/m).filter((one) => one.trim() !== '')) {
+    const mark = piece.slice(0, 2)
+    const conversation = conversations.at(-1)
+    if (mark === '==') conversations.push(begin(piece.slice(2)))
+    else if (mark === '>>' && conversation) conversation.turns.push(ask(piece.slice(2), conversation))
+    else answer(mark, piece.slice(2), conversation?.turns.at(-1))
+  }
+  return conversations
+}
+
+function begin(line: string): WrittenConversation {
+  const [title = '', person = '', room = '', modelId = ''] = line.split('|').map((part) => part.trim())
+  return { title, person, room, modelId, turns: [] }
+}
+
+function ask(text: string, { turns }: WrittenConversation): WrittenTurn {
+  const isEdit = text.startsWith('edit ')
+  const question = text.slice(isEdit ? 5 : 0).trim()
+  const nothingYet = { reasoning: '', answer: '', end: 'failed' as const }
+  if (question === 'again') return { kind: 'again', question: turns.at(-1)?.question ?? '', ...nothingYet }
+  return { kind: isEdit ? 'edit' : 'next', question, ...nothingYet }
+}
+
+function answer(mark: string, text: string, turn: WrittenTurn | undefined): void {
+  if (!turn) throw new Error(`This is before the first question: ${mark}${text.slice(0, 40)}`)
+  const [, end = 'answered', words = ''] = /^(stopped|failed)?(.*)$/s.exec(text) ?? []
+  if (mark === '~~') turn.reasoning = text.trim()
+  else {
+    turn.end = end === 'stopped' || end === 'failed' ? end : 'answered'
+    turn.answer = words.trim()
+  }
+}

@@ -1,0 +1,51 @@
+import type { ModelProvider, Respond, Step } from '@atrium/sandbox'
+import type { TestClock } from '@atrium/server/platform/clock.ts'
+import type { WrittenConversation, WrittenTurn } from './read-conversations.ts'
+
+/** What the scripted model is to say to the question that is asked next. */
+export interface ScriptedModel {
+  expect(turn: WrittenTurn): void
+}
+
+const charactersPerSecond = 240
+const beforeFirstWordMs = 900
+
+/**
+ * Lets every model of the provider say what was written beforehand: to the expected question its answer, to anything else, which
+ * is the product asking for a title, the title of the conversation that it quotes. While a model speaks, the clock goes on.
+ */
+export function scriptModel(
+  provider: ModelProvider,
+  conversations: readonly WrittenConversation[],
+  clock: TestClock,
+): ScriptedModel {
+  let expected: WrittenTurn | undefined
+  const respond: Respond = ({ conversation }) => {
+    const asked = conversation.turns.findLast((turn) => turn.role === 'user')?.text ?? ''
+    if (expected !== undefined && asked === expected.question) return speak(expected, clock)
+    return [{ text: titleOf(asked, conversations) }, { finish: 'stop' }]
+  }
+  provider.script('*', respond)
+  return { expect: (turn) => void (expected = turn) }
+}
+
+function* speak({ reasoning, answer, end }: WrittenTurn, clock: TestClock): Iterable<Step> {
+  if (end === 'failed') {
+    clock.advance(beforeFirstWordMs)
+    yield { drop: true }
+    return
+  }
+  for (const piece of piecesOf(reasoning)) yield { reasoning: piece }
+  for (const piece of piecesOf(answer)) yield { text: piece }
+  clock.advance(beforeFirstWordMs + ((reasoning.length + answer.length) / charactersPerSecond) * 1000)
+  yield end === 'stopped' ? { stall: true } : { finish: 'stop' }
+}
+
+/** A few words at a time, as models send them. */
+const piecesOf = (text: string): string[] => text.match(/(?:\S+\s*){1,6}/g) ?? []
+
+function titleOf(asked: string, conversations: readonly WrittenConversation[]): string {
+  const found = conversations.find(({ turns }) => turns.some(({ question }) => asked.includes(question)))
+  if (!found) throw new Error(`Nobody wrote an answer to this: ${asked.slice(0, 80)}`)
+  return found.title
+}

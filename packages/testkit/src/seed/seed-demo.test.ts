@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { auditLedger } from '@atrium/server/credits/index.ts'
+import { checkoutDir } from '@atrium/server/platform/configuration.ts'
+import { createLog } from '@atrium/server/platform/log.ts'
+import { Secret } from '@atrium/server/platform/secret.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { checkInvariants } from '../check-invariants.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { planTimes, randomNumbers, shuffled } from './plan-times.ts'
+import { parseConversations, readConversations } from './read-conversations.ts'
+import { hasAccounts, seedDemo } from './seed-demo.ts'
+
+let data: TestDatabase
+let dataDir: string
+const now = new Date()
+
+beforeAll(async () => {
+  data = await createTestDatabase(inject('databaseHost'))
+  dataDir = mkdtempSync(path.join(tmpdir(), 'seed-test-'))
+  expect(await hasAccounts(data.database)).toBe(false)
+  await seedDemo({
+    address: data.address,
+    dataDir,
+    plansFile: path.join(checkoutDir, 'plans.yaml'),
+    secret: new Secret('a3f1d7a29c3e4586a7d8e9f00112233445566778899aabbccddeeff001122336'),
+    log: createLog({ level: 'warn' }, { write: (line) => void process.stderr.write(line) }),
+    seed: 1,
+    now,
+  })
+}, 180_000)
+afterAll(async () => {
+  await data.drop()
+  rmSync(dataDir, { recursive: true })
+})
+
+const one = async (query: string) =>
+  (await data.database.pool.query(query)).rows[0] as Record<string, unknown>
+
+test('I6 the ledger of the demo team is sound, and so is every answer', async () => {
+  expect(await auditLedger(data.database)).toEqual([])
+  expect(await checkInvariants(data.database, { acknowledged: [], seen: [] })).toEqual([])
+})
+
+test('twelve people of five languages, seven rooms, at least sixty chats with titles, each way in which an answer ends', async () => {
+  expect(
+    await one(`select
+      (select count(*)::int from membership) as people, (select count(distinct language)::int from user_profile) as languages,
+      (select count(*)::int from room) as rooms, (select count(*)::int from room where access_type = 'PRIVATE') as private_rooms,
+      (select count(*) >= 60 from chat) as many_chats,
+      (select count(*)::int from chat where title_source <> 'automatic') as untitled,
+      (select count(*)::int from turn where not sandbox) as real_models,
+      (select string_agg(distinct state, ' ' order by state) from turn) as states`),
+  ).toEqual({
+    people: 12,
+    languages: 5,
+    rooms: 7,
+    private_rooms: 3,
+    many_chats: true,
+    untitled: 0,
+    real_models: 0,
+    states: 'answered failed stopped',
+  })
+})
+
+test('chats lie in the last four months, and the ledger at every moment of them adds up to no less than nothing', async () => {
+  const { first, last, sessions } = await one(
+    'select min(asked_at) as first, max(asked_at) as last, (select count(*)::int from identity_session) as sessions from chat',
+  )
+  expect((last as Date).getTime()).toBeLessThan(now.getTime())
+  expect((last as Date).getTime()).toBeGreaterThan(now.getTime() - 7 * 86_400_000)
+  expect((first as Date).getTime()).toBeLessThan(now.getTime() - 60 * 86_400_000)
+  expect(sessions).toBe(0)
+  const { lowest, disordered, months } = await one(`
+    select min(balance)::int as lowest, count(*) filter (where created_at < before)::int as disordered,
+      (select count(distinct reference)::int from credit_entry where kind = 'grant') as months
+    from (select sum(amount_milli) over holder_so_far as balance, created_at, lag(created_at) over holder_so_far as before
+      from credit_entry window holder_so_far as (partition by holder order by id)) as history`)
+  expect(lowest).toBeGreaterThanOrEqual(0)
+  expect(disordered).toBe(0)
+  expect(months).toBeGreaterThanOrEqual(4)
+  await expect(sql`update credit_entry set amount_milli = 0`.execute(data.database.kysely)).rejects.toThrow(
+    'append-only',
+  )
+})
+
+test('a database with the demo team takes no second one', async () => {
+  await expect(hasAccounts(data.database)).rejects.toThrow('The demo team is in this database already')
+})
+
+test('the same seed makes the same order and times, another seed others', () => {
+  const plan = (seed: number) => {
+    const random = randomNumbers(seed)
+    return [
+      shuffled(readConversations(), random).map(({ title }) => title),
+      planTimes(64, { now, days: 120 }, random),
+    ]
+  }
+  expect(plan(1)).toEqual(plan(1))
+  expect(plan(2)).not.toEqual(plan(1))
+})
+
+test('a written conversation is read with its branches and ends', () => {
+  const text =
+    '== Tea | kim | General | sandbox-quick\n>> Which?\n~~ Hm.\n<< Tea.\n\nReally.\n>>edit Why?\n<<failed\n>> again\n<<stopped Because\n'
+  const answered = {
+    kind: 'next',
+    question: 'Which?',
+    reasoning: 'Hm.',
+    answer: 'Tea.\n\nReally.',
+    end: 'answered',
+  }
+  expect(parseConversations(text)).toEqual([
+    {
+      title: 'Tea',
+      person: 'kim',
+      room: 'General',
+      modelId: 'sandbox-quick',
+      turns: [
+        answered,
+        { kind: 'edit', question: 'Why?', reasoning: '', answer: '', end: 'failed' },
+        { kind: 'again', question: 'Why?', reasoning: '', answer: 'Because', end: 'stopped' },
+      ],
+    },
+  ])
+})

@@ -1,0 +1,271 @@
+import {
+  type AccountId,
+  type ChatId,
+  type EndpointName,
+  type ErrorCode,
+  mintId,
+  type RoomId,
+  type TurnId,
+} from '@atrium/contract'
+import type { Principal } from './two-accounts.ts'
+
+/** The things that requests name: all of one account, or all of none. */
+export type Things = { accountId: AccountId; roomId: RoomId; chatId: ChatId; turnId: TurnId }
+
+export type RequestParts = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  /** A value that is sent as JSON, or a form. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export type SoundRequest = {
+  /** What sets it apart, for endpoints that are asked in several ways. */
+  about?: string
+  /**
+   * The parts of a request that the contract allows. `things` are those that it is about, `own` those of the account in which
+   * it is sent: a child of one parent can so be asked for below another.
+   */
+  make(things: Things, own: Things): RequestParts
+  /** The thing whose policy decides, when it is not the noun of the endpoint's policy. */
+  thing?: 'account' | 'room' | 'chat'
+  /** The error that it comes to even for those who may, when that is not success. */
+  comesTo?: ErrorCode | ((principal: Principal) => ErrorCode | 'ok')
+  /** The error for things that are not there or not for the caller, when it is not NOT_FOUND. */
+  whenMissing?: ErrorCode
+}
+
+const password = 'Correct-Horse-7-Battery'
+const unknownEmail = () => `${mintId('user').slice(-12)}@example.com`
+const nothing = (): RequestParts => ({})
+const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
+const ofTurn = ({ turnId }: Things): RequestParts => ({ params: { turnId } })
+
+const ofAccount = ({ accountId }: Things): RequestParts => ({ params: { id: accountId } })
+const ofRoom = ({ roomId }: Things, { accountId }: Things): RequestParts => ({
+  params: { accountId, roomId },
+})
+const inRoom = ({ roomId }: Things): RequestParts => ({ params: { roomId } })
+const somebodyInRoom = ({ roomId }: Things): RequestParts => ({ params: { roomId, userId: mintId('user') } })
+const isOwner = (roles: Principal['roles']) => Object.values(roles).includes('owner')
+
+const question = (chatId: ChatId, more: object = {}) => ({
+  chatId,
+  turnId: mintId('turn'),
+  parentTurnId: null,
+  modelId: 'test-model',
+  style: 'quick',
+  ask: { kind: 'question', messageId: mintId('message'), text: 'Which is older, tea or coffee?' },
+  ...more,
+})
+
+/** A form whose signature nobody made. */
+function forgedForm(): FormData {
+  const form = new FormData()
+  form.set('key', 'logos/0123456789abcdef0123456789abcdef.png')
+  form.set('policy', 'e30=')
+  form.set('x-amz-signature', '00')
+  form.set('file', new Blob(['\x89PNG']), 'logo.png')
+  return form
+}
+
+/** At least one sound request for every endpoint: what generated tests of the whole contract begin with. */
+export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
+  signUp: [
+    { make: () => ({ body: { email: unknownEmail(), password, firstName: 'Kim', lastName: 'Example' } }) },
+  ],
+  verifyEmail: [
+    { make: () => ({ body: { email: unknownEmail(), code: '123456' } }), comesTo: 'CODE_NOT_ACCEPTED' },
+  ],
+  resendCode: [{ make: () => ({ body: { email: unknownEmail() } }) }],
+  signIn: [{ make: () => ({ body: { email: unknownEmail(), password } }), comesTo: 'INVALID_CREDENTIALS' }],
+  forgotPassword: [{ make: () => ({ body: { email: unknownEmail() } }) }],
+  setNewPassword: [
+    {
+      make: () => ({ body: { email: unknownEmail(), code: '123456', password } }),
+      comesTo: 'CODE_NOT_ACCEPTED',
+    },
+  ],
+  refreshToken: [{ make: nothing }],
+  signOut: [{ make: () => ({ body: { everywhere: false } }) }],
+  signInMethods: [{ make: nothing }],
+  jsonWebKeySet: [{ make: nothing }],
+
+  getUserInfo: [{ make: nothing }],
+  changeUser: [
+    { about: 'name', make: () => ({ body: { firstName: 'Kim' } }) },
+    {
+      about: 'recent account',
+      make: ({ accountId }) => ({ body: { recent_workspace: accountId } }),
+      thing: 'account',
+      whenMissing: 'NOT_A_MEMBER',
+    },
+  ],
+  acceptTerms: [{ make: () => ({ body: { confirmedLegalAge: true } }) }],
+
+  listAccounts: [{ make: nothing }],
+  createAccount: [{ make: () => ({ body: { name: 'Another team' } }) }],
+  changeAccount: [{ make: ({ accountId }) => ({ params: { id: accountId }, body: { name: 'A new name' } }) }],
+  getLogoUploadForm: [
+    {
+      make: ({ accountId }) => ({
+        params: { id: accountId, filename: 'logo.png' },
+        query: { 'content-type': 'image/png' },
+      }),
+    },
+  ],
+  listMembers: [{ make: ofAccount }],
+  changeMember: [
+    {
+      make: (things) => ({ ...ofAccount(things), body: { userId: mintId('user'), role: 'admin' } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  removeMember: [
+    {
+      make: (things) => ({ ...ofAccount(things), query: { userId: mintId('user') } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  leaveAccount: [{ make: ofAccount, comesTo: ({ roles }) => (isOwner(roles) ? 'LAST_OWNER' : 'ok') }],
+  listAudit: [{ make: ofAccount }],
+  exportAudit: [{ make: ofAccount }],
+  getAccountSettings: [{ make: ofAccount }],
+  changeAccountSettings: [{ make: (things) => ({ ...ofAccount(things), body: { chatRetentionDays: 365 } }) }],
+  deleteAccount: [{ make: ofAccount, comesTo: ({ roles }) => (isOwner(roles) ? 'ok' : 'FORBIDDEN') }],
+  listDeletedAccounts: [{ make: nothing }],
+  restoreAccount: [{ make: () => ({ body: { accountId: mintId('account') } }), comesTo: 'NOT_FOUND' }],
+  listInvites: [{ make: nothing }],
+  acceptInvite: [{ make: () => ({ body: { inviteId: mintId('invite') } }), comesTo: 'INVITE_NOT_VALID' }],
+  declineInvite: [{ make: () => ({ query: { inviteId: mintId('invite') } }), comesTo: 'INVITE_NOT_VALID' }],
+  inviteMember: [{ make: (things) => ({ ...ofAccount(things), body: { email: unknownEmail() } }) }],
+  inviteMany: [{ make: (things) => ({ ...ofAccount(things), body: { lines: [unknownEmail()] } }) }],
+  resendInvite: [
+    {
+      make: (things) => ({ ...ofAccount(things), body: { inviteId: mintId('invite') } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  withdrawInvite: [
+    {
+      make: (things) => ({ ...ofAccount(things), query: { inviteId: mintId('invite') } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  createInviteLink: [{ make: () => ({ body: {} }) }],
+  listInviteLinks: [{ make: nothing }],
+  revokeInviteLink: [{ make: () => ({ params: { linkId: mintId('link') } }), comesTo: 'NOT_FOUND' }],
+  showInvite: [{ make: () => ({ params: { token: 'A'.repeat(43) } }), comesTo: 'INVITE_NOT_VALID' }],
+  joinByInvite: [{ make: () => ({ params: { token: 'A'.repeat(43) } }), comesTo: 'INVITE_NOT_VALID' }],
+  uploadFile: [{ make: () => ({ body: forgedForm() }), comesTo: 'UPLOAD_REFUSED' }],
+  getLogo: [{ make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' }],
+
+  listRooms: [{ make: ({ accountId }) => ({ params: { accountId } }) }],
+  getRoom: [{ make: ({ roomId }, { accountId }) => ({ params: { accountId, roomId } }) }],
+  createRoom: [
+    {
+      make: ({ accountId }) => ({
+        params: { accountId },
+        body: { name: `Room ${mintId('message')}`, access_type: 'PRIVATE' },
+      }),
+    },
+  ],
+  changeRoom: [{ make: (things, own) => ({ ...ofRoom(things, own), body: { description: 'New' } }) }],
+  deleteRoom: [{ make: ofRoom }],
+  listDeletedRooms: [{ make: ({ accountId }) => ({ params: { accountId } }) }],
+  restoreRoom: [{ make: (things, own) => ({ ...ofRoom(things, own), body: {} }), comesTo: 'NOT_FOUND' }],
+  getRoomLogoUploadForm: [
+    {
+      make: ({ roomId }, { accountId }) => ({
+        params: { accountId, roomId, filename: 'logo.png' },
+        query: { 'content-type': 'image/png' },
+      }),
+    },
+  ],
+  listRoomMembers: [{ make: inRoom }],
+  addRoomMembers: [
+    {
+      make: (things) => ({ ...inRoom(things), body: [{ id: mintId('user'), membership_type: 'MEMBER' }] }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  makeRoomAdmin: [{ make: somebodyInRoom, comesTo: 'NOT_FOUND' }],
+  removeRoomMember: [{ make: somebodyInRoom, comesTo: 'NOT_FOUND' }],
+  leaveRoom: [
+    { make: inRoom, comesTo: ({ editsRoomOf }) => (editsRoomOf.length ? 'ROOM_OWNER_STAYS' : 'ok') },
+  ],
+  searchPeople: [
+    { make: ({ accountId }) => ({ params: { accountId }, query: { query: 'kim' } }) },
+    {
+      about: 'for a room',
+      make: ({ roomId }, { accountId }) => ({
+        params: { accountId },
+        query: { query: 'kim', room_id: roomId },
+      }),
+      thing: 'room',
+    },
+  ],
+  listModels: [{ make: nothing }],
+  setAutoPreference: [{ make: () => ({ body: { preference: 'balanced' } }) }],
+
+  askQuestion: [
+    {
+      about: 'in a chat',
+      make: ({ chatId }) => ({ body: question(chatId) }),
+      whenMissing: 'ROOM_REQUIRED',
+    },
+    {
+      about: 'in a room',
+      make: ({ roomId }) => ({ headers: { 'room-id': roomId }, body: question(mintId('chat')) }),
+      thing: 'room',
+    },
+    {
+      about: 'after a turn',
+      make: ({ turnId }, { chatId, roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: question(chatId, { parentTurnId: turnId }),
+      }),
+    },
+    {
+      about: 'again',
+      make: ({ turnId }, { chatId, roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: question(chatId, { ask: { kind: 'regenerate', turnId } }),
+      }),
+    },
+  ],
+  readAnswer: [{ make: ofTurn }],
+  stopAnswer: [{ make: ofTurn }],
+  readNotices: [{ make: nothing }],
+
+  listHistory: [{ make: nothing }],
+  listRecentChats: [{ make: nothing }],
+  getChat: [{ make: ofChat }],
+  getChatCosts: [{ make: ofChat }],
+  changeChat: [
+    { about: 'title', make: (things) => ({ ...ofChat(things), body: { chatTitle: 'Tea' } }) },
+    {
+      about: 'branch',
+      make: ({ turnId }, own) => ({ ...ofChat(own), body: { currentTurnId: turnId } }),
+    },
+  ],
+  deleteChat: [{ make: ofChat }],
+  restoreChat: [{ make: ofChat }],
+  rateAnswer: [
+    { about: 'of a chat', make: rating },
+    {
+      about: 'of a turn of another chat',
+      make: (things, own) => rating({ ...own, turnId: things.turnId }),
+    },
+  ],
+
+  getAppConfig: [{ make: nothing }],
+  getHealth: [{ make: nothing }],
+  getReadiness: [{ make: nothing }],
+  getOpenApi: [{ make: nothing }],
+}
+
+function rating({ chatId, turnId }: Things): RequestParts {
+  return { params: { chatId, turnId }, body: { rating: 'up' } }
+}

@@ -1,0 +1,149 @@
+import { type AccountId, type AccountRole, mintId, type RoomId, type TurnId } from '@atrium/contract'
+import { grantMonth, monthOf } from '@atrium/server/credits/index.ts'
+import type { TestClock } from '@atrium/server/platform/clock.ts'
+import { inTenant } from '@atrium/server/platform/database/index.ts'
+import { addRoomMember, createRoom } from '@atrium/server/rooms/index.ts'
+import { sql } from 'kysely'
+import { type ApiSettings, call } from './api-client.ts'
+import { testPlans } from './people.ts'
+import { readEvents } from './read-events.ts'
+import type { Things } from './sound-requests.ts'
+import type { TestPerson, World } from './world.ts'
+
+export type Side = 'A' | 'B'
+
+/** Somebody, or nobody, with all that decides what they may. */
+export type Principal = {
+  name: string
+  credentials: Pick<ApiSettings, 'token' | 'cookie'>
+  /** Whether the access token is good; and what a refresh comes to. */
+  isSignedIn: boolean
+  refresh: 'ok' | 'UNAUTHENTICATED' | 'SESSION_ENDED'
+  hasAcceptedTerms: boolean
+  roles: Partial<Record<Side, AccountRole>>
+  /** The accounts whose room they may use, and edit, and whose chat is theirs. */
+  usesRoomOf: readonly Side[]
+  editsRoomOf: readonly Side[]
+  ownsChatOf: readonly Side[]
+}
+
+export type TwoAccounts = {
+  principals: Principal[]
+  things: Record<Side, Things>
+  /** Who asked the question of account A. */
+  am: TestPerson
+}
+
+/** Things that are nobody's. */
+export const nobodysThings = (): Things => ({
+  accountId: mintId('account'),
+  roomId: mintId('room'),
+  chatId: mintId('chat'),
+  turnId: mintId('turn'),
+})
+
+/**
+ * Two accounts with everybody who can stand before them. A has an owner, an admin, a member, a member outside its private room
+ * and somebody who is only invited; the chat of A is the member's, in the private room, that of B its
+ * owner's, in a private room too. The model
+ * `test-model` must be ready to answer twice. Moves the clock on.
+ */
+export async function furnishTwoAccounts(world: World, clock: TestClock): Promise<TwoAccounts> {
+  // An hour before the others, so that this token is over by then and the session is not.
+  const late = await world.signUp({ withAccount: false })
+  clock.advance(60 * 60_000)
+  const [ao, bo] = [await world.signUp({ name: 'Ao Owner' }), await world.signUp({ name: 'Bo Owner' })]
+  const [aa, am, an, ai, stranger, newcomer, gone] = await Promise.all(
+    Array.from({ length: 7 }, () => world.signUp({ withAccount: false })),
+  ).then(
+    (people) =>
+      people as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson, TestPerson, TestPerson],
+  )
+  const join = (person: TestPerson, role: AccountRole, status: 'JOINED' | 'INVITED' = 'JOINED') =>
+    sql`insert into membership (account_id, user_id, role, status)
+      values (${ao.accountId}, ${person.userId}, ${role}, ${status})`.execute(world.database.kysely)
+  await join(aa, 'admin')
+  await join(am, 'member')
+  await join(an, 'member')
+  await join(ai, 'admin', 'INVITED')
+
+  await inTenant(world.database, { accountId: ao.accountId, userId: am.userId }, (trx) =>
+    grantMonth(trx, {
+      accountId: ao.accountId,
+      plan: testPlans.named('Basic'),
+      period: monthOf(clock.now()),
+      userIds: [am.userId],
+    }),
+  )
+  const privateRoom = await openPrivateRoom(world, ao, am)
+  Object.assign(bo.api, { roomId: await openPrivateRoom(world, bo, bo) })
+  Object.assign(am.api, { accountId: ao.accountId, roomId: privateRoom })
+  await forgetTerms(world, newcomer)
+  await call('signOut', gone.api, { body: { everywhere: false } })
+
+  const nobody = { roles: {}, usesRoomOf: [], editsRoomOf: [], ownsChatOf: [], hasAcceptedTerms: true }
+  const signedIn = (person: TestPerson) => ({
+    ...nobody,
+    credentials: { token: person.api.token ?? '', cookie: person.cookie },
+    isSignedIn: true,
+    refresh: 'ok' as const,
+  })
+  const notSignedIn = { ...nobody, isSignedIn: false, refresh: 'UNAUTHENTICATED' as const }
+  const principals: Principal[] = [
+    { name: 'anon', ...notSignedIn, credentials: {} },
+    {
+      name: 'garbage token',
+      ...notSignedIn,
+      credentials: { token: 'not.a.token', cookie: 'atrium.session_token=x' },
+    },
+    { name: 'expired token', ...signedIn(late), isSignedIn: false },
+    { name: 'ended session', ...signedIn(gone), isSignedIn: false, refresh: 'SESSION_ENDED' },
+    { name: 'terms not accepted', ...signedIn(newcomer), hasAcceptedTerms: false },
+    { name: 'X in no account', ...signedIn(stranger) },
+    { name: 'Ai invited to A', ...signedIn(ai) },
+    { name: 'An outside the room', ...signedIn(an), roles: { A: 'member' } },
+    { name: 'Am member', ...signedIn(am), roles: { A: 'member' }, usesRoomOf: ['A'], ownsChatOf: ['A'] },
+    { name: 'Aa admin', ...signedIn(aa), roles: { A: 'admin' } },
+    { name: 'Ao owner', ...signedIn(ao), roles: { A: 'owner' }, usesRoomOf: ['A'], editsRoomOf: ['A'] },
+    {
+      name: 'Bo owner of B',
+      ...signedIn(bo),
+      roles: { B: 'owner' },
+      usesRoomOf: ['B'],
+      editsRoomOf: ['B'],
+      ownsChatOf: ['B'],
+    },
+  ]
+  return {
+    principals,
+    am,
+    things: {
+      A: { accountId: ao.accountId, roomId: privateRoom, ...(await askOnce(am)) },
+      B: { accountId: bo.accountId, roomId: bo.api.roomId as RoomId, ...(await askOnce(bo)) },
+    },
+  }
+}
+
+async function openPrivateRoom(world: World, owner: TestPerson, member: TestPerson): Promise<RoomId> {
+  const actor: { accountId: AccountId; userId: TestPerson['userId'] } = owner
+  return await inTenant(world.database, actor, async (trx) => {
+    const room = await createRoom(trx, actor, { name: 'Finance', accessType: 'PRIVATE' })
+    await addRoomMember(trx, actor, { roomId: room.id, userId: member.userId, membershipType: 'MEMBER' })
+    return room.id
+  })
+}
+
+/** Takes back what `signUp` did, and gives the person a token that says so. */
+async function forgetTerms(world: World, person: TestPerson): Promise<void> {
+  await sql`update user_profile set terms_accepted_at = null where user_id = ${person.userId}`.execute(
+    world.database.kysely,
+  )
+  person.api.token = (await call('refreshToken', person.api, {})).data.accessToken
+}
+
+async function askOnce(person: TestPerson): Promise<Pick<Things, 'chatId' | 'turnId'>> {
+  const { chatId, turnId, response } = await person.ask('Which is older, tea or coffee?')
+  if (!response.ok) throw new Error(`The question of the account was refused: ${await response.text()}`)
+  await readEvents(response)
+  return { chatId, turnId: turnId as TurnId }
+}

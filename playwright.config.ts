@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test'
+
+/**
+ * Journeys through the whole product, as people take them: `npm start`, a real Chromium, the sandbox's models and inbox.
+ * `npx playwright test tests/journeys/<file>` runs one alone. What is left behind for people to look at, pictures of every
+ * journey and the trace of one that failed, is in `test-results/`.
+ */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '**/*.journey.ts',
+  outputDir: 'test-results',
+  reporter: 'list',
+  // One product and one browser at a time: a journey shall see what a person sees, not a machine that is short of breath.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      // Chromium refuses its sandbox to root.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

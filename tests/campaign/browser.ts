@@ -1,0 +1,238 @@
+import { request as httpRequest } from 'node:http'
+import {
+  type AnswerEnd,
+  answerText,
+  foldParts,
+  mintId,
+  type ChatId,
+  type MessageId,
+  type StreamPart,
+  type TurnId,
+} from '@atrium/contract'
+import { call, type SeenAnswer, type TestPerson } from '@atrium/testkit'
+import { answerTransport } from '../../apps/web/src/features/chat/answer-transport.ts'
+import { foldEvent, nothingFolded } from '../../apps/web/src/features/chat/answer-fold.ts'
+import { type FollowOutcome, followAnswer } from '../../apps/web/src/features/chat/follow-answer.ts'
+import type {
+  AnswerTransport,
+  AskRequest,
+  RunningAnswer,
+} from '../../apps/web/src/features/chat/running-answer.ts'
+import { type AccessTokenKeeper, createAccessTokenKeeper } from '../../apps/web/src/lib/access-token.ts'
+import { type ApiClient, createApiClient } from '../../apps/web/src/lib/api-client.ts'
+import type { Witness } from './witness.ts'
+
+/** What a browser of the campaign stands on. */
+export type Surroundings = {
+  readonly url: string
+  witness: Witness
+  /** Says `wake` when the server is back, as a browser does when it is online again. */
+  wakeUps: EventTarget
+}
+
+/** An answer that somebody asked for and reads to its end, whatever happens to the server. */
+export type AskedQuestion = {
+  turnId: TurnId
+  messageId: MessageId
+  chatId: ChatId
+  request: AskRequest
+  /** What was shown so far. */
+  seen: SeenAnswer
+  text(): string
+  end(): AnswerEnd | null
+  accepted(): boolean
+  /** Resolves as soon as what was shown so far is so. */
+  until(isSo: () => boolean): Promise<void>
+  /** How reading ended. */
+  done: Promise<FollowOutcome>
+}
+
+export type HowToAsk = Partial<Pick<AskRequest, 'chatId' | 'parentTurnId' | 'modelId'>> & {
+  /** Asks for the rest of this interrupted answer in place of something new. */
+  continuing?: AskedQuestion
+  /** The first time, only half of the request is sent. */
+  halfAtFirst?: { onSent: () => void }
+}
+
+/**
+ * Asks with the web app's own code: the same ids are sent again until the server takes them, and reading goes on after the
+ * last event seen. Everything that it sends and sees is witnessed.
+ */
+export function ask(
+  around: Surroundings,
+  person: TestPerson,
+  text: string,
+  { halfAtFirst, continuing, ...how }: HowToAsk = {},
+): AskedQuestion {
+  const messageId = continuing?.messageId ?? mintId('message')
+  const request: AskRequest = {
+    chatId: continuing?.chatId ?? mintId('chat'),
+    turnId: mintId('turn'),
+    parentTurnId: continuing?.request.parentTurnId ?? null,
+    modelId: 'test-model',
+    style: 'quick',
+    ask: continuing
+      ? { kind: 'continue', turnId: continuing.request.turnId }
+      : { kind: 'question', messageId, text },
+    ...how,
+  }
+  const question = {
+    messageId,
+    text,
+    authorId: person.userId,
+    authorName: 'Kim',
+    askedAt: new Date().toISOString(),
+  }
+  const answer = started(request, person, { request, question })
+  const sent = { turnId: request.turnId, messageId, text }
+  const transport = answerTransport(sessionOf(around, person).api)
+  return follow(around, sent, answer, {
+    seen: around.witness.sends(sent),
+    request,
+    transport: halfAtFirst ? halfSentFirst(transport, around, person, halfAtFirst.onSent) : transport,
+  })
+}
+
+/** Reads an answer that was asked for elsewhere, from its beginning. */
+export function attach(around: Surroundings, person: TestPerson, asked: AskedQuestion): AskedQuestion {
+  const { turnId, messageId, request } = asked
+  const answer: RunningAnswer = { ...started(request, person, null), accepted: true }
+  return follow(around, { turnId, messageId, text: questionText(request) }, answer, {
+    seen: around.witness.reads(turnId),
+    request,
+    // Where somebody asks and another watches there may be two nodes: each has its own way to the server.
+    transport: answerTransport(newSession(around, person).api),
+  })
+}
+
+export const questionText = ({ ask: asked }: AskRequest): string =>
+  asked.kind === 'question' ? asked.text : ''
+
+const started = (request: AskRequest, person: TestPerson, asked: RunningAnswer['asked']): RunningAnswer => ({
+  ...nothingFolded,
+  turnId: request.turnId,
+  chatId: request.chatId,
+  context: { userId: person.userId, accountId: person.accountId, roomId: person.roomId },
+  asked,
+  accepted: false,
+  connection: 'asking',
+  stopping: false,
+  refusal: null,
+  lastWordAtMs: 0,
+})
+
+function follow(
+  around: Surroundings,
+  sent: { turnId: TurnId; messageId: MessageId; text: string },
+  answerAtFirst: RunningAnswer,
+  { seen, request, transport }: { seen: SeenAnswer; request: AskRequest; transport: AnswerTransport },
+): AskedQuestion {
+  let answer = answerAtFirst
+  const watchers = new Set<() => void>()
+  const changed = () => {
+    for (const look of watchers) look()
+  }
+  const done = followAnswer({
+    transport,
+    wakeUps: around.wakeUps,
+    signal: around.witness.leaving,
+    silenceLimitMs: 45_000,
+    current: () => answer,
+    onAccepted() {
+      if (!answer.accepted) around.witness.acknowledges(sent)
+      answer = { ...answer, accepted: true }
+      changed()
+    },
+    onEvent(eventId: number, part: StreamPart) {
+      seen.events.push({ eventId, json: JSON.stringify(part) })
+      answer = { ...answer, ...foldEvent(answer, eventId, part) }
+      changed()
+    },
+    onBroken: () => undefined,
+  })
+  return {
+    messageId: sent.messageId,
+    turnId: sent.turnId,
+    chatId: request.chatId,
+    request,
+    seen,
+    text: () => answerText(foldParts(seen.events.map(({ json }) => JSON.parse(json) as StreamPart))),
+    end: () => answer.end,
+    accepted: () => answer.accepted,
+    until(isSo) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const look = () => {
+        if (!isSo()) return
+        watchers.delete(look)
+        resolve()
+      }
+      watchers.add(look)
+      look()
+      return promise
+    },
+    done,
+  }
+}
+
+type Session = { api: ApiClient; tokens: AccessTokenKeeper }
+const sessions = new WeakMap<TestPerson, Session>()
+
+/** The web app's own client, one for each person: it renews the access token when it has run out. */
+function sessionOf(around: Surroundings, person: TestPerson): Session {
+  const session = sessions.get(person) ?? newSession(around, person)
+  sessions.set(person, session)
+  return session
+}
+
+function newSession(around: Surroundings, person: TestPerson): Session {
+  const tokens = createAccessTokenKeeper({
+    requestToken: async () =>
+      (await call('refreshToken', { url: around.url, cookie: person.cookie }, {})).data,
+    alone: (work) => work(),
+    nowMs: Date.now,
+  })
+  const api = createApiClient({
+    fetch,
+    bases: async () => ({ main: `${around.url}/api`, stream: `${around.url}/stream`, root: around.url }),
+    tokens,
+    whereabouts: { accountId: () => person.accountId, roomId: async () => person.roomId },
+    mintKey: () => mintId('message'),
+    onSignedOut: () => undefined,
+    onMaintenance: () => undefined,
+  })
+  return { api, tokens }
+}
+
+/** A transport whose first question gets stuck half way to the server. */
+function halfSentFirst(
+  transport: AnswerTransport,
+  around: Surroundings,
+  person: TestPerson,
+  onSent: () => void,
+): AnswerTransport {
+  let isFirst = true
+  return {
+    ...transport,
+    async ask(asked, context, signal) {
+      if (!isFirst) return transport.ask(asked, context, signal)
+      isFirst = false
+      const body = Buffer.from(JSON.stringify(asked.request))
+      const token = await sessionOf(around, person).tokens.get()
+      return await new Promise((_, reject) => {
+        const outgoing = httpRequest(`${around.url}/stream/answer`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'content-length': body.length,
+            authorization: `Bearer ${token}`,
+            'workspace-id': person.accountId,
+            'room-id': person.roomId,
+          },
+        })
+        outgoing.on('error', reject)
+        outgoing.on('close', () => reject(new Error('closed')))
+        outgoing.write(body.subarray(0, Math.floor(body.length / 2)), onSent)
+      })
+    },
+  }
+}

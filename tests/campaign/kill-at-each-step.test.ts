@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { CampaignWorld } from './campaign-world.ts'
+import { gatherPeople, killRound, type RoundOutcome } from './kill-round.ts'
+import { steps } from './steps.ts'
+import { chatsWithoutTitle } from './titles.ts'
+
+const rounds = 5
+
+describe('kill -9 at each step of the life of a question, all steps at once', () => {
+  let world: CampaignWorld
+  const outcomes: RoundOutcome[] = []
+  beforeAll(async () => {
+    world = await CampaignWorld.start({ databaseHost: inject('databaseHost') })
+    const people = await gatherPeople(world)
+    for (let round = 1; round <= rounds; round += 1)
+      outcomes.push(
+        await killRound(world, people, { label: `Round ${round}`, losesLastWords: round % 2 === 1 }),
+      )
+  }, 600_000)
+  afterAll(() => world.close())
+
+  test.each(steps.map((step) => [`${step.shows} ${step.name}`, step] as const))('%s', (_, step) => {
+    const atStep = outcomes.map((outcome) => outcome.steps.find((one) => one.step === step))
+    expect(atStep).toHaveLength(rounds)
+    expect(atStep.flatMap((one) => one?.wrong)).toEqual([])
+  })
+
+  test('B01 B03 B05 B07 B37 B41 I1 to I6 hold after every kill', () => {
+    expect(outcomes.flatMap(({ violations }) => violations)).toEqual([])
+  })
+
+  test('an orphaned answer reaches its state within 15 seconds of the restart', () => {
+    const seconds = outcomes.flatMap((outcome) => [
+      ...outcome.talkOrphanSeconds,
+      ...outcome.steps.flatMap(({ orphanSeconds }) => orphanSeconds ?? []),
+    ])
+    expect(seconds.length).toBeGreaterThan(rounds)
+    expect(Math.max(...seconds)).toBeLessThanOrEqual(15)
+  })
+
+  test('B09 a title whose making was killed is made later', { timeout: 90_000 }, async () => {
+    expect(await chatsWithoutTitle(world, 80_000)).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import type { SeenAnswer, SentQuestion } from '@atrium/testkit'
+
+/** Remembers everything that was sent to the server, what it acknowledged, and what each reader was shown. */
+export class Witness {
+  readonly sent: SentQuestion[] = []
+  readonly acknowledged: SentQuestion[] = []
+  readonly seen: SeenAnswer[] = []
+  readonly #leaving = new AbortController()
+
+  /** Aborted when all readers shall go. */
+  get leaving(): AbortSignal {
+    return this.#leaving.signal
+  }
+
+  /** A question is about to be sent; what comes of it is to be added to the result. */
+  sends(question: SentQuestion): SeenAnswer {
+    this.sent.push(question)
+    return this.reads(question.turnId)
+  }
+
+  reads(turnId: string): SeenAnswer {
+    const seen: SeenAnswer = { turnId, events: [] }
+    this.seen.push(seen)
+    return seen
+  }
+
+  acknowledges(question: SentQuestion): void {
+    this.acknowledged.push(question)
+  }
+
+  leave(): void {
+    this.#leaving.abort()
+  }
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { contract } from '@atrium/contract'
+import { expect } from '@playwright/test'
+import { test } from './support/test.ts'
+
+test('API-03 who is signed in reads every call of the server, finds one, opens it and takes the description away', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  expect(member.email).toContain('@')
+  await page.goto('/api-reference')
+  await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText(`${Object.keys(contract).length} calls`)
+  await picture(page, 'every call')
+
+  await page.getByLabel('Find a call').fill('stream its answer')
+  await expect(page.getByRole('status')).toHaveText(/^\d calls?$/)
+  const call = page.locator('#askQuestion')
+  await call.locator('summary').press('Enter')
+  await expect(call.getByText('For members of the account')).toBeVisible()
+  await expect(call.getByRole('cell', { name: 'ask.kind', exact: true })).toBeVisible()
+  await expect(call.getByText('NOT_ENOUGH_CREDITS', { exact: true })).toBeVisible()
+  await picture(page, 'one call')
+  await expectAccessible(page)
+
+  await page.getByLabel('Find a call').fill('nothing like this')
+  await expect(page.getByRole('status')).toHaveText('No call fits “nothing like this”.')
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as OpenAPI 3.1' }).click()
+  const file = await (await saved).path()
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    openapi: '3.1.0',
+    info: { title: 'Atrium' },
+  })
+})
+
+test('API-03 I18N-01 the reference stands on a phone, in the dark and in Arabic, with nothing beside the screen', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  expect(member.email).toContain('@')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/accounts')
+  await page.locator('select').selectOption({ label: 'العربية' })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.goto('/api-reference')
+  await page.locator('#listHistory summary').click()
+  await picture(page, 'arabic')
+  await expectAccessible(page)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBe(0)
+})

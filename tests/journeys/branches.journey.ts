@@ -1,0 +1,91 @@
+import { answer, answerEnds, ask, startChat, storedTurns, turns } from './support/conversation.ts'
+import { expect, memberTest as test } from './support/test.ts'
+
+test('CHAT-05 edit a question, answer again, and walk the branches', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  await startChat(page, 'Sandbox Quick')
+  await ask(page, 'What is 2 + 3?')
+  await answerEnds(page)
+  await expect(answer(page)).toContainText('5')
+  await ask(page, 'What is 4 + 4?')
+  await answerEnds(page)
+  await expect(turns(page)).toHaveCount(2)
+
+  await test.step('edit the first question', async () => {
+    const first = turns(page).first()
+    await first.hover()
+    await first.getByRole('button', { name: 'Edit the question' }).click()
+    const editor = page.getByRole('textbox', { name: 'Change the question' })
+    await editor.fill('What is 20 + 3?')
+    await picture(page, 'editing')
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expect(turns(page)).toHaveCount(1)
+    await answerEnds(page)
+    await expect(answer(page)).toContainText('23')
+    await expect(turns(page).first().getByRole('group', { name: 'Versions of the question' })).toContainText(
+      '2/2',
+    )
+    await picture(page, 'edited')
+  })
+
+  await test.step('answer again with the same model', async () => {
+    await answer(page).getByRole('button', { name: 'Answer again' }).click()
+    await page.getByRole('menuitem', { name: 'Again with Sandbox Quick' }).click()
+    await expect(answer(page).getByRole('group', { name: 'Answers to this question' })).toContainText('2/2')
+    await answerEnds(page)
+  })
+
+  await test.step('and with another', async () => {
+    await answer(page).getByRole('button', { name: 'Answer again' }).click()
+    await page.getByRole('menuitem', { name: 'With another model' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose a model' })
+    await expect(dialog.getByRole('option').first()).toBeVisible()
+    await picture(page, 'other-model')
+    await dialog.getByRole('option', { name: /Sandbox Reasoner/ }).click()
+    await expect(answer(page).getByRole('group', { name: 'Answers to this question' })).toContainText('3/3')
+    await answerEnds(page)
+    await expect(answer(page).getByText('Sandbox Reasoner')).toBeVisible()
+    await picture(page, 'three-answers')
+    await expectAccessible(page)
+  })
+
+  await test.step('walk back', async () => {
+    await answer(page).getByRole('button', { name: 'Previous one' }).click()
+    await expect(answer(page).getByRole('group', { name: 'Answers to this question' })).toContainText('2/3')
+    await expect(answer(page).getByText('Sandbox Quick')).toBeVisible()
+    const versions = turns(page).first().getByRole('group', { name: 'Versions of the question' })
+    await versions.getByRole('button', { name: 'Previous one' }).click()
+    await expect(turns(page)).toHaveCount(2)
+    await expect(turns(page).last()).toContainText('What is 4 + 4?')
+  })
+
+  await test.step('the branch that was read last is there after loading again', async () => {
+    await page.reload()
+    await expect(turns(page)).toHaveCount(2)
+    await expect(turns(page).first()).toContainText('What is 2 + 3?')
+    expect(await storedTurns(page, member)).toHaveLength(5)
+  })
+})
+
+test('CHAT-05 a rating stays, and copies carry the Markdown', async ({ page, member, picture }) => {
+  await startChat(page, 'Sandbox Quick')
+  await ask(page, 'What is 6 * 7?')
+  await answerEnds(page)
+  const good = answer(page).getByRole('button', { name: 'A good answer' })
+  await good.click()
+  await expect(good).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(async () => (await storedTurns(page, member)).at(-1)?.rating).toBe('up')
+  await page.reload()
+  await expect(good).toHaveAttribute('aria-pressed', 'true')
+  await picture(page, 'rated')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await answer(page).getByRole('button', { name: 'Copy as rich text' }).click()
+  const kinds = await page.evaluate(async () =>
+    (await navigator.clipboard.read()).flatMap(({ types }) => types),
+  )
+  expect(kinds).toContain('text/html')
+})

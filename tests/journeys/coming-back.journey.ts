@@ -1,0 +1,151 @@
+import {
+  answer,
+  answerBegins,
+  answerEnds,
+  ask,
+  composer,
+  copiedAnswer,
+  startChat,
+  stopButton,
+  storedAnswer,
+  storedTurns,
+  turns,
+} from './support/conversation.ts'
+import { expect, memberTest as test } from './support/test.ts'
+
+/** Slow enough to leave and come back while it is written; nobody waits for its end, it is stopped. */
+const slowly = 'Tell me how to keep a garden. [[sandbox:rate=25]]'
+
+test('CHAT-03 B45 stop keeps what had arrived, and nothing comes after it', async ({
+  page,
+  member,
+  picture,
+}) => {
+  await startChat(page, 'Sandbox Writer')
+  await ask(page, slowly)
+  await answerBegins(page, 200)
+  await stopButton(page).click()
+  await expect(answer(page).getByText('Stopped. What had arrived is kept.')).toBeVisible()
+  await picture(page, 'stopped')
+  const kept = await copiedAnswer(page)
+  expect(kept.length).toBeGreaterThan(50)
+  expect(await storedAnswer(page, member)).toBe(kept)
+  await page.reload()
+  await expect(answer(page).getByText('Stopped. What had arrived is kept.')).toBeVisible()
+  expect(await copiedAnswer(page)).toBe(kept)
+})
+
+test('CHAT-04 B47 loading again in mid-stream goes on from where it was, to the letter', async ({
+  page,
+  member,
+  picture,
+}) => {
+  await startChat(page, 'Sandbox Writer')
+  await ask(page, slowly)
+  await answerBegins(page, 200)
+  const before = (await answer(page).innerText()).slice(0, 120)
+  await page.reload()
+  await answerBegins(page, 200)
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'true')
+  expect(await answer(page).innerText()).toContain(before)
+  await picture(page, 'after-reload')
+  await answerBegins(page, 400)
+  await stopButton(page).click()
+  await answerEnds(page)
+  expect(await copiedAnswer(page)).toBe(await storedAnswer(page, member))
+  await expect(page.getByRole('button', { name: 'Model: Sandbox Writer. Choose another.' })).toBeVisible()
+})
+
+test('CHAT-04 B47 the tab is closed, the answer goes on, and a second browser reads along', async ({
+  page,
+  context,
+  member,
+  openBrowser,
+  picture,
+}) => {
+  await startChat(page, 'Sandbox Writer')
+  await ask(page, slowly)
+  await answerBegins(page)
+  const address = page.url()
+
+  const other = await openBrowser({ storageState: await context.storageState() })
+  await other.page.goto(address)
+  await answerBegins(other.page, 200)
+  await expect(answer(other.page)).toHaveAttribute('aria-busy', 'true')
+  await page.close()
+  await answerBegins(other.page, 300)
+  await picture(other.page, 'second-browser')
+  await stopButton(other.page).click()
+  await answerEnds(other.page)
+  const text = await copiedAnswer(other.page)
+  expect(text).toBe(await storedAnswer(other.page, member))
+
+  const back = await context.newPage()
+  await back.goto(address)
+  await answerEnds(back)
+  expect(await copiedAnswer(back)).toBe(text)
+  expect(await storedTurns(back, member)).toHaveLength(1)
+})
+
+test('B49 a question asked without a connection goes out by itself, once', async ({
+  page,
+  context,
+  member,
+  watched,
+  picture,
+}) => {
+  await startChat(page, 'Sandbox Quick')
+  await ask(page, 'Good morning')
+  await answerEnds(page)
+  watched.expectProblems(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await ask(page, 'What is 19 * 21?')
+  await expect(
+    page.getByText('Not sent yet. It goes out by itself as soon as there is a connection.'),
+  ).toBeVisible()
+  await picture(page, 'not-sent')
+  await context.setOffline(false)
+  await answerEnds(page)
+  await expect(answer(page)).toContainText('399')
+  const stored = await storedTurns(page, member)
+  expect(stored.map(({ question, state }) => [question.text, state])).toEqual([
+    ['Good morning', 'answered'],
+    ['What is 19 * 21?', 'answered'],
+  ])
+})
+
+test('CHAT-04 B03 the server dies in mid-answer: the text so far stays, and Continue goes on', async ({
+  page,
+  product,
+  member,
+  watched,
+  picture,
+}) => {
+  test.slow()
+  await startChat(page, 'Sandbox Writer')
+  await ask(page, slowly)
+  await answerBegins(page, 200)
+  watched.expectProblems(
+    /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|status of 50[23]/,
+  )
+  await product.kill()
+  await expect(page.getByText('The connection is gone.')).toBeVisible()
+  await picture(page, 'server-gone')
+  await product.startAgain()
+  // The page finds its way back by itself.
+  await expect(answer(page).getByText('This answer was interrupted. What had arrived is kept.')).toBeVisible({
+    timeout: 40_000,
+  })
+  await picture(page, 'interrupted')
+  const kept = await copiedAnswer(page)
+  expect(kept.length).toBeGreaterThan(20)
+  expect(await storedAnswer(page, member)).toBe(kept)
+
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(turns(page)).not.toHaveCount(0)
+  await answerEnds(page)
+  await picture(page, 'continued')
+  const stored = await storedTurns(page, member)
+  expect(stored.map(({ state }) => state)).toEqual(['interrupted', 'answered'])
+  await expect(composer(page)).toBeVisible()
+})

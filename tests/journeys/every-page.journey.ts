@@ -1,0 +1,131 @@
+import { type Language, languages } from '@atrium/contract'
+import { directionOf, languageNames } from '@atrium/phrases'
+import { type Page, expect } from '@playwright/test'
+import { askQuietly } from './support/asked.ts'
+import { foreignTexts } from './support/foreign-texts.ts'
+import { sendSignIn } from './support/sign-in.ts'
+import { test } from './support/test.ts'
+
+/** What somebody sees before they are signed in, and pages that everybody may see. */
+const openPages = [
+  '/auth/login',
+  '/auth/register',
+  '/auth/verify',
+  '/auth/forgot-password',
+  '/auth/new-password',
+  '/terms-of-use',
+  '/early-access-full',
+  '/coming-soon',
+  '/maintenance',
+  '/403',
+  '/404',
+  '/500',
+  '/no/such/page',
+]
+const phone = { width: 360, height: 740 }
+
+const named = (path: string) => path.slice(1).replaceAll('/', '-')
+
+async function expectNothingBeside(page: Page, path: string): Promise<void> {
+  const overflow = await page.evaluate(() =>
+    [document.documentElement, document.querySelector('main')].map((element) =>
+      element ? element.scrollWidth - element.clientWidth : 0,
+    ),
+  )
+  expect(overflow, `${path} is as wide as the screen`).toEqual([0, 0])
+}
+
+async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  await page.locator('select').selectOption({ label: languageNames[language] })
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
+
+/** Colours do not depend on the language: the night is looked at in one of each direction. */
+const schemesOf = (language: Language) =>
+  language === 'en' || language === 'ar' ? (['light', 'dark'] as const) : (['light'] as const)
+
+for (const language of languages) {
+  test(`I18N-01 NAV-14 UI-02 U03 every page on a phone, by day and by night: ${languageNames[language]}`, async ({
+    page,
+    context,
+    member,
+    picture,
+    expectAccessible,
+  }) => {
+    test.setTimeout(400_000)
+    await page.setViewportSize(phone)
+    const chatId = await askQuietly(member, '6 * 7')
+    const look = async (path: string) => {
+      await page.goto(path)
+      await expect(page.locator('h1')).toBeVisible()
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language))
+      await expectNothingBeside(page, path)
+      expect(await foreignTexts(page, language), `${path} in ${language}`).toEqual([])
+      for (const colorScheme of schemesOf(language)) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+        await picture(page, `${named(path)}-${colorScheme}`)
+        await expectAccessible(page)
+      }
+    }
+    await context.clearCookies()
+    await page.goto('/auth/login')
+    await chooseLanguage(page, language)
+    for (const path of openPages) await look(path)
+
+    await page.goto('/auth/login')
+    await chooseLanguage(page, 'en')
+    await sendSignIn(page, member)
+    await expect(page).toHaveURL(/\/chat\/new$/)
+    await page.goto('/accounts')
+    await chooseLanguage(page, language)
+    for (const path of ['/accounts', '/chat/new', `/chat/${chatId}`, '/chat-history/all']) await look(path)
+
+    // The drawer and what opens from it.
+    await page.getByRole('banner').getByRole('button').first().click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('navigation')).toBeVisible()
+    await drawer.locator('[aria-haspopup=dialog]').click()
+    await expect(page.locator('select')).toHaveValue(language)
+    expect(await foreignTexts(page, language), 'drawer and settings').toEqual([])
+    await picture(page, 'drawer')
+    await expectAccessible(page)
+  })
+}
+
+test('NAV-14 language and theme follow the user to another browser, and what is chosen at the sign-in counts', async ({
+  page,
+  member,
+  openBrowser,
+  picture,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto('/accounts')
+  const kept = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
+  await chooseLanguage(page, 'fr')
+  await kept
+  const keptToo = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
+  await page.getByTitle('Sombre').click()
+  await keptToo
+
+  const elsewhere = await openBrowser()
+  await elsewhere.page.goto('/auth/login')
+  await sendSignIn(elsewhere.page, member)
+  const html = elsewhere.page.locator('html')
+  await expect(html).toHaveAttribute('lang', 'fr')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(elsewhere.page.getByRole('heading', { level: 1 })).toContainText('Bonjour')
+  await picture(elsewhere.page, 'in another browser')
+
+  const third = await openBrowser()
+  await third.page.goto('/auth/login')
+  await chooseLanguage(third.page, 'vi')
+  await chooseLanguage(third.page, 'en')
+  await sendSignIn(third.page, member)
+  await expect(third.page).toHaveURL(/\/chat\/new$/)
+  await expect(third.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(third.page.locator('html')).toHaveAttribute('lang', 'en')
+})

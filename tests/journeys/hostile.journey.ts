@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { call } from '@atrium/testkit/api-client.ts'
+import {
+  hostileDiagramTexts,
+  hostileTexts,
+} from '../../apps/web/src/features/conversation/testing/hostile-texts.ts'
+import { answer, answerEnds, ask, chatIdOf, startChat, turns } from './support/conversation.ts'
+import { expect, memberTest as test } from './support/test.ts'
+
+declare global {
+  interface Window {
+    /** What a payload sets when it runs. */
+    hit?: unknown
+    /** Elements that were in the conversation at any moment and must not be. */
+    intruders: string[]
+  }
+}
+
+/** Looks at every change of the page, so that what is there for a frame only is seen too. */
+async function lookOut(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.intruders = []
+    const forbidden =
+      'script, style, link, meta, base, iframe, object, embed, form, template, video, audio, portal, [srcdoc], [srcset], [action], [background], img:not([src^="/"], [src^="data:"], [src^="blob:"])'
+    const look = (element: Element) => {
+      if (element.closest('article') === null) return
+      const hasHandler = [...element.attributes].some(({ name }) => name.startsWith('on'))
+      const address = element.getAttribute('href')
+      const isBadLink = address !== null && !/^(https?:|mailto:|#|\/)/i.test(address)
+      if (hasHandler || isBadLink || element.matches(forbidden)) window.intruders.push(element.outerHTML)
+    }
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue
+          look(node)
+          node.querySelectorAll('*').forEach(look)
+        }
+    }).observe(document, { subtree: true, childList: true })
+  })
+}
+
+async function expectNothingHappened(page: Page): Promise<void> {
+  expect(await page.evaluate(() => window.intruders)).toEqual([])
+  expect(await page.evaluate(() => window.hit)).toBeUndefined()
+}
+
+/** The API refuses NUL, before anything could be shown. */
+const withoutNul = (text: string) => text.replaceAll('\0', '')
+
+/** As few questions as their limit allows. */
+function questionsOf(texts: string[], mostCharacters = 12_000): string[] {
+  return texts.reduce<string[]>((questions, text) => {
+    const last = questions.at(-1)
+    if (last === undefined || last.length + text.length > mostCharacters) return [...questions, text]
+    return [...questions.slice(0, -1), `${last}\n\n${text}`]
+  }, [])
+}
+
+test('X01 X05 L01 hostile texts in questions and answers do nothing, at no moment', async ({
+  page,
+  picture,
+}) => {
+  test.slow()
+  await lookOut(page)
+  await startChat(page, 'Sandbox Quick')
+  for (const [index, text] of questionsOf(hostileTexts.map(withoutNul)).entries())
+    await test.step(`question ${index + 1}`, async () => {
+      await ask(page, `echo: ${text} [[sandbox:rate=max${index % 2 === 0 ? ',split-characters' : ''}]]`)
+      await expect(turns(page)).toHaveCount(index + 1)
+      await answerEnds(page)
+      await expectNothingHappened(page)
+    })
+  await picture(page, 'hostile')
+  await page.reload()
+  await expect(turns(page).last()).toBeVisible()
+  await answerEnds(page)
+  await expectNothingHappened(page)
+})
+
+test('X03 hostile diagrams do nothing', async ({ page, picture }) => {
+  await lookOut(page)
+  await startChat(page, 'Sandbox Quick')
+  await ask(page, `echo: ${hostileDiagramTexts.join('\n\n')} [[sandbox:rate=max]]`)
+  await answerEnds(page)
+  const figures = answer(page).locator('figure, [role=img]').filter({ visible: true })
+  await expect(figures.first()).toBeVisible()
+  for (const figure of await figures.all())
+    if (await figure.isVisible()) await figure.scrollIntoViewIfNeeded()
+  await picture(page, 'diagrams')
+  await expectNothingHappened(page)
+})
+
+test('L01 a remote image shows its host and loads nothing by itself', async ({ page, picture }) => {
+  await startChat(page, 'Sandbox Quick')
+  await ask(
+    page,
+    'echo: Here it is: ![The chart](https://canary.example/p.png?secret=42) and a [link](https://canary.example/).',
+  )
+  await answerEnds(page)
+  await expect(answer(page).getByText('Image from canary.example')).toBeVisible()
+  const link = answer(page).getByRole('link', { name: 'link' })
+  await expect(link).toHaveAttribute('rel', /noopener|noreferrer/)
+  await picture(page, 'remote-image')
+})
+
+test('X01 names and titles are text wherever they stand', async ({ page, member, picture }) => {
+  const payload = '<img src=x onerror="window.hit=1">"\'><script>window.hit=1</script>{{7*7}}'
+  await call('changeUser', member.api, { body: { firstName: payload.slice(0, 60) } })
+  const { data } = await call('createAccount', member.api, { body: { name: payload.slice(0, 60) } })
+  expect(data.teamId).toContain('account_')
+  await lookOut(page)
+  await page.goto('/accounts')
+  await page
+    .getByRole('button', { name: payload.slice(0, 20) })
+    .first()
+    .click()
+  await ask(page, 'What is 1 + 1?')
+  await answerEnds(page)
+  const chatId = await chatIdOf(page)
+  const api = { ...member.api, accountId: data.teamId }
+  await call('changeChat', api, { params: { chatId }, body: { chatTitle: payload } })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(payload)
+  await page.getByRole('button', { name: 'Expand the sidebar' }).click()
+  await picture(page, 'names')
+  await page.goto('/chat-history')
+  await expect(page.getByText(payload.slice(0, 30)).first()).toBeVisible()
+  await picture(page, 'history')
+  await expectNothingHappened(page)
+  expect(await page.locator('#root script, #root img[src="x"]').count()).toBe(0)
+})

@@ -1,0 +1,110 @@
+import type { AccessToken, AccountId, RoomId } from '@atrium/contract'
+import { type ApiSettings, call } from '@atrium/testkit/api-client.ts'
+import { type BrowserContext, type Page, expect } from '@playwright/test'
+import type { Product } from './product.ts'
+
+/** Somebody who signs up, not yet known to the product. */
+export interface Person {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}
+
+/** Somebody who is signed in and has a team. */
+export interface Member extends Person {
+  accountId: AccountId
+  roomId: RoomId
+  /** To ask the product directly what it holds, as this person. */
+  api: ApiSettings
+}
+
+let people = 0
+
+/** A person nobody has used before. */
+export function somebody(more: Partial<Person> = {}): Person {
+  const email = `ada.${Date.now().toString(36)}${++people}@example.com`
+  return { firstName: 'Ada', lastName: 'Lovelace', email, password: 'Analytical-Engine-1843', ...more }
+}
+
+/** Signs up by the product's screens, from the sign-in page to the confirmed address. Ends on the terms. */
+export async function signUp(page: Page, person: Person = somebody()): Promise<Person> {
+  await page.goto('/auth/register')
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
+  const code = await codeFromInbox(page, person.email)
+  // The sixth digit sends the form.
+  await page.getByLabel('Code with 6 digits').fill(code)
+  await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible()
+  return person
+}
+
+/** Reads the newest code for an address in the sandbox inbox that the page links to, in a tab of its own. */
+export async function codeFromInbox(page: Page, email: string): Promise<string> {
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Sandbox inbox' }).click()
+  const inbox = await opening
+  // The list looks for new mail by itself.
+  const mail = inbox.getByRole('listitem').filter({ hasText: email }).first()
+  const code = await mail.locator('.list-code').textContent()
+  await inbox.close()
+  return code ?? ''
+}
+
+/** Accepts the terms on their page. */
+export async function acceptTerms(page: Page): Promise<void> {
+  await page.getByLabel('I confirm that I am of legal age to use this service').check()
+  await page.getByRole('button', { name: 'Accept and continue' }).click()
+}
+
+/** Creates a team on the accounts screen and waits for its first chat. */
+export async function newTeam(page: Page, name: string, logo?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create Account' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create Account' })
+  await dialog.getByLabel('Account name').fill(name)
+  if (logo) await dialog.locator('input[type=file]').setInputFiles(logo)
+  await dialog.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(/\/chat/)
+}
+
+/** The same without the screens: a person with a team, signed in in this browser. */
+export async function joinAs(
+  context: BrowserContext,
+  product: Product,
+  given: Partial<Person> = {},
+): Promise<Member> {
+  const person = somebody(given)
+  const { firstName, lastName, email, password } = person
+  const { url } = product
+  await call('signUp', { url }, { body: { email, password, firstName, lastName } })
+  // By the browser's own requests, so that the cookie of the session is the browser's.
+  const post = async (path: string, data = {}): Promise<AccessToken> => {
+    const reply = await context.request.post(`${url}/api/auth/${path}`, { data, headers: { origin: url } })
+    return ((await reply.json()) as { data: AccessToken }).data
+  }
+  const { accessToken } = await post('verify', { email, code: await codeFor(product, email) })
+  await call('acceptTerms', { url, token: accessToken }, { body: { confirmedLegalAge: true } })
+  const api: ApiSettings = { url, token: (await post('token')).accessToken }
+  const { teamId: accountId } = (await call('createAccount', api, { body: { name: `${firstName}’s team` } }))
+    .data
+  const { data: rooms } = await call('listRooms', { ...api, accountId }, { params: { accountId } })
+  const roomId = rooms[0]?.id
+  if (roomId === undefined) throw new Error('A new account has a room.')
+  return { ...person, accountId, roomId, api: { ...api, accountId, roomId } }
+}
+
+/** The newest code for an address, from the inbox's list for programs. */
+async function codeFor(product: Product, email: string): Promise<string> {
+  const address = `${product.inboxUrl}/messages?to=${encodeURIComponent(email)}`
+  let code = ''
+  await expect(async () => {
+    const mails = (await (await fetch(address)).json()) as { code: string | null }[]
+    code = mails[0]?.code ?? ''
+    expect(code).toMatch(/^\d{6}$/)
+  }).toPass({ intervals: [30, 60, 120] })
+  return code
+}

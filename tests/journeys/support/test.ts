@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  expect,
+  test as base,
+} from '@playwright/test'
+import { type Member, joinAs } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+import { type Watch, watch } from './watch.ts'
+
+type Journey = {
+  /** Watches every page of the journey's first browser; a problem fails the journey. */
+  watched: Watch
+  /** Another browser, as of another machine: own cookies, own storage. Watched like the first. */
+  openBrowser: (
+    options?: BrowserContextOptions,
+  ) => Promise<{ context: BrowserContext; page: Page; watched: Watch }>
+  /** Somebody new with a team of their own, signed in in this journey's browser; made without the screens, for speed. */
+  member: Member
+  /** Keeps a picture of the page among the test's artefacts. */
+  picture: (page: Page, name: string) => Promise<void>
+  /** No violation of WCAG 2.2 AA on what the page shows now. */
+  expectAccessible: (page: Page) => Promise<void>
+}
+
+export const test = base.extend<Journey, { product: Product }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.close()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  // Relative addresses are the product's; a browser that is not watched does not exist.
+  baseURL: async ({ product }, use) => use(product.url),
+  watched: [
+    async ({ context, product }, use) => {
+      const watched = await watch(context, product)
+      await use(watched)
+      expect.soft(watched.problems(), 'what must not happen on any journey').toEqual([])
+    },
+    { auto: true },
+  ],
+  openBrowser: async ({ browser, product, contextOptions }, use) => {
+    const opened: { context: BrowserContext; watched: Watch }[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: product.url, ...options })
+      const watched = await watch(context, product)
+      opened.push({ context, watched })
+      return { context, watched, page: await context.newPage() }
+    })
+    for (const { context } of opened) await context.close()
+    expect(
+      opened.flatMap(({ watched }) => watched.problems()),
+      'in the other browsers',
+    ).toEqual([])
+  },
+  member: async ({ context, product }, use) => use(await joinAs(context, product)),
+  picture: async ({}, use, testInfo) => {
+    let number = 0
+    await use(async (page, name) => {
+      const file = `${String(++number).padStart(2, '0')}-${name}.png`
+      const path = testInfo.outputPath(file)
+      await page.screenshot({ path, animations: 'disabled' })
+      testInfo.attachments.push({ name: file, path, contentType: 'image/png' })
+    })
+  },
+  expectAccessible: async ({}, use) =>
+    use(async (page) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      const told = violations.map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
+      )
+      expect(told).toEqual([])
+    }),
+})
+
+/** A journey of somebody who is signed in from the start; `member` says who. */
+export const memberTest = test.extend<{ signedInAs: string }>({
+  signedInAs: [async ({ member }, use) => use(member.email), { auto: true }],
+})
+
+export { expect }
