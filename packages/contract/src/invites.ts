@@ -44,7 +44,12 @@ export const acceptInvite = endpoint({
   path: '/user/teams/invites',
   caller: 'accepted-terms',
   summary: 'Accepts an invitation that listInvites shows: by its id, or by the account for a domain.',
-  body: z.union([z.strictObject({ inviteId: InviteId }), z.strictObject({ accountId: AccountId })]),
+  body: z
+    .strictObject({ inviteId: InviteId.optional(), accountId: AccountId.optional() })
+    .refine(
+      ({ inviteId, accountId }) => (inviteId === undefined) !== (accountId === undefined),
+      'Name either the invitation or the account.',
+    ),
   reply: { json: joined },
   errors: ['INVALID_INPUT', 'INVITE_NOT_VALID', 'INVITE_FOR_ANOTHER_ADDRESS'],
   idempotency: 'key',

@@ -1,4 +1,5 @@
 import { contract } from '@atrium/contract'
+import { fail } from '../platform/failure.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { resendInvite, withdrawInvite } from './change-invite.ts'
 import { createInviteLink, listInviteLinks, revokeInviteLink } from './invite-links.ts'
@@ -8,14 +9,11 @@ import { declineInvite, listInvites, showInvite } from './my-invites.ts'
 
 export const inviteBindings = (ports: InvitePorts & JoiningPorts): Binding[] => [
   binding(contract.listInvites, async ({ caller }) => ({ data: await listInvites(ports, caller.userId) })),
-  binding(contract.acceptInvite, async ({ caller, body }) => ({
-    data: {
-      account:
-        'inviteId' in body
-          ? await acceptInvite(ports, caller.userId, body.inviteId)
-          : await joinForDomain(ports, caller.userId, body.accountId),
-    },
-  })),
+  binding(contract.acceptInvite, async ({ caller, body: { inviteId, accountId } }) => {
+    if (inviteId) return { data: { account: await acceptInvite(ports, caller.userId, inviteId) } }
+    if (accountId) return { data: { account: await joinForDomain(ports, caller.userId, accountId) } }
+    return fail('INVALID_INPUT')
+  }),
   binding(contract.declineInvite, async ({ caller, query }) => {
     await declineInvite(ports.database, caller.userId, query.inviteId)
     return { data: query }
