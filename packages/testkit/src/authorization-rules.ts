@@ -26,6 +26,7 @@ export function outcomeOf(endpoint: Endpoint, request: SoundRequest, who: Case):
   if (!role && account !== 'unnamed')
     return endpoint.caller === 'account-admin' ? 'NOT_FOUND' : 'NOT_A_MEMBER'
   if (endpoint.caller === 'account-admin' && role === 'member') return 'FORBIDDEN'
+  if (request.onlyOwner && role !== 'owner') return 'FORBIDDEN'
   if (!mayUseThing(endpoint, request, who)) return request.whenMissing ?? 'NOT_FOUND'
   return endpoint.policy === 'room:edit' && !principal.editsRoomOf.some((side) => side === who.things)
     ? 'FORBIDDEN'

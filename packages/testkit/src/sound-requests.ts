@@ -32,6 +32,8 @@ export type SoundRequest = {
   thing?: 'account' | 'room' | 'chat'
   /** The error that it comes to even for those who may, when that is not success. */
   comesTo?: ErrorCode | ((principal: Principal) => ErrorCode | 'ok')
+  /** Whether of the account's admins only its owner may. */
+  onlyOwner?: boolean
   /** The error for things that are not there or not for the caller, when it is not NOT_FOUND. */
   whenMissing?: ErrorCode
 }
@@ -133,7 +135,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   exportAudit: [{ make: ofAccount }],
   getAccountSettings: [{ make: ofAccount }],
   changeAccountSettings: [{ make: (things) => ({ ...ofAccount(things), body: { chatRetentionDays: 365 } }) }],
-  deleteAccount: [{ make: ofAccount, comesTo: ({ roles }) => (isOwner(roles) ? 'ok' : 'FORBIDDEN') }],
+  deleteAccount: [{ make: ofAccount, onlyOwner: true }],
   listDeletedAccounts: [{ make: nothing }],
   restoreAccount: [{ make: () => ({ body: { accountId: mintId('account') } }), comesTo: 'NOT_FOUND' }],
   listInvites: [{ make: nothing }],
