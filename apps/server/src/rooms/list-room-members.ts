@@ -23,7 +23,7 @@ export function membersPage(
   { page, page_size: size }: { page: number; page_size: number },
 ): RawBuilder<RoomMemberRow> {
   const order = sql`
-    order by array_position(array['OWNER', 'ADMIN', 'MEMBER'], page.membership_type), page.person, page.user_id`
+    order by case page.membership_type when 'OWNER' then 1 when 'ADMIN' then 2 else 3 end, page.person, page.user_id`
   return sql<RoomMemberRow>`
     with people as (
       select joined.user_id, joined.person, ${membershipType} as membership_type
