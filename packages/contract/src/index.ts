@@ -9,6 +9,7 @@ import { inviteEndpoints } from './invites.ts'
 import { memberEndpoints } from './members.ts'
 import { modelEndpoints } from './models.ts'
 import { operationEndpoints } from './operation.ts'
+import { roomMemberEndpoints } from './room-members.ts'
 import { roomEndpoints } from './rooms.ts'
 import { userEndpoints } from './users.ts'
 
@@ -28,6 +29,7 @@ export * from './members.ts'
 export * from './models.ts'
 export * from './operation.ts'
 export * from './possible-errors.ts'
+export * from './room-members.ts'
 export * from './rooms.ts'
 export * from './text.ts'
 export * from './users.ts'
@@ -42,6 +44,7 @@ export const contract = {
   ...memberEndpoints,
   ...inviteEndpoints,
   ...roomEndpoints,
+  ...roomMemberEndpoints,
   ...modelEndpoints,
   ...answerEndpoints,
   ...chatEndpoints,

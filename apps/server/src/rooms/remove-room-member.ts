@@ -34,8 +34,8 @@ export async function leaveRoom(ports: RoomPorts, actor: Actor, roomId: RoomId):
   await takeOut(ports, actor, { roomId, userId: actor.userId }, async (trx) => {
     await lockRoom(trx, actor, roomId)
     const room = await requireRoom(trx, actor, roomId)
-    if (room.accessType === 'PUBLIC')
-      room.membershipType === 'MEMBER' ? fail('PUBLIC_ROOM_MEMBER') : refusePublic()
+    if (room.accessType === 'PUBLIC' && room.membershipType === 'MEMBER') fail('PUBLIC_ROOM_MEMBER')
+    if (room.accessType === 'PUBLIC') refusePublic()
     if (room.membershipType === 'OWNER') await giveToAdmin(trx, actor, roomId)
     await auditRoom(trx, actor, 'room-member.left', room, { userId: actor.userId })
   })
