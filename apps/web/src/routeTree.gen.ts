@@ -21,17 +21,23 @@ import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as AppApiReferenceRouteImport } from './routes/_app/api-reference'
+import { Route as AppRoomAndMembersRouteImport } from './routes/_app/room-and-members'
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthNewPasswordRouteImport } from './routes/auth/new-password'
 import { Route as AuthRegisterRouteImport } from './routes/auth/register'
 import { Route as AuthValidateRouteImport } from './routes/auth/validate'
 import { Route as AuthVerifyRouteImport } from './routes/auth/verify'
+import { Route as AppAccountAdminIdRouteImport } from './routes/_app/account-admin.$id'
+import { Route as AppAccountMembersIdRouteImport } from './routes/_app/account-members.$id'
 import { Route as AppChatHistoryIndexRouteImport } from './routes/_app/chat-history.index'
 import { Route as AppChatHistorySourceRouteImport } from './routes/_app/chat-history.$source'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat.index'
 import { Route as AppChatChatIdRouteImport } from './routes/_app/chat.$chatId'
+import { Route as AppWorkspaceAdminIdRouteImport } from './routes/_app/workspace-admin.$id'
+import { Route as AppWorkspaceMembersIdRouteImport } from './routes/_app/workspace-members.$id'
 import { Route as AuthAmplifyScreenRouteImport } from './routes/auth/amplify.$screen'
+import { Route as PublicInviteJoinTokenRouteImport } from './routes/public-invite/join.$token'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -92,6 +98,11 @@ const AppApiReferenceRoute = AppApiReferenceRouteImport.update({
   path: '/api-reference',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRoomAndMembersRoute = AppRoomAndMembersRouteImport.update({
+  id: '/room-and-members',
+  path: '/room-and-members',
+  getParentRoute: () => AppRoute,
+} as any)
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
   id: '/auth/forgot-password',
   path: '/auth/forgot-password',
@@ -122,6 +133,16 @@ const AuthVerifyRoute = AuthVerifyRouteImport.update({
   path: '/auth/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAccountAdminIdRoute = AppAccountAdminIdRouteImport.update({
+  id: '/account-admin/$id',
+  path: '/account-admin/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccountMembersIdRoute = AppAccountMembersIdRouteImport.update({
+  id: '/account-members/$id',
+  path: '/account-members/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppChatHistoryIndexRoute = AppChatHistoryIndexRouteImport.update({
   id: '/chat-history/',
   path: '/chat-history/',
@@ -142,9 +163,24 @@ const AppChatChatIdRoute = AppChatChatIdRouteImport.update({
   path: '/chat/$chatId',
   getParentRoute: () => AppRoute,
 } as any)
+const AppWorkspaceAdminIdRoute = AppWorkspaceAdminIdRouteImport.update({
+  id: '/workspace-admin/$id',
+  path: '/workspace-admin/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppWorkspaceMembersIdRoute = AppWorkspaceMembersIdRouteImport.update({
+  id: '/workspace-members/$id',
+  path: '/workspace-members/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AuthAmplifyScreenRoute = AuthAmplifyScreenRouteImport.update({
   id: '/auth/amplify/$screen',
   path: '/auth/amplify/$screen',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PublicInviteJoinTokenRoute = PublicInviteJoinTokenRouteImport.update({
+  id: '/public-invite/join/$token',
+  path: '/public-invite/join/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -160,15 +196,21 @@ export interface FileRoutesByFullPath {
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/api-reference': typeof AppApiReferenceRoute
+  '/room-and-members': typeof AppRoomAndMembersRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/validate': typeof AuthValidateRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/account-admin/$id': typeof AppAccountAdminIdRoute
+  '/account-members/$id': typeof AppAccountMembersIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
+  '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
+  '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
+  '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/chat-history/': typeof AppChatHistoryIndexRoute
   '/chat/': typeof AppChatIndexRoute
 }
@@ -184,15 +226,21 @@ export interface FileRoutesByTo {
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/api-reference': typeof AppApiReferenceRoute
+  '/room-and-members': typeof AppRoomAndMembersRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/validate': typeof AuthValidateRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/account-admin/$id': typeof AppAccountAdminIdRoute
+  '/account-members/$id': typeof AppAccountMembersIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
+  '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
+  '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
+  '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/chat-history': typeof AppChatHistoryIndexRoute
   '/chat': typeof AppChatIndexRoute
 }
@@ -210,15 +258,21 @@ export interface FileRoutesById {
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/_app/api-reference': typeof AppApiReferenceRoute
+  '/_app/room-and-members': typeof AppRoomAndMembersRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/validate': typeof AuthValidateRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/_app/account-admin/$id': typeof AppAccountAdminIdRoute
+  '/_app/account-members/$id': typeof AppAccountMembersIdRoute
   '/_app/chat-history/$source': typeof AppChatHistorySourceRoute
   '/_app/chat/$chatId': typeof AppChatChatIdRoute
+  '/_app/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
+  '/_app/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
+  '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/_app/chat-history/': typeof AppChatHistoryIndexRoute
   '/_app/chat/': typeof AppChatIndexRoute
 }
@@ -236,15 +290,21 @@ export interface FileRouteTypes {
     | '/terms-of-use'
     | '/workspaces'
     | '/api-reference'
+    | '/room-and-members'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
     | '/auth/register'
     | '/auth/validate'
     | '/auth/verify'
+    | '/account-admin/$id'
+    | '/account-members/$id'
     | '/chat-history/$source'
     | '/chat/$chatId'
+    | '/workspace-admin/$id'
+    | '/workspace-members/$id'
     | '/auth/amplify/$screen'
+    | '/public-invite/join/$token'
     | '/chat-history/'
     | '/chat/'
   fileRoutesByTo: FileRoutesByTo
@@ -260,15 +320,21 @@ export interface FileRouteTypes {
     | '/terms-of-use'
     | '/workspaces'
     | '/api-reference'
+    | '/room-and-members'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
     | '/auth/register'
     | '/auth/validate'
     | '/auth/verify'
+    | '/account-admin/$id'
+    | '/account-members/$id'
     | '/chat-history/$source'
     | '/chat/$chatId'
+    | '/workspace-admin/$id'
+    | '/workspace-members/$id'
     | '/auth/amplify/$screen'
+    | '/public-invite/join/$token'
     | '/chat-history'
     | '/chat'
   id:
@@ -285,15 +351,21 @@ export interface FileRouteTypes {
     | '/terms-of-use'
     | '/workspaces'
     | '/_app/api-reference'
+    | '/_app/room-and-members'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
     | '/auth/register'
     | '/auth/validate'
     | '/auth/verify'
+    | '/_app/account-admin/$id'
+    | '/_app/account-members/$id'
     | '/_app/chat-history/$source'
     | '/_app/chat/$chatId'
+    | '/_app/workspace-admin/$id'
+    | '/_app/workspace-members/$id'
     | '/auth/amplify/$screen'
+    | '/public-invite/join/$token'
     | '/_app/chat-history/'
     | '/_app/chat/'
   fileRoutesById: FileRoutesById
@@ -317,6 +389,7 @@ export interface RootRouteChildren {
   AuthValidateRoute: typeof AuthValidateRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   AuthAmplifyScreenRoute: typeof AuthAmplifyScreenRoute
+  PublicInviteJoinTokenRoute: typeof PublicInviteJoinTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -405,6 +478,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppApiReferenceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/room-and-members': {
+      id: '/_app/room-and-members'
+      path: '/room-and-members'
+      fullPath: '/room-and-members'
+      preLoaderRoute: typeof AppRoomAndMembersRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/auth/forgot-password': {
       id: '/auth/forgot-password'
       path: '/auth/forgot-password'
@@ -447,6 +527,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthVerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/account-admin/$id': {
+      id: '/_app/account-admin/$id'
+      path: '/account-admin/$id'
+      fullPath: '/account-admin/$id'
+      preLoaderRoute: typeof AppAccountAdminIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account-members/$id': {
+      id: '/_app/account-members/$id'
+      path: '/account-members/$id'
+      fullPath: '/account-members/$id'
+      preLoaderRoute: typeof AppAccountMembersIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/chat-history/': {
       id: '/_app/chat-history/'
       path: '/chat-history'
@@ -475,6 +569,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChatChatIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/workspace-admin/$id': {
+      id: '/_app/workspace-admin/$id'
+      path: '/workspace-admin/$id'
+      fullPath: '/workspace-admin/$id'
+      preLoaderRoute: typeof AppWorkspaceAdminIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/workspace-members/$id': {
+      id: '/_app/workspace-members/$id'
+      path: '/workspace-members/$id'
+      fullPath: '/workspace-members/$id'
+      preLoaderRoute: typeof AppWorkspaceMembersIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/auth/amplify/$screen': {
       id: '/auth/amplify/$screen'
       path: '/auth/amplify/$screen'
@@ -482,21 +590,38 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthAmplifyScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/public-invite/join/$token': {
+      id: '/public-invite/join/$token'
+      path: '/public-invite/join/$token'
+      fullPath: '/public-invite/join/$token'
+      preLoaderRoute: typeof PublicInviteJoinTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 interface AppRouteChildren {
   AppApiReferenceRoute: typeof AppApiReferenceRoute
+  AppRoomAndMembersRoute: typeof AppRoomAndMembersRoute
+  AppAccountAdminIdRoute: typeof AppAccountAdminIdRoute
+  AppAccountMembersIdRoute: typeof AppAccountMembersIdRoute
   AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
   AppChatChatIdRoute: typeof AppChatChatIdRoute
+  AppWorkspaceAdminIdRoute: typeof AppWorkspaceAdminIdRoute
+  AppWorkspaceMembersIdRoute: typeof AppWorkspaceMembersIdRoute
   AppChatHistoryIndexRoute: typeof AppChatHistoryIndexRoute
   AppChatIndexRoute: typeof AppChatIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppApiReferenceRoute: AppApiReferenceRoute,
+  AppRoomAndMembersRoute: AppRoomAndMembersRoute,
+  AppAccountAdminIdRoute: AppAccountAdminIdRoute,
+  AppAccountMembersIdRoute: AppAccountMembersIdRoute,
   AppChatHistorySourceRoute: AppChatHistorySourceRoute,
   AppChatChatIdRoute: AppChatChatIdRoute,
+  AppWorkspaceAdminIdRoute: AppWorkspaceAdminIdRoute,
+  AppWorkspaceMembersIdRoute: AppWorkspaceMembersIdRoute,
   AppChatHistoryIndexRoute: AppChatHistoryIndexRoute,
   AppChatIndexRoute: AppChatIndexRoute,
 }
@@ -522,6 +647,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthValidateRoute: AuthValidateRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   AuthAmplifyScreenRoute: AuthAmplifyScreenRoute,
+  PublicInviteJoinTokenRoute: PublicInviteJoinTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

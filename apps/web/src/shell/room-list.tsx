@@ -1,6 +1,7 @@
 import type { Room } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows, Truncated } from '@atrium/ui'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRoom, useRooms } from '../features/rooms/use-room.ts'
 import styles from './room-list.module.css'
@@ -50,13 +51,15 @@ function RoomGroup({
   rooms: Room[]
   activeId: string | undefined
 }) {
+  const { t } = useTranslation('rooms')
   const openRoom = useOpenRoom()
+  const openSettings = useOpenRoom('/room-and-members')
   return (
     <section>
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.list}>
         {rooms.map((room) => (
-          <li key={room.id}>
+          <li key={room.id} className={styles.item}>
             <button
               type="button"
               className={styles.room}
@@ -66,6 +69,16 @@ function RoomGroup({
               <RoomMark access={room.access_type} />
               <Truncated text={room.name} limit={16} tooltipFrom={20} />
             </button>
+            <ActionIcon
+              className={styles.settings}
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={t('sidebar.settings', { name: room.name })}
+              onClick={() => openSettings(room)}
+            >
+              <IconSettings size={17} stroke={1.6} />
+            </ActionIcon>
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
-import { Avatar, Truncated } from '@atrium/ui'
+import { Truncated } from '@atrium/ui'
 import { Menu, Skeleton } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { RoomLogo } from '../features/rooms/room-logo.tsx'
 import { useRoom, useRooms } from '../features/rooms/use-room.ts'
 import { RoomMark } from './room-mark.tsx'
 import styles from './room-switcher.module.css'
@@ -19,7 +20,7 @@ export function RoomSwitcher() {
     <Menu position="bottom-start" width="target">
       <Menu.Target>
         <button type="button" className={styles.switcher}>
-          <Avatar name={room.name} size={36} shape="square" decorative />
+          <RoomLogo room={room} size={36} />
           <span className={styles.words}>
             <span className={styles.name} dir="auto">
               <Truncated text={room.name} limit={20} />

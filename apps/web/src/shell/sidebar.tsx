@@ -3,6 +3,7 @@ import { IconHistory, IconLayoutSidebarLeftCollapse, IconMessagePlus, IconX } fr
 import { useTranslation } from 'react-i18next'
 import { NavigationEntry } from './navigation-entry.tsx'
 import { RecentChats } from '../features/history/recent-chats.tsx'
+import { AddRoom } from './room-add.tsx'
 import { RoomList } from './room-list.tsx'
 import { RoomSwitcher } from './room-switcher.tsx'
 import styles from './sidebar.module.css'
@@ -51,6 +52,7 @@ export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) 
           <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
           <RecentChats />
         </div>
+        <AddRoom />
         <RoomList />
       </div>
       <UserCard />

@@ -1,5 +1,6 @@
+import { isAdminRole } from '@atrium/contract'
 import { Popover, type PopoverProps } from '@mantine/core'
-import { IconArrowsExchange, IconLogout, IconLogout2 } from '@tabler/icons-react'
+import { IconArrowsExchange, IconLogout, IconLogout2, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -57,6 +58,17 @@ export function UserMenu({ position, trigger }: UserMenuProps) {
             <p className={styles.team}>
               <bdi>{account.name}</bdi>
             </p>
+          )}
+          {account && isAdminRole(account.role.name) && (
+            <Link
+              to="/account-members/$id"
+              params={{ id: account.id }}
+              className={styles.item}
+              onClick={() => setOpen(false)}
+            >
+              <IconUsers size={18} stroke={1.6} aria-hidden="true" />
+              {t('user.members')}
+            </Link>
           )}
           <Link to="/accounts" className={styles.item}>
             <IconArrowsExchange size={18} stroke={1.6} aria-hidden="true" />

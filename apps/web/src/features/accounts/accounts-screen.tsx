@@ -13,6 +13,7 @@ import { LookAndLanguage } from '../preferences/look-and-language.tsx'
 import { AccountCard } from './account-card.tsx'
 import styles from './accounts.module.css'
 import { CreateAccountDialog } from './create-account-dialog.tsx'
+import { PendingInvites } from './pending-invites.tsx'
 import { accountsQuery, switchAccount } from './queries.ts'
 
 /** Where people choose the account to work in, or create one. */
@@ -38,6 +39,7 @@ export function AccountsScreen() {
       <main className={styles.main}>
         <h1 className={styles.title}>{t('chooser.title')}</h1>
         <p className={styles.text}>{t('chooser.text')}</p>
+        <PendingInvites onJoined={(account) => void open(account.id)} />
         {accounts.isPending && (
           <div className={styles.list} role="status" aria-label={t('common:loading')}>
             <Skeleton height={82} radius="lg" />

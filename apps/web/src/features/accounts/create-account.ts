@@ -7,12 +7,12 @@ import {
   limits,
 } from '@atrium/contract'
 import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { postUploadForm } from '../../lib/post-upload-form.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { accountsQuery } from './queries.ts'
 
 export const logoTypes = ['image/png', 'image/jpeg'] as const
-type LogoType = (typeof logoTypes)[number]
+export type LogoType = (typeof logoTypes)[number]
 
 export type LogoProblem = 'FILE_NOT_SUPPORTED' | 'FILE_TOO_LARGE'
 
@@ -49,17 +49,7 @@ async function uploadLogo(accountId: AccountId, logo: File): Promise<Account> {
     params: { id: accountId, filename: contentType === 'image/png' ? 'logo.png' : 'logo.jpg' },
     query: { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': contentType },
   })
-  const body = new FormData()
-  for (const [field, value] of Object.entries(form.fields)) body.append(field, value)
-  // Storage reads the fields first and refuses a form whose file is not last.
-  body.append('file', logo)
-  const reply = await fetch(form.url, { method: 'POST', body, credentials: 'omit' })
-  if (reply.status >= 400)
-    throw new ApiError({
-      code: 'UPLOAD_REFUSED',
-      status: reply.status,
-      message: 'The logo was not accepted.',
-    })
+  await postUploadForm(form, logo)
   return (
     await api.call(changeAccount, {
       params: { id: accountId },

@@ -10,16 +10,17 @@ import { type LogoProblem, logoProblem, logoTypes } from './create-account.ts'
 type LogoFieldProps = {
   /** Whose initials stand in for a picture. */ name: string
   logo: File | null
+  /** The picture that there is as long as no other is chosen. */ currentUrl?: string | null | undefined
   onChange: (logo: File | null) => void
 }
 
 const megabytes = limits.logoSizeBytes / 2 ** 20
 
 /** Chooses a picture as logo and shows how it will look. */
-export function LogoField({ name, logo, onChange }: LogoFieldProps) {
+export function LogoField({ name, logo, currentUrl, onChange }: LogoFieldProps) {
   const { t } = useTranslation(['accounts', 'errors'])
   const [problem, setProblem] = useState<string | null>(null)
-  const preview = useObjectUrl(logo)
+  const preview = useObjectUrl(logo) ?? currentUrl
   const wordsFor = (found: LogoProblem, filename: string) =>
     found === 'FILE_TOO_LARGE'
       ? t('create.logo.tooLarge', { file: filename, megabytes })
@@ -52,7 +53,7 @@ export function LogoField({ name, logo, onChange }: LogoFieldProps) {
         >
           {(props) => (
             <Button {...props} variant="default" size="xs">
-              {t(logo ? 'create.logo.change' : 'create.logo.choose')}
+              {t(preview ? 'create.logo.change' : 'create.logo.choose')}
             </Button>
           )}
         </FileButton>

@@ -1,4 +1,4 @@
-import { type AccountId, limits, listRooms, type Room } from '@atrium/contract'
+import { type AccountId, limits, listRooms, type Room, type RoomId } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { chooseActive, readChoice, saveChoice } from '../../lib/active-choice.ts'
 import { api, whereabouts } from '../../lib/api.ts'
@@ -6,10 +6,19 @@ import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { storedRoom } from '../../lib/stored.ts'
 
+/** Everything of an account's rooms lies below one key, so that one sweep reaches it. */
+export const roomKeys = {
+  all: (accountId: AccountId) => ['rooms', accountId] as const,
+  details: (accountId: AccountId, roomId: RoomId) => ['rooms', accountId, 'details', roomId] as const,
+  members: (accountId: AccountId, roomId: RoomId) => ['rooms', accountId, 'members', roomId] as const,
+  people: (accountId: AccountId) => ['rooms', accountId, 'people'] as const,
+  deleted: (accountId: AccountId) => ['rooms', accountId, 'deleted'] as const,
+}
+
 /** The rooms of an account that the user may use; asked for at most once a second. */
 export const roomsQuery = (accountId: AccountId) =>
   queryOptions({
-    queryKey: ['rooms', accountId],
+    queryKey: roomKeys.all(accountId),
     queryFn: async ({ signal }): Promise<Room[]> => {
       const rooms = listFrom((await api.call(listRooms, { params: { accountId } }, { signal })).data)
       settleRoom(accountId, rooms)
@@ -42,4 +51,13 @@ function settleRoom(accountId: AccountId, rooms: Room[]): void {
 export function switchRoom(accountId: AccountId, room: Room): void {
   saveChoice(storedRoom(accountId), room.id)
   whereabouts.enterRoom(room.id)
+}
+
+/** Makes a room that was just created the active one, before a list that tells of it has come. */
+export async function enterNewRoom(accountId: AccountId, room: Room): Promise<void> {
+  const { queryKey } = roomsQuery(accountId)
+  // A list that was asked for before would take the room away again.
+  await queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, (known) => known && [...known.filter(({ id }) => id !== room.id), room])
+  switchRoom(accountId, room)
 }

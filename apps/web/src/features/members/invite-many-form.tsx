@@ -1,0 +1,107 @@
+import { type AccountId, type InvitedRole, type InviteLine, limits } from '@atrium/contract'
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../lib/toasts.ts'
+import { FailureNote } from '../identity/failure-note.tsx'
+import { useSubmit } from '../identity/use-submit.ts'
+import { InviteLines } from './invite-lines.tsx'
+import { linesOfCsv } from './lines-of-csv.ts'
+import { memberChanges } from './queries.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+const csvSizeBytes = 1024 * 1024
+/** What the server takes of one line. */
+const lineCharacters = 500
+const linesOf = (text: string) => text.split(/\r?\n/).map((line) => line.slice(0, lineCharacters))
+
+/** Invites the people of a pasted list or a CSV file, after a look at what is right and wrong in it. */
+export function InviteManyForm({ accountId }: { accountId: AccountId }) {
+  const { t } = useTranslation('members')
+  const [text, setText] = useState('')
+  const [role, setRole] = useState<InvitedRole>('member')
+  const [read, setRead] = useState<{ lines: InviteLine[]; wasSent: boolean } | null>(null)
+  const validCount = read?.lines.filter(({ outcome }) => outcome === 'valid').length ?? 0
+  const most = limits.inviteLinesAtMost
+
+  const check = () => {
+    if (!text.trim()) return { list: t('many.empty') }
+    return linesOf(text.trim()).length > most ? { list: t('many.tooMany', { count: most }) } : {}
+  }
+  const { form, submit, isSending, problems, forget, failure } = useSubmit<'list'>(check, async () => {
+    const list = { lines: linesOf(text), role }
+    if (validCount === 0) {
+      setRead({ ...(await memberChanges(accountId).previewInvites(list)), wasSent: false })
+      return
+    }
+    const { lines, invitedCount } = await memberChanges(accountId).inviteMany(list)
+    setRead({ lines, wasSent: true })
+    void showToast(t('many.done', { count: invitedCount }), invitedCount > 0 ? 'good' : 'bad')
+  })
+  const change = (changed: string) => {
+    setText(changed)
+    setRead(null)
+    forget('list')
+  }
+  const open = async (file: File | null) => {
+    if (!file) return
+    if (file.size > csvSizeBytes) return void showToast(t('many.fileTooLarge', { file: file.name }), 'bad')
+    change((await linesOfCsv(await file.text())).join('\n'))
+  }
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Text c="dimmed" size="sm">
+          {t('many.text')}
+        </Text>
+        <FailureNote failure={failure} />
+        <Textarea
+          name="list"
+          label={t('many.label')}
+          placeholder={'ada@example.com\ncharles@example.com, admin'}
+          dir="ltr"
+          autosize
+          minRows={4}
+          maxRows={10}
+          value={text}
+          error={problems.list}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        <Group justify="space-between" align="end">
+          <RoleChoice
+            role={role}
+            label={t('many.role')}
+            onChange={(chosen) => {
+              setRole(chosen)
+              setRead(null)
+            }}
+          />
+          <FileButton
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={(file) => void open(file)}
+            inputProps={{ 'aria-label': t('many.file') }}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconFileTypeCsv size={18} stroke={1.6} aria-hidden="true" />}
+              >
+                {t('many.file')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        {read && <InviteLines lines={read.lines} />}
+        {!read?.wasSent && (
+          <Group justify="flex-end">
+            <Button type="submit" loading={isSending} disabled={read !== null && validCount === 0}>
+              {read ? t('many.send', { count: validCount }) : t('many.check')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import type { AccountId, InviteId } from '@atrium/contract'
+import { ConfirmDialog } from '@atrium/ui'
+import { Menu } from '@mantine/core'
+import { IconMail, IconMailOff } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { memberChanges } from './queries.ts'
+import { RowMenu } from './row-menu.tsx'
+import { tellOutcome } from './tell-outcome.ts'
+
+type InviteMenuProps = { accountId: AccountId; inviteId: InviteId; email: string }
+
+/** What admins can do with an invitation that is not settled. */
+export function InviteMenu({ accountId, inviteId, email }: InviteMenuProps) {
+  const { t } = useTranslation(['members', 'common'])
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const changes = memberChanges(accountId)
+  return (
+    <>
+      <RowMenu trigger={trigger} name={email}>
+        <Menu.Item
+          leftSection={<IconMail size={16} stroke={1.7} />}
+          onClick={() => void tellOutcome(changes.resend(inviteId), t('resend.done', { email }))}
+        >
+          {t('resend.action')}
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconMailOff size={16} stroke={1.7} />}
+          onClick={() => setWithdrawing(true)}
+        >
+          {t('withdraw.action')}
+        </Menu.Item>
+      </RowMenu>
+      <ConfirmDialog
+        opened={isWithdrawing}
+        title={t('withdraw.title')}
+        confirmLabel={t('withdraw.action')}
+        cancelLabel={t('common:action.cancel')}
+        tone="danger"
+        onConfirm={async () => {
+          await tellOutcome(changes.withdraw(inviteId), t('withdraw.done', { email }))
+        }}
+        onClose={() => {
+          setWithdrawing(false)
+          trigger.current?.focus()
+        }}
+      >
+        {t('withdraw.text', { email })}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { AccountId, Member, UserId } from '@atrium/contract'
+import { Button, Group, Modal, NumberInput, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../lib/toasts.ts'
+import { FailureNote } from '../identity/failure-note.tsx'
+import { useSubmit } from '../identity/use-submit.ts'
+import { nameOf } from './page-of.ts'
+import { memberChanges } from './queries.ts'
+
+type LimitDialogProps = { accountId: AccountId; member: Member & { id: UserId }; onClose: () => void }
+
+const most = 1_000_000_000
+
+/** How many credits somebody may use in a month; an empty field means as many as there are. */
+export function LimitDialog({ accountId, member, onClose }: LimitDialogProps) {
+  const { t } = useTranslation(['members', 'common'])
+  const [limit, setLimit] = useState<number | string>(member.monthlyCreditLimit ?? '')
+  const name = nameOf(member)
+  const { form, submit, isSending, failure } = useSubmit(
+    () => ({}),
+    async () => {
+      await memberChanges(accountId).setLimit(member.id, limit === '' ? null : Number(limit))
+      void showToast(t('limit.done', { name }), 'good')
+      onClose()
+    },
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('limit.title', { name })}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <Text c="dimmed" size="sm" mb="md">
+          {t('limit.text')}
+        </Text>
+        <FailureNote failure={failure} />
+        <NumberInput
+          data-autofocus
+          label={t('limit.label')}
+          description={t('limit.none')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          min={0}
+          max={most}
+          decimalScale={3}
+          thousandSeparator=" "
+          allowNegative={false}
+          hideControls
+          value={limit}
+          onChange={setLimit}
+        />
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={onClose} disabled={isSending}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {t('limit.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

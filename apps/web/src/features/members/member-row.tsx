@@ -1,0 +1,72 @@
+import { type Account, isAdminRole, type Member } from '@atrium/contract'
+import { Avatar } from '@atrium/ui'
+import { Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n.ts'
+import { Moment } from '../history/moment.tsx'
+import { useUserInfo } from '../identity/use-session.ts'
+import { InviteMenu } from './invite-menu.tsx'
+import { MemberMenu } from './member-menu.tsx'
+import styles from './members.module.css'
+import { nameOf } from './page-of.ts'
+
+const tones = { INVITED: 'orange', JOINED: 'gray', ACCEPTED: 'green' } as const
+
+/** Somebody of the account, or somebody who was invited to it. */
+export function MemberRow({ account, member }: { account: Account; member: Member }) {
+  const { t } = useTranslation(['members', 'accounts'])
+  const own = useUserInfo()?.userName
+  const name = nameOf(member)
+  const isAdmin = isAdminRole(account.role.name)
+  const isExpired = member.expiresAt !== null && Date.parse(member.expiresAt) <= Date.now()
+  const limit =
+    member.monthlyCreditLimit === null
+      ? null
+      : new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 3 }).format(
+          member.monthlyCreditLimit,
+        )
+  return (
+    <tr className={styles.member}>
+      <th scope="row" className={styles.personCell}>
+        <span className={styles.person}>
+          <Avatar name={name} imageUrl={member.profilePicture} size={36} decorative />
+          <span className={styles.words}>
+            <span className={styles.name}>
+              <bdi>{name}</bdi>
+              {member.userName === own && <span className={styles.you}> {t('row.you')}</span>}
+            </span>
+            {name !== member.userName && (
+              <bdi className={styles.email} dir="ltr">
+                {member.userName}
+              </bdi>
+            )}
+          </span>
+        </span>
+      </th>
+      <td className={styles.roleCell}>{t(`accounts:role.${member.role.name}`)}</td>
+      <td className={styles.statusCell}>
+        <Badge variant="light" color={isExpired ? 'red' : tones[member.status]} radius="sm">
+          {isExpired ? t('status.expired') : t(`status.${member.status}`)}
+        </Badge>
+      </td>
+      <td className={styles.dateCell}>
+        <Moment at={member.joinedAt} />
+      </td>
+      {isAdmin && (
+        <>
+          <td className={styles.limitCell} data-none={limit === null || undefined}>
+            <span className={styles.wide}>{limit ?? '–'}</span>
+            {limit !== null && <span className={styles.narrow}>{t('row.limit', { limit })}</span>}
+          </td>
+          <td className={styles.menuCell}>
+            {member.inviteId !== null ? (
+              <InviteMenu accountId={account.id} inviteId={member.inviteId} email={member.userName} />
+            ) : (
+              member.id !== null && <MemberMenu account={account} member={{ ...member, id: member.id }} />
+            )}
+          </td>
+        </>
+      )}
+    </tr>
+  )
+}

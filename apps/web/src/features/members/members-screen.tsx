@@ -1,0 +1,133 @@
+import { type Account, isAdminRole } from '@atrium/contract'
+import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
+import { Button } from '@mantine/core'
+import { IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useAccount } from '../accounts/use-account.ts'
+import { LeaveAccount } from './leave-account.tsx'
+import { MemberSearch } from './member-search.tsx'
+import { MembersPages } from './members-pages.tsx'
+import { MembersTable } from './members-table.tsx'
+import styles from './members.module.css'
+import { firstPage } from './page-of.ts'
+import { membersQuery, type MembersPage } from './queries.ts'
+import { SortChoice } from './sort-choice.tsx'
+
+const InviteDialog = lazy(() =>
+  import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
+)
+
+export type ShowPage = (page: MembersPage) => void
+type ScreenProps = { page: MembersPage; onPage: ShowPage }
+
+/** The people of the active account; its admins invite others, and change what people are in it. */
+export function MembersScreen({ page, onPage }: ScreenProps) {
+  const { t } = useTranslation('members')
+  usePageTitle(t('title'))
+  const account = useAccount()
+  const [isInviting, setInviting] = useState(false)
+  if (account === null) return null
+  const isAdmin = isAdminRole(account.role.name)
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <p className={styles.quiet}>
+            <bdi>{account.name}</bdi>
+          </p>
+        </div>
+        {isAdmin && (
+          <Button leftSection={<IconUserPlus size={18} stroke={1.7} />} onClick={() => setInviting(true)}>
+            {t('invite.open')}
+          </Button>
+        )}
+      </header>
+      <div className={styles.tools}>
+        <MemberSearch
+          key={account.id}
+          search={page.search}
+          onSearch={(search) => onPage({ ...page, page: 1, search })}
+        />
+        <SortChoice page={page} onPage={onPage} />
+      </div>
+      <People account={account} page={page} onPage={onPage} onInvite={() => setInviting(true)} />
+      {account.role.name !== 'owner' && <LeaveAccount account={account} />}
+      <Suspense>
+        {isInviting && <InviteDialog accountId={account.id} onClose={() => setInviting(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function People({
+  account,
+  page,
+  onPage,
+  onInvite,
+}: ScreenProps & { account: Account; onInvite: () => void }) {
+  const { t } = useTranslation(['members', 'common'])
+  const people = useQuery(membersQuery(account.id, page))
+  if (people.isPending) return <SkeletonRows count={8} leading="round" label={t('loading')} />
+  if (people.isError && !people.data) {
+    const retry = (
+      <Button variant="default" loading={people.isFetching} onClick={() => void people.refetch()}>
+        {t('common:action.tryAgain')}
+      </Button>
+    )
+    return <ErrorState title={t('failed')} text={errorText(people.error)} action={retry} />
+  }
+  const { members, count } = people.data
+  if (members.length === 0) return <Nobody page={page} count={count} onPage={onPage} />
+  const isAlone = count === 1 && page.search === '' && isAdminRole(account.role.name)
+  return (
+    <>
+      <p className={styles.quiet} role="status">
+        {t('count', { count })}
+      </p>
+      <MembersTable
+        account={account}
+        members={members}
+        page={page}
+        onPage={onPage}
+        isStale={people.isPlaceholderData}
+      />
+      <MembersPages page={page} count={count} onPage={onPage} />
+      {isAlone && (
+        <EmptyState
+          compact
+          icon={<IconUserPlus size={24} stroke={1.6} />}
+          title={t('empty.title')}
+          text={t('empty.text')}
+          action={
+            <Button variant="default" onClick={onInvite}>
+              {t('invite.open')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** Nobody on this page: nobody is found, or it lies beyond the last one. */
+function Nobody({ page, count, onPage }: ScreenProps & { count: number }) {
+  const { t } = useTranslation('members')
+  const isBeyond = count > 0
+  return (
+    <EmptyState
+      icon={<IconSearch size={24} stroke={1.6} />}
+      title={t(isBeyond ? 'beyond.title' : 'nobody.title')}
+      {...(!isBeyond && { text: t('nobody.text', { search: page.search }) })}
+      action={
+        <Button variant="default" onClick={() => onPage(isBeyond ? { ...page, page: 1 } : firstPage)}>
+          {t(isBeyond ? 'beyond.action' : 'nobody.action')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import type { AccountId, InviteLink } from '@atrium/contract'
+import { ErrorState, SkeletonRows } from '@atrium/ui'
+import { Badge, Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
+import { currentLanguage } from '../../lib/i18n.ts'
+import styles from './members.module.css'
+import { NewLinkForm } from './new-link-form.tsx'
+import { inviteLinksQuery, memberChanges } from './queries.ts'
+import { tellOutcome } from './tell-outcome.ts'
+
+/** The account's public links, and a form that makes another. */
+export function PublicLinks({ accountId }: { accountId: AccountId }) {
+  const { t } = useTranslation(['members', 'common'])
+  const links = useQuery(inviteLinksQuery(accountId))
+  return (
+    <>
+      <Text c="dimmed" size="sm" mb="md">
+        {t('link.text')}
+      </Text>
+      <NewLinkForm accountId={accountId} />
+      {links.isPending && <SkeletonRows count={2} label={t('link.loading')} />}
+      {links.isError && !links.data && (
+        <ErrorState
+          compact
+          title={t('link.failed')}
+          text={errorText(links.error)}
+          action={
+            <Button variant="default" loading={links.isFetching} onClick={() => void links.refetch()}>
+              {t('common:action.tryAgain')}
+            </Button>
+          }
+        />
+      )}
+      {links.data && links.data.length > 0 && (
+        <ul className={styles.links} aria-label={t('link.list')}>
+          {links.data.map((link) => (
+            <LinkRow key={link.linkId} accountId={accountId} link={link} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const tones = { open: 'green', expired: 'gray', 'used-up': 'gray', revoked: 'red' } as const
+
+function LinkRow({ accountId, link }: { accountId: AccountId; link: InviteLink }) {
+  const { t } = useTranslation('members')
+  const day = (at: string) =>
+    new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(at))
+  const used =
+    link.useLimit === null
+      ? t('link.used', { count: link.useCount })
+      : t('link.usedOf', { count: link.useCount, limit: link.useLimit })
+  return (
+    <li className={styles.linkRow}>
+      <Badge variant="light" color={tones[link.state]} radius="sm">
+        {t(`link.state.${link.state}`)}
+      </Badge>
+      <span className={styles.linkFacts}>
+        <span>{t('link.until', { date: day(link.expiresAt) })}</span>
+        <span>{used}</span>
+        {link.createdBy !== null && <span>{t('link.by', { name: link.createdBy })}</span>}
+      </span>
+      {link.state === 'open' && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          onClick={() =>
+            void tellOutcome(memberChanges(accountId).revokeLink(link.linkId), t('link.revoked'))
+          }
+        >
+          {t('link.revoke')}
+        </Button>
+      )}
+    </li>
+  )
+}

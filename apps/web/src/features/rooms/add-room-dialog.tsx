@@ -1,0 +1,35 @@
+import type { Account } from '@atrium/contract'
+import { Modal } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AddRoomForm } from './add-room-form.tsx'
+import styles from './add-room.module.css'
+
+type AddRoomDialogProps = { account: Account; isOpen: boolean; onClose: () => void; onCreated: () => void }
+
+/** 'Add New Room' (ROOM-02). Empty again each time it opens. */
+export function AddRoomDialog({ account, isOpen, onClose, onCreated }: AddRoomDialogProps) {
+  const { t } = useTranslation('rooms')
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('add.title')}
+      size={900}
+      // What is written is lost on leaving: a press beside the dialog is not enough for that.
+      closeOnClickOutside={false}
+      closeButtonProps={{
+        'aria-label': t('add.back'),
+        icon: <IconArrowLeft className={styles.arrow} size={20} stroke={1.7} />,
+      }}
+      classNames={{
+        content: styles.dialog ?? '',
+        header: styles.head ?? '',
+        close: styles.back ?? '',
+        body: styles.body ?? '',
+      }}
+    >
+      <AddRoomForm account={account} onClose={onClose} onCreated={onCreated} />
+    </Modal>
+  )
+}

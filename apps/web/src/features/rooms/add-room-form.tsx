@@ -1,0 +1,106 @@
+import type { Account } from '@atrium/contract'
+import { Button, Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { showToast } from '../../lib/toasts.ts'
+import styles from './add-room.module.css'
+import { createRoom } from './create-room.ts'
+import type { RoomDraft } from './create-room-flow.ts'
+import { InstructionsFields } from './instructions-fields.tsx'
+import { MemberChooser } from './member-chooser.tsx'
+import { RoomFieldsForm } from './room-fields.tsx'
+
+const emptyDraft: RoomDraft = {
+  name: '',
+  access: 'PRIVATE',
+  description: '',
+  logo: null,
+  members: [],
+  instructions: { text: '', modifiers: {} },
+}
+
+type AddRoomFormProps = { account: Account; onClose: () => void; onCreated: () => void }
+
+/** The tabs of a new room; nothing is sent before 'Create'. */
+export function AddRoomForm({ account, onClose, onCreated }: AddRoomFormProps) {
+  const { t } = useTranslation('rooms')
+  const [draft, setDraft] = useState(emptyDraft)
+  const [tab, setTab] = useState<string | null>('general')
+  const [isCreating, setCreating] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const change = (changes: Partial<RoomDraft>) => setDraft((known) => ({ ...known, ...changes }))
+  const isNameTaken = failure instanceof ApiError && failure.code === 'ROOM_NAME_TAKEN'
+
+  const create = async () => {
+    if (isCreating || draft.name.trim() === '') return
+    setCreating(true)
+    setFailure(null)
+    const outcome = await createRoom(account.id, draft)
+    for (const { phrase, tone } of outcome.toasts) void showToast(t(phrase), tone)
+    if (outcome.isCreated) {
+      onClose()
+      onCreated()
+      return
+    }
+    setFailure(outcome.failure)
+    setTab('general')
+    setCreating(false)
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create()
+      }}
+    >
+      <p className={styles.intro}>{t('add.intro')}</p>
+      <Tabs value={tab} onChange={setTab} keepMounted={false} className={styles.tabs ?? ''}>
+        <Tabs.List>
+          <Tabs.Tab value="general">{t('tab.general')}</Tabs.Tab>
+          <Tabs.Tab value="members" disabled={draft.access === 'PUBLIC'}>
+            {t('tab.members')}
+          </Tabs.Tab>
+          <Tabs.Tab value="instructions">{t('tab.instructions')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="general" className={styles.panel ?? ''}>
+          <RoomFieldsForm
+            fields={draft}
+            nameProblem={isNameTaken ? errorText(failure) : null}
+            onChange={(changes) => {
+              if (changes.name !== undefined) setFailure(null)
+              change(changes)
+            }}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="members" className={styles.panel ?? ''}>
+          <MemberChooser
+            account={account}
+            roomId={null}
+            chosen={draft.members}
+            onChange={(members) => change({ members })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="instructions" className={styles.panel ?? ''}>
+          <InstructionsFields
+            instructions={draft.instructions}
+            onChange={(instructions) => change({ instructions })}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <footer className={styles.foot}>
+        {failure !== null && !isNameTaken && (
+          <p role="alert" className={styles.failure}>
+            {errorText(failure)}
+          </p>
+        )}
+        <Button type="submit" loading={isCreating} disabled={draft.name.trim() === ''}>
+          {t('add.create')}
+        </Button>
+      </footer>
+    </form>
+  )
+}

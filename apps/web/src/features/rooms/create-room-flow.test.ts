@@ -1,0 +1,127 @@
+import type { Person, RoomId, UserId } from '@atrium/contract'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { createRoomFlow, type RoomCreation, type RoomDraft } from './create-room-flow.ts'
+
+const room = { id: 'room_1' as RoomId }
+type World = RoomCreation<typeof room>
+const grace: Person = {
+  id: 'user_1' as UserId,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  userName: 'grace@example.com',
+  profilePicture: null,
+}
+const empty: RoomDraft = {
+  name: 'Engines',
+  access: 'PRIVATE',
+  description: '',
+  logo: null,
+  members: [],
+  instructions: { text: '', modifiers: {} },
+}
+const told = { text: 'Be brief.', modifiers: {} }
+const logo = new File(['x'], 'logo.png', { type: 'image/png' })
+const refused = new ApiError({ code: 'ROOM_NAME_TAKEN', status: 409, message: 'Room name already exists' })
+const unreached = new ApiError({ code: 'NO_ANSWER', status: 0, message: 'Something went wrong' })
+const fails = () => Promise.reject(refused)
+
+/** A world in which everything succeeds, with what was done in it in order. */
+function worldWith(changes: Partial<World> = {}) {
+  const done: string[] = []
+  const note = (name: string) => async () => void done.push(name)
+  const world: World = {
+    create: async () => {
+      done.push('create')
+      return room
+    },
+    activate: () => void done.push('activate'),
+    addMembers: note('members'),
+    saveInstructions: note('instructions'),
+    uploadLogo: note('logo'),
+    refreshRooms: note('refresh'),
+    ...changes,
+  }
+  return { world, done }
+}
+
+const cases: [title: string, draft: Partial<RoomDraft>, changes: Partial<World>, toasts: string[]][] = [
+  ['a room alone', {}, {}, ['create.done']],
+  ['with members', { members: [grace] }, {}, ['create.done']],
+  ['with instructions', { instructions: told }, {}, ['create.doneWithInstructions']],
+  [
+    'with a modifier only',
+    { instructions: { text: '', modifiers: { tone: 'calm' } } },
+    {},
+    ['create.doneWithInstructions'],
+  ],
+  ['with blank instructions', { instructions: { text: ' ', modifiers: { tone: ' ' } } }, {}, ['create.done']],
+  ['refused by the server', {}, { create: fails }, ['create.refused']],
+  ['without an answer', {}, { create: () => Promise.reject(unreached) }, ['create.failed']],
+  ['broken off', {}, { create: () => Promise.reject(new TypeError('broken')) }, ['create.failed']],
+  ['answered without an id', {}, { create: async () => ({ id: '' as RoomId }) }, ['create.noId']],
+  ['members refused', { members: [grace] }, { addMembers: fails }, ['create.done', 'create.membersFailed']],
+  [
+    'instructions refused',
+    { instructions: told },
+    { saveInstructions: fails },
+    ['create.instructionsFailed'],
+  ],
+  ['logo refused', { logo }, { uploadLogo: fails }, ['create.logoFailed']],
+  [
+    'everything but the room refused',
+    { members: [grace], instructions: told, logo },
+    { addMembers: fails, saveInstructions: fails, uploadLogo: fails },
+    ['create.instructionsFailed', 'create.logoFailed', 'create.membersFailed'],
+  ],
+  ['a list that does not refresh', {}, { refreshRooms: fails }, ['create.done']],
+]
+
+describe('ROOM-03 what is told of a creation', () => {
+  test.each(cases)('%s', async (_title, draft, changes, toasts) => {
+    const { toasts: shown } = await createRoomFlow({ ...empty, ...draft }, worldWith(changes).world)
+    expect(shown.map(({ phrase }) => phrase)).toEqual(toasts)
+  })
+})
+
+test('ROOM-03 the room is there and active before anything is put into it, and the list is refreshed last', async () => {
+  const { world, done } = worldWith()
+  await createRoomFlow({ ...empty, members: [grace], instructions: told, logo }, world)
+  expect(done.slice(0, 2)).toEqual(['create', 'activate'])
+  expect(done.slice(2, -1).toSorted()).toEqual(['instructions', 'logo', 'members'])
+  expect(done.at(-1)).toBe('refresh')
+})
+
+test('ROOM-03 members, instructions and logo do not wait for each other', async () => {
+  const begun: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const begin = (name: string) => async () => {
+    begun.push(name)
+    if (begun.length === 3) release()
+    await released
+  }
+  const { world } = worldWith({
+    addMembers: begin('members'),
+    saveInstructions: begin('instructions'),
+    uploadLogo: begin('logo'),
+  })
+  await createRoomFlow({ ...empty, members: [grace], instructions: told, logo }, world)
+  expect(begun).toEqual(['members', 'instructions', 'logo'])
+})
+
+test('ROOM-03 nobody is added to a public room', async () => {
+  const { world, done } = worldWith()
+  await createRoomFlow({ ...empty, access: 'PUBLIC', members: [grace] }, world)
+  expect(done).not.toContain('members')
+})
+
+test.each([fails, async () => ({ id: '' as RoomId })])(
+  'ROOM-03 nothing follows where there is no room',
+  async (create) => {
+    const { world, done } = worldWith({ create })
+    const outcome = await createRoomFlow({ ...empty, instructions: told }, world)
+    expect(outcome.isCreated).toBe(false)
+    expect(done).toEqual([])
+  },
+)

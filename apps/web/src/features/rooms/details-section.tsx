@@ -1,0 +1,93 @@
+import type { RoomDetails } from '@atrium/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RoomFields, RoomFieldsForm } from './room-fields.tsx'
+import { roomChanges } from './room-queries.ts'
+import styles from './room-screen.module.css'
+import type { RoomSection } from './room-section.ts'
+import { useLogoAddress } from './use-logo-address.ts'
+import { useRoomUpdate } from './use-room-update.ts'
+
+/** Name, icon, access and description. */
+export function DetailsSection({ account, room, isAdmin }: RoomSection) {
+  const { t } = useTranslation('rooms')
+  return (
+    <section className={styles.section} aria-labelledby="room-details">
+      <h3 id="room-details" className={styles.sectionTitle}>
+        {t('details.title')}
+      </h3>
+      {isAdmin ? (
+        <DetailsForm account={account} room={room} />
+      ) : (
+        <p className={styles.text} dir="auto">
+          {room.description || t('details.noDescription')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const fieldsOf = ({ name, access_type: access, description }: RoomDetails): RoomFields => ({
+  name,
+  access,
+  description,
+  logo: null,
+})
+
+function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
+  const { t } = useTranslation('rooms')
+  const [fields, setFields] = useState(fieldsOf(room))
+  const { save, isSaving, problem } = useRoomUpdate()
+  const current = useLogoAddress(room)
+  const changes = changesOf(room, fields)
+  const isChanged = Object.keys(changes).length > 0 || fields.logo !== null
+  const isReady = isChanged && fields.name.trim() !== ''
+
+  const send = async () => {
+    const { change, uploadLogo } = roomChanges(account.id, room.id)
+    if (Object.keys(changes).length > 0) await change(changes)
+    if (fields.logo) await uploadLogo(fields.logo)
+    setFields(({ name, description, access }) => ({
+      name: name.trim(),
+      description: description.trim(),
+      access,
+      logo: null,
+    }))
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) void save(send, t('details.saved'))
+      }}
+    >
+      <RoomFieldsForm
+        fields={fields}
+        currentLogo={current}
+        nameProblem={null}
+        onChange={(changed) => setFields((known) => ({ ...known, ...changed }))}
+      />
+      <div className={styles.foot}>
+        {problem && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        <Button type="submit" loading={isSaving} disabled={!isReady}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What of the fields is not yet so in the room. */
+function changesOf(room: RoomDetails, { name, description, access }: RoomFields) {
+  return {
+    ...(name.trim() !== room.name && { name: name.trim() }),
+    ...(description.trim() !== room.description && { description: description.trim() }),
+    ...(access !== room.access_type && { access_type: access }),
+  }
+}

@@ -1,0 +1,49 @@
+import { limits, modifierNames } from '@atrium/contract'
+import { Fieldset, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { InstructionsDraft } from './create-room-flow.ts'
+
+type InstructionsFieldsProps = {
+  instructions: InstructionsDraft
+  onChange: (instructions: InstructionsDraft) => void
+}
+
+/** What models are told in a room: free text and modifiers. */
+export function InstructionsFields({ instructions, onChange }: InstructionsFieldsProps) {
+  const { t } = useTranslation('rooms')
+  const { text, modifiers } = instructions
+  return (
+    <Stack gap="md">
+      <Textarea
+        label={t('instructions.label')}
+        description={t('instructions.text')}
+        dir="auto"
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={limits.roomInstructionsCharacters}
+        value={text}
+        onChange={(event) => onChange({ text: event.currentTarget.value, modifiers })}
+      />
+      <Fieldset legend={t('modifiers.label')} variant="unstyled">
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('modifiers.text')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
+          {modifierNames.map((name) => (
+            <TextInput
+              key={name}
+              label={t(`modifier.${name}`)}
+              dir="auto"
+              maxLength={limits.roomModifierCharacters}
+              value={modifiers[name] ?? ''}
+              onChange={(event) =>
+                onChange({ text, modifiers: { ...modifiers, [name]: event.currentTarget.value } })
+              }
+            />
+          ))}
+        </SimpleGrid>
+      </Fieldset>
+    </Stack>
+  )
+}

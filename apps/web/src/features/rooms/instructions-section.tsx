@@ -1,0 +1,90 @@
+import { modifierNames, type SystemPrompt } from '@atrium/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InstructionsDraft } from './create-room-flow.ts'
+import { InstructionsFields } from './instructions-fields.tsx'
+import { roomChanges } from './room-queries.ts'
+import styles from './room-screen.module.css'
+import type { RoomSection } from './room-section.ts'
+import { useRoomUpdate } from './use-room-update.ts'
+
+/** What models are told in the room (ROOM-08). */
+export function InstructionsSection({ account, room, isAdmin }: RoomSection) {
+  const { t } = useTranslation('rooms')
+  return (
+    <section className={styles.section} aria-labelledby="room-instructions">
+      <h3 id="room-instructions" className={styles.sectionTitle}>
+        {t('instructions.label')}
+      </h3>
+      {isAdmin ? (
+        <InstructionsForm account={account} room={room} />
+      ) : (
+        <InstructionsText prompt={room.system_prompt} />
+      )}
+    </section>
+  )
+}
+
+function InstructionsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
+  const { t } = useTranslation('rooms')
+  const [draft, setDraft] = useState<InstructionsDraft>(draftOf(room.system_prompt))
+  const { save, isSaving, problem } = useRoomUpdate()
+  const isChanged = JSON.stringify(kept(draft)) !== JSON.stringify(kept(draftOf(room.system_prompt)))
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const send = () => roomChanges(account.id, room.id).saveInstructions(draft)
+        if (isChanged) void save(send, t('instructions.saved'))
+      }}
+    >
+      <InstructionsFields instructions={draft} onChange={setDraft} />
+      <div className={styles.foot}>
+        {problem && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        <Button type="submit" loading={isSaving} disabled={!isChanged}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function InstructionsText({ prompt: { instructions, modifiers } }: { prompt: SystemPrompt }) {
+  const { t } = useTranslation('rooms')
+  const named = modifierNames.filter((name) => modifiers[name])
+  if (!instructions && named.length === 0) return <p className={styles.quiet}>{t('instructions.none')}</p>
+  return (
+    <>
+      {instructions && (
+        <p className={styles.text} dir="auto">
+          {instructions}
+        </p>
+      )}
+      <dl className={styles.modifiers}>
+        {named.map((name) => (
+          <div key={name}>
+            <dt>{t(`modifier.${name}`)}</dt>
+            <dd dir="auto">{modifiers[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+const draftOf = ({ instructions, modifiers }: SystemPrompt): InstructionsDraft => ({
+  text: instructions,
+  modifiers: Object.fromEntries(modifierNames.map((name) => [name, modifiers[name] ?? ''])),
+})
+
+/** As it would be kept: trimmed, in one order. */
+const kept = ({ text, modifiers }: InstructionsDraft) => [
+  text.trim(),
+  ...modifierNames.map((name) => modifiers[name]?.trim() ?? ''),
+]

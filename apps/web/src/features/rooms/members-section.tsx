@@ -1,0 +1,109 @@
+import { limits } from '@atrium/contract'
+import { ErrorState, SkeletonRows } from '@atrium/ui'
+import { Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
+import { MemberRow } from './member-row.tsx'
+import { roomMembersQuery } from './room-queries.ts'
+import styles from './room-screen.module.css'
+import type { RoomSection } from './room-section.ts'
+
+const AddMembersDialog = lazy(() =>
+  import('./add-members-dialog.tsx').then((module) => ({ default: module.AddMembersDialog })),
+)
+
+/** Who is in the room, ten at a time (ROOM-05). */
+export function MembersSection({ account, room, isAdmin }: RoomSection) {
+  const { t } = useTranslation('rooms')
+  const [isAdding, setAdding] = useState(false)
+  const isPrivate = room.access_type === 'PRIVATE'
+  return (
+    <section className={styles.section} aria-labelledby="room-members">
+      <div className={styles.sectionHead}>
+        <h3 id="room-members" className={styles.sectionTitle}>
+          {t('members.title')}
+        </h3>
+        {isAdmin && isPrivate && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconUserPlus size={17} stroke={1.7} />}
+            onClick={() => setAdding(true)}
+          >
+            {t('members.add')}
+          </Button>
+        )}
+      </div>
+      {!isPrivate && <p className={styles.quiet}>{t('members.everyone')}</p>}
+      <MemberList account={account} room={room} isAdmin={isAdmin} />
+      {isAdding && (
+        <Suspense>
+          <AddMembersDialog account={account} roomId={room.id} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function MemberList({ account, room, isAdmin }: RoomSection) {
+  const { t } = useTranslation(['rooms', 'common'])
+  const [wanted, setWanted] = useState(1)
+  const { data, error, isFetching, refetch, isPlaceholderData } = useQuery(
+    roomMembersQuery(account.id, room.id, wanted),
+  )
+  if (!data && error)
+    return (
+      <ErrorState
+        compact
+        title={t('members.failed')}
+        text={errorText(error)}
+        action={
+          <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
+            {t('common:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  if (!data) return <SkeletonRows count={3} leading="round" label={t('members.loading')} />
+  const total = Math.max(1, Math.ceil(data.count / limits.roomMemberPageSize))
+  // The last one of a page may have been removed.
+  if (wanted > total) setWanted(total)
+  return (
+    <>
+      <ul className={styles.members} aria-label={t('members.title')} aria-busy={isPlaceholderData}>
+        {data.members.map((member) => (
+          <MemberRow key={member.id} account={account} room={room} isAdmin={isAdmin} member={member} />
+        ))}
+      </ul>
+      {total > 1 && <MemberPages page={wanted} total={total} onChoose={setWanted} />}
+    </>
+  )
+}
+
+type MemberPagesProps = { page: number; total: number; onChoose: (page: number) => void }
+
+function MemberPages({ page, total, onChoose }: MemberPagesProps) {
+  const { t } = useTranslation(['rooms', 'history'])
+  const to = (number: number, label: string, Icon: typeof IconChevronLeft) => (
+    <Button
+      variant="default"
+      size="sm"
+      px="xs"
+      aria-label={label}
+      disabled={number < 1 || number > total}
+      onClick={() => onChoose(number)}
+    >
+      <Icon size={17} stroke={1.8} className={styles.mirrored} />
+    </Button>
+  )
+  return (
+    <nav className={styles.pages} aria-label={t('members.pages')}>
+      {to(page - 1, t('history:pages.previous'), IconChevronLeft)}
+      <span className={styles.quiet}>{t('history:pages.place', { page, total })}</span>
+      {to(page + 1, t('history:pages.next'), IconChevronRight)}
+    </nav>
+  )
+}

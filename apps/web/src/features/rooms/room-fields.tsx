@@ -1,0 +1,66 @@
+import { limits, RoomAccess } from '@atrium/contract'
+import { Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { LogoField } from '../accounts/logo-field.tsx'
+import type { RoomDraft } from './create-room-flow.ts'
+
+export type RoomFields = Pick<RoomDraft, 'name' | 'access' | 'description' | 'logo'>
+
+type RoomFieldsFormProps = {
+  fields: RoomFields
+  /** Where the picture is that the room has by now. */ currentLogo?: string | null
+  nameProblem: string | null
+  onChange: (changes: Partial<RoomFields>) => void
+}
+
+/** What a room is: name, icon, access, description. */
+export function RoomFieldsForm({ fields, currentLogo, nameProblem, onChange }: RoomFieldsFormProps) {
+  const { t } = useTranslation('rooms')
+  return (
+    <Stack gap="md">
+      <TextInput
+        data-autofocus
+        label={t('name.label')}
+        placeholder={t('name.hint')}
+        dir="auto"
+        required
+        maxLength={limits.roomNameCharacters}
+        value={fields.name}
+        error={nameProblem}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <LogoField
+        name={fields.name}
+        logo={fields.logo}
+        currentUrl={currentLogo}
+        onChange={(logo) => onChange({ logo })}
+      />
+      <Radio.Group
+        label={t('access.label')}
+        value={fields.access}
+        onChange={(value) => onChange({ access: RoomAccess.parse(value) })}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs">
+          {RoomAccess.options.map((access) => (
+            <Radio
+              key={access}
+              value={access}
+              label={t(`access.${access}`)}
+              description={t(`access.${access}.text`)}
+            />
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+      <Textarea
+        label={t('description.label')}
+        dir="auto"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={limits.roomDescriptionCharacters}
+        value={fields.description}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Room } from '@atrium/contract'
+import { Avatar } from '@atrium/ui'
+import { useLogoAddress } from './use-logo-address.ts'
+
+type RoomLogoProps = { room: Pick<Room, 'name' | 'logoFilename'>; size: number }
+
+/** The picture of a room, whose name stands beside it. */
+export function RoomLogo({ room, size }: RoomLogoProps) {
+  return <Avatar name={room.name} imageUrl={useLogoAddress(room)} size={size} shape="square" decorative />
+}

@@ -1,0 +1,122 @@
+import {
+  type AccountId,
+  addRoomMembers,
+  changeRoom,
+  deleteRoom,
+  getRoom,
+  getRoomLogoUploadForm,
+  leaveRoom,
+  listDeletedRooms,
+  listRoomMembers,
+  limits,
+  makeRoomAdmin,
+  removeRoomMember,
+  type RequestInput,
+  restoreRoom,
+  type RoomId,
+  searchPeople,
+  type UserId,
+} from '@atrium/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { listFrom } from '../../lib/list-from.ts'
+import { postUploadForm } from '../../lib/post-upload-form.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import type { LogoType } from '../accounts/create-account.ts'
+import type { InstructionsDraft } from './create-room-flow.ts'
+import { roomKeys } from './queries.ts'
+
+export const roomQuery = (accountId: AccountId, roomId: RoomId) =>
+  queryOptions({
+    queryKey: roomKeys.details(accountId, roomId),
+    queryFn: async ({ signal }) =>
+      (await api.call(getRoom, { params: { accountId, roomId } }, { signal })).data,
+  })
+
+/** One page of a room's members, from 1, with how many there are in all. */
+export const roomMembersQuery = (accountId: AccountId, roomId: RoomId, page: number) =>
+  queryOptions({
+    queryKey: [...roomKeys.members(accountId, roomId), page],
+    queryFn: async ({ signal }) => {
+      const query = { page: String(page), page_size: String(limits.roomMemberPageSize) }
+      const { data, count } = await api.call(listRoomMembers, { params: { roomId }, query }, { signal })
+      return { members: listFrom(data), count }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** People of the account who could be added; with a room, those who are not in it. */
+export const peopleQuery = (accountId: AccountId, roomId: RoomId | null, query: string) =>
+  queryOptions({
+    queryKey: [...roomKeys.people(accountId), roomId, query],
+    queryFn: async ({ signal }) => {
+      const { data, count } = await api.call(
+        searchPeople,
+        { params: { accountId }, query: { query, ...(roomId && { room_id: roomId }) } },
+        { signal },
+      )
+      return { people: listFrom(data), count }
+    },
+    retry: false,
+    gcTime: 30_000,
+  })
+
+export const deletedRoomsQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: roomKeys.deleted(accountId),
+    queryFn: async ({ signal }) =>
+      listFrom((await api.call(listDeletedRooms, { params: { accountId } }, { signal })).data),
+  })
+
+type Changes = RequestInput<typeof changeRoom>['body']
+
+/** Changes of one room. Each reloads what shows it and throws when the server refuses. */
+export const roomChanges = (accountId: AccountId, roomId: RoomId) => {
+  const params = { accountId, roomId }
+  const reload = () => queryClient.invalidateQueries({ queryKey: roomKeys.all(accountId) })
+  const change = async (body: Changes) => {
+    const { data } = await api.call(changeRoom, { params, body })
+    queryClient.setQueryData(roomQuery(accountId, roomId).queryKey, data)
+    await reload()
+  }
+  return {
+    change,
+    saveInstructions: ({ text, modifiers }: InstructionsDraft) =>
+      change({ system_prompt: { instructions: text.trim(), modifiers } }),
+    /** Uploads a picture and makes it the room's. */
+    uploadLogo: async (logo: File) => {
+      const contentType = logo.type as LogoType
+      const { data: form } = await api.call(getRoomLogoUploadForm, {
+        params: { ...params, filename: contentType === 'image/png' ? 'logo.png' : 'logo.jpg' },
+        query: { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': contentType },
+      })
+      await postUploadForm(form, logo)
+      await change({ logoFilename: form.fields.key ?? null })
+    },
+    addMembers: async (people: { id: UserId }[]) => {
+      const body = people.map(({ id }) => ({ id, membership_type: 'MEMBER' as const }))
+      await api.call(addRoomMembers, { params: { roomId }, body })
+      await reload()
+    },
+    makeAdmin: async (userId: UserId) => {
+      await api.call(makeRoomAdmin, { params: { roomId, userId } })
+      await reload()
+    },
+    removeMember: async (userId: UserId) => {
+      await api.call(removeRoomMember, { params: { roomId, userId } })
+      await reload()
+    },
+    leave: async () => {
+      await api.call(leaveRoom, { params: { roomId } })
+      await reload()
+    },
+    remove: async () => {
+      await api.call(deleteRoom, { params })
+      await reload()
+    },
+    restore: async (name?: string) => {
+      await api.call(restoreRoom, { params, body: name === undefined ? {} : { name } })
+      await reload()
+    },
+  }
+}

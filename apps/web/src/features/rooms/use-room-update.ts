@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../lib/toasts.ts'
+import { updateRoomFailure } from './update-room-failure.ts'
+
+/** Saves a change of a room, once however often it is pressed, and tells how it went (ROOM-07). */
+export function useRoomUpdate() {
+  const { t } = useTranslation('rooms')
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async (send: () => Promise<unknown>, done: string): Promise<void> => {
+    if (isSaving) return
+    setSaving(true)
+    setProblem(null)
+    try {
+      await send()
+      void showToast(done, 'good')
+    } catch (error) {
+      const failure = updateRoomFailure(error)
+      setProblem('words' in failure ? failure.words : t(failure.phrase))
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { save, isSaving, problem }
+}

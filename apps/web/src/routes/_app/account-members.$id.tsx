@@ -1,0 +1,24 @@
+import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { toActiveAccount } from '../../features/accounts/to-active-account.ts'
+import { MembersScreen } from '../../features/members/members-screen.tsx'
+import { readPage, withoutDefaults } from '../../features/members/page-of.ts'
+import type { MembersPage } from '../../features/members/queries.ts'
+
+type MembersSearch = { [Name in keyof MembersPage]?: MembersPage[Name] | undefined }
+
+export const Route = createFileRoute('/_app/account-members/$id')({
+  // The screen reads it: what the first page of the product carries of this route is small.
+  validateSearch: (search: MembersSearch & SearchSchemaInput): MembersSearch => search,
+  beforeLoad: ({ params }) => toActiveAccount(params.id),
+  component: Members,
+})
+
+function Members() {
+  const navigate = useNavigate({ from: Route.fullPath })
+  const onPage = useCallback(
+    (page: MembersPage) => void navigate({ search: withoutDefaults(page), replace: page.page === 1 }),
+    [navigate],
+  )
+  return <MembersScreen page={readPage(Route.useSearch())} onPage={onPage} />
+}

@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+/** The earlier address of an account's members. */
+export const Route = createFileRoute('/_app/workspace-admin/$id')({
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/account-admin/$id', params, replace: true })
+  },
+})

@@ -1,0 +1,21 @@
+/** Invitations to accounts, as the people see them who are invited. */
+export default {
+  title: 'Invitations for you',
+  failed: 'The invitations could not be loaded.',
+  invited: 'You are invited.',
+  invitedBy: '{{name}} invites you.',
+  forDomain: 'Open to everybody with your email domain',
+  accept: 'Accept',
+  'accept.named': 'Accept: {{account}}',
+  decline: 'Decline',
+  'decline.named': 'Decline: {{account}}',
+  'join.page': 'Invitation',
+  'join.title': 'Join',
+  'join.notValid': 'This invitation leads nowhere',
+  'join.action': 'Join {{account}}',
+  'join.signIn': 'Sign in to join',
+  'join.signUp': 'Sign up to join',
+  'join.terms': 'Read and accept the terms first',
+  'join.other': 'Use another address',
+  'join.as': 'You are signed in as',
+} as const
