@@ -9,7 +9,7 @@ import { questionOf, questionUrl, signUpPeople } from './people.ts'
 import { cpuSeconds, memoryMegabytes, type ServerProcesses } from './processes.ts'
 
 /** The ways from client to provider that are compared: without anything between, through a bare proxy, through Atrium. */
-export const roads = ['direct', 'pass-through', 'Atrium'] as const
+const roads = ['direct', 'pass-through', 'Atrium'] as const
 export type Road = (typeof roads)[number]
 
 /** What one road showed at one number of chats: the median of the rounds. */

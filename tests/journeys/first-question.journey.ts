@@ -94,7 +94,7 @@ test('AUTH-03 AUTH-04 LIFE-05 ACC-02 CHAT-03 CRED-04 from npm start to the first
   })
 
   await test.step('CHAT-13 the chat has a title of its own among the recent ones', async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(/launch/i)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(/launch/i)
     await expect(page.getByRole('navigation').getByRole('link', { name: /launch/i })).toBeVisible()
   })
 })

@@ -21,13 +21,17 @@ async function lookOut(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.intruders = []
     const forbidden =
-      'script, style, link, meta, base, iframe, object, embed, form, template, video, audio, portal, [srcdoc], [srcset], [action], [background], img:not([src^="/"], [src^="data:"], [src^="blob:"])'
+      'script, style, link, meta, base, iframe, object, embed, form, template, video, audio, portal, [srcdoc], [srcset], [action], [background]'
     const look = (element: Element) => {
       if (element.closest('article') === null) return
       const hasHandler = [...element.attributes].some(({ name }) => name.startsWith('on'))
       const address = element.getAttribute('href')
       const isBadLink = address !== null && !/^(https?:|mailto:|#|\/)/i.test(address)
-      if (hasHandler || isBadLink || element.matches(forbidden)) window.intruders.push(element.outerHTML)
+      const isRemote =
+        element instanceof HTMLImageElement &&
+        !['null', location.origin].includes(new URL(element.src).origin)
+      if (isRemote || hasHandler || isBadLink || element.matches(forbidden))
+        window.intruders.push(element.outerHTML)
     }
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)

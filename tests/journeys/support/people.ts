@@ -22,7 +22,7 @@ export interface Member extends Person {
 let people = 0
 
 /** A person nobody has used before. */
-export function somebody(more: Partial<Person> = {}): Person {
+function somebody(more: Partial<Person> = {}): Person {
   const email = `ada.${Date.now().toString(36)}${++people}@example.com`
   return { firstName: 'Ada', lastName: 'Lovelace', email, password: 'Analytical-Engine-1843', ...more }
 }

@@ -82,6 +82,9 @@ export async function startProduct(): Promise<Product> {
     return ending.exitCode
   }
 
+  // A run that is broken off leaves nothing behind; the servers end by themselves.
+  process.once('exit', () => child?.pid !== undefined && process.kill(-child.pid, 'SIGINT'))
+
   const product: Product = {
     url: '',
     inboxUrl: '',

@@ -2,10 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRoom } from '../features/rooms/use-room.ts'
-import { headerEnd } from '../lib/header-end.tsx'
 import styles from './shell-header.module.css'
 
-/** The bar above a page: the way to the navigation on small screens, the active room, and what the page adds. */
+/** The bar above a page: the way to the navigation on small screens and the active room. */
 export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void }) {
   const { t } = useTranslation('shell')
   const room = useRoom()
@@ -29,7 +28,6 @@ export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void
           <span className={styles.shared}>{t('rooms.sharedWith', { count: room.member_count })}</span>
         </p>
       )}
-      <div className={styles.end} ref={headerEnd.set} />
     </header>
   )
 }

@@ -10,7 +10,7 @@ type Definitions = ReadonlyMap<string, Definition | FootnoteDefinition>
 /** The rows that continue a table, piece by piece as they were read; each piece becomes a tree only when it is wanted. */
 export type TableRest = { pieces: readonly Block[]; definitions: Definitions; citations: boolean }
 
-export const noRest: TableRest = { pieces: [], definitions: new Map(), citations: false }
+const noRest: TableRest = { pieces: [], definitions: new Map(), citations: false }
 export const TableRestContext = createContext(noRest)
 
 const trees = new WeakMap<Block, Element>()

@@ -54,7 +54,7 @@ async function draw(source: string, dark: boolean): Promise<DrawnDiagram> {
     ...diagramTheme(dark),
   })
   const { svg } = await withNoncedStyles(styleNonce(), () =>
-    mermaid.render(`diagram-${++drawn}`, withoutImages(source)),
+    mermaid.render(`diagram-${++drawn}`, withoutImages(withoutMenus(source))),
   )
   const { drawing, styles } = safeDrawing(svg)
   return {
@@ -78,3 +78,7 @@ function withoutImages(source: string): string {
     .replaceAll(/\bimg\s*:\s*(["'])(?:(?!\1).)*\1/giu, 'img: ""')
     .replaceAll(/url\s*\(|@import|image-set\s*\(/giu, 'none(')
 }
+
+/** Links of a sequence diagram's actors become menus with inline handlers, which the page's policy blocks. */
+const withoutMenus = (source: string): string =>
+  source.replaceAll(/^[ \t]*links?[ \t]+[^\n:]+:[^\n]*$/gimu, '')
