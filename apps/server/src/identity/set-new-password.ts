@@ -1,5 +1,6 @@
 import { inSystem } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { endSessionsOf } from './live-sessions.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import type { From } from './ports.ts'
@@ -35,5 +36,5 @@ export async function setNewPassword(
   tools.liveSessions.announceEnd({ userId, sessionIds })
   await tools.attempts.forgive('signInByEmail', { email })
   tools.log.info({ userId, endedSessions: sessionIds.length }, 'new password set')
-  return await tools.sessions.open(userId, from)
+  return await finishSignIn(tools, userId, from)
 }

@@ -1,4 +1,5 @@
 import { fail } from '../platform/failure.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import type { From } from './ports.ts'
 import { queueCode } from './send-code.ts'
 import type { OpenSession } from './session-opener.ts'
@@ -29,7 +30,5 @@ export async function signIn(
     const { resendAfterSeconds } = await queueCode(tools, email, 'verify-email')
     fail('EMAIL_NOT_VERIFIED', { details: { resendAfterSeconds } })
   }
-  const session = await tools.sessions.open(proof.userId, from)
-  log.info({ userId: proof.userId, sessionId: session.token.sessionId }, 'signed in')
-  return session
+  return await finishSignIn(tools, proof.userId, from)
 }

@@ -1,5 +1,6 @@
 import { inSystem } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import type { From } from './ports.ts'
 import { confirmEmail, findByEmail } from './queries.ts'
 import type { OpenSession } from './session-opener.ts'
@@ -19,7 +20,7 @@ export async function verifyEmail(
     return known.userId
   })
   tools.log.info({ userId }, 'email confirmed')
-  return await tools.sessions.open(userId, from)
+  return await finishSignIn(tools, userId, from)
 }
 
 /** Spends a try of the code within what an address and a network may try at all. */
