@@ -207,7 +207,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       onDeleting: [stopTurnsOf],
       onAccessTaken,
     }),
-    ...memberBindings({ database, onLeaving: [handOverRooms, stopTurnsOf], onAccessTaken }),
+    ...memberBindings({
+      database,
+      onLeaving: [handOverRooms, stopTurnsOf],
+      onAccessTaken,
+      onRoleChanged: (member) => notices.publish(member, { type: 'role-changed' }),
+    }),
     ...fileBindings({ database, storage }),
     ...roomBindings(roomPorts),
     ...roomMemberBindings(roomPorts),

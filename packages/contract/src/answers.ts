@@ -169,6 +169,8 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('turn-closed'), chatId: ChatId, turnId: TurnId }),
   z.strictObject({ type: z.literal('chat-changed'), chatId: ChatId }),
   z.strictObject({ type: z.literal('credits-changed') }),
+  /** What the caller is in the account changed. */
+  z.strictObject({ type: z.literal('role-changed') }),
   z.strictObject({ type: z.literal('session-ended') }),
 ])
 export type Notice = z.infer<typeof Notice>

@@ -58,6 +58,8 @@ export const AuditEntry = z.strictObject({
   action: AuditAction,
   objectType: AuditObjectType,
   objectId: z.string(),
+  /** Whom it was done to, by the name they bear now; null when it was done to nobody, or they are gone. */
+  personName: z.string().nullable(),
   details: AuditDetails,
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

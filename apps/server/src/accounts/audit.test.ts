@@ -66,9 +66,21 @@ test('ACC-08 what admins do lands in the audit log with who, what, when, from an
     action: 'account.renamed',
     objectType: 'account',
     objectId: mine.accountId,
+    personName: null,
     details: { from: 'Test account', to: 'Renamed' },
   })
   expect(data[1]).toMatchObject({ action: 'account.created', actorId: mine.ownerId })
+})
+
+test('ACC-08 the audit log names whom something was done to', async () => {
+  await write({ action: 'member.role-changed', objectType: 'member', objectId: admin })
+  await write({ action: 'room-member.added', details: { userId: mine.ownerId } })
+  await write({ action: 'member.removed', objectType: 'member', objectId: mintId('user') })
+  expect((await list()).data.slice(0, 3).map((entry) => entry.personName)).toEqual([
+    null,
+    expect.stringContaining('Owner'),
+    'Mira Member',
+  ])
 })
 
 test('ACC-08 the audit log is filtered by actor, action, object and time, and comes in pages', async () => {
@@ -125,7 +137,7 @@ test('ACC-08 the audit log is exported whole as CSV; no cell can act as a formul
   })
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
   const lines = reply.body.split('\r\n')
-  expect(lines[0]).toBe('\uFEFFTime,Name,Email,Action,Object,Object id,Details')
+  expect(lines[0]).toBe('\uFEFFTime,Name,Email,Action,Object,Object id,Person,Details')
   expect(lines).toHaveLength(1 + 2003 + 1)
   expect(lines[1]).toContain("room,'=1+1,")
   expect(lines[2]).toContain('"name: =HYPERLINK(""http://x""); note: a, b"')

@@ -59,9 +59,12 @@ export async function readAudit(
   { limit, offset = 0, before }: { limit: number; offset?: number; before?: number | undefined },
 ): Promise<AuditEntry[]> {
   const found = await sql<AuditRow>`
-    select audit_entry.id, at, actor_id as "actorId", identity_user.name as "actorName",
-      identity_user.email as "actorEmail", action, object_type as "objectType", object_id as "objectId", details
-    from audit_entry left join identity_user on identity_user.id = actor_id
+    select audit_entry.id, at, actor_id as "actorId", actor.name as "actorName", actor.email as "actorEmail",
+      action, object_type as "objectType", object_id as "objectId", person.name as "personName", details
+    from audit_entry
+    left join identity_user as actor on actor.id = actor_id
+    left join identity_user as person
+      on person.id = case when object_type = 'member' then object_id else details ->> 'userId' end
     where ${matching(accountId, filters)} ${before === undefined ? sql`` : sql`and audit_entry.id < ${before}`}
     order by audit_entry.id desc limit ${limit} offset ${offset}`.execute(trx)
   return found.rows.map(present)

@@ -6,6 +6,12 @@ import { writeAudit } from './audit.ts'
 import { memberOf } from './list-members.ts'
 import { lockAsAdmin } from './lock-members.ts'
 
+export type ChangePorts = {
+  database: Database
+  /** Tells somebody's open browsers that they are something else in the account; called when it is true. */
+  onRoleChanged(member: Actor): void
+}
+
 export type MemberChange = {
   userId: UserId
   role?: AccountRole | undefined
@@ -17,26 +23,37 @@ export type MemberChange = {
  * Changes what a member is, or what they may use in a month; for admins. The owner stays owner until they hand the account over
  * (role `owner` for somebody else), and is its admin from then on: there is exactly one owner at any time.
  */
-export function changeMember(database: Database, actor: Actor, change: MemberChange): Promise<Member> {
-  return retryable(() =>
+export async function changeMember(
+  { database, onRoleChanged }: ChangePorts,
+  actor: Actor,
+  change: MemberChange,
+): Promise<Member> {
+  const { member, changed } = await retryable(() =>
     inTenant(database, actor, async (trx) => {
       const roles = await lockAsAdmin(trx, actor, change.userId)
-      if (change.role !== undefined && change.role !== roles.role)
-        await changeRole(trx, actor, { ...roles, userId: change.userId, wanted: change.role })
+      const { userId, role: wanted } = change
+      const changed =
+        wanted !== undefined && wanted !== roles.role
+          ? await changeRole(trx, actor, { ...roles, userId, wanted })
+          : []
       if (change.monthlyCreditLimit !== undefined)
-        await changeLimit(trx, actor, change.userId, change.monthlyCreditLimit)
-      return (await memberOf(trx, { ...actor, role: 'admin' }, change.userId)) ?? fail('NOT_FOUND')
+        await changeLimit(trx, actor, userId, change.monthlyCreditLimit)
+      const member = await memberOf(trx, { ...actor, role: 'admin' }, userId)
+      return { member: member ?? fail('NOT_FOUND'), changed }
     }),
   )
+  for (const userId of changed) onRoleChanged({ accountId: actor.accountId, userId })
+  return member
 }
 
 type RoleChange = { userId: UserId; actorRole: AccountRole; role: AccountRole; wanted: AccountRole }
 
+/** Returns who is something else now. */
 async function changeRole(
   trx: Transaction,
   actor: Actor,
   { userId, actorRole, role, wanted }: RoleChange,
-): Promise<void> {
+): Promise<UserId[]> {
   if (role === 'owner') fail('LAST_OWNER')
   if (wanted === 'owner') {
     if (actorRole !== 'owner') fail('FORBIDDEN')
@@ -52,6 +69,7 @@ async function changeRole(
     objectId: userId,
     details: { from: role, to: wanted },
   })
+  return wanted === 'owner' ? [userId, actor.userId] : [userId]
 }
 
 async function setRole(trx: Transaction, { accountId }: Actor, userId: UserId, role: AccountRole) {

@@ -3,7 +3,7 @@ import { type Database, inTenant } from '../platform/database/index.ts'
 import type { Actor } from './access.ts'
 import { readAudit } from './audit.ts'
 
-const heading = ['Time', 'Name', 'Email', 'Action', 'Object', 'Object id', 'Details']
+const heading = ['Time', 'Name', 'Email', 'Action', 'Object', 'Object id', 'Person', 'Details']
 const atATime = 1000
 
 /**
@@ -33,6 +33,7 @@ const cellsOf = (entry: AuditEntry): string[] => [
   entry.action,
   entry.objectType,
   entry.objectId,
+  entry.personName ?? '',
   Object.entries(entry.details)
     .map(([name, value]) => `${name}: ${value}`)
     .join('; '),

@@ -30,7 +30,7 @@ beforeAll(async () => {
       queueMail,
       onJoined: [async (_trx, who) => void joined.push(who)],
     }),
-    ...memberBindings({ database, onLeaving: [], onAccessTaken: () => {} }),
+    ...memberBindings({ database, onLeaving: [], onAccessTaken: () => {}, onRoleChanged: () => {} }),
     ...accountBindings({ ...ports, onOpened: [], findLogo: async () => null }),
   ])
 })

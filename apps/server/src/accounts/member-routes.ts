@@ -1,11 +1,11 @@
 import { contract } from '@atrium/contract'
 import { inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
-import { changeMember } from './change-member.ts'
+import { changeMember, type ChangePorts } from './change-member.ts'
 import { countMembers, listMembers } from './list-members.ts'
 import { leaveAccount, type LeavingPorts, removeMember } from './remove-member.ts'
 
-export const memberBindings = (ports: LeavingPorts): Binding[] => [
+export const memberBindings = (ports: LeavingPorts & ChangePorts): Binding[] => [
   binding(contract.listMembers, async ({ caller, query }) =>
     inTenant(ports.database, caller, async (trx) => ({
       data: await listMembers(trx, caller, query),
@@ -13,7 +13,7 @@ export const memberBindings = (ports: LeavingPorts): Binding[] => [
     })),
   ),
   binding(contract.changeMember, async ({ caller, body }) => ({
-    data: await changeMember(ports.database, caller, body),
+    data: await changeMember(ports, caller, body),
   })),
   binding(contract.removeMember, async ({ caller, query }) => {
     await removeMember(ports, caller, query.userId)

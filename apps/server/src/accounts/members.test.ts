@@ -21,11 +21,17 @@ let mine: TestAccount
 let admin: UserId
 let member: UserId
 let taken: AccessTaken[] = []
+let changed: { userId: UserId }[] = []
 beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('databaseHost'))
   const { database } = testDatabase
   app = buildRoutesApp(database, [
-    ...memberBindings({ database, onLeaving: [], onAccessTaken: (access) => void taken.push(access) }),
+    ...memberBindings({
+      database,
+      onLeaving: [],
+      onAccessTaken: (access) => void taken.push(access),
+      onRoleChanged: (member) => void changed.push(member),
+    }),
     ...accountBindings({
       database,
       plans: testPlans,
@@ -37,6 +43,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   taken = []
+  changed = []
   mine = await openTestAccount(testDatabase.database)
   admin = await insertMember(testDatabase.database, mine.accountId, 'admin')
   member = await insertMember(testDatabase.database, mine.accountId)
@@ -168,6 +175,7 @@ test('ACC-05 PERM-01 admins change roles; each change is remembered', async () =
   })
   expect((await change(mine.ownerId, { userId: admin, role: 'member' })).status).toBe(200)
   expect(await roles()).toEqual({ [mine.ownerId]: 'owner', [admin]: 'member', [member]: 'admin' })
+  expect(changed.map(({ userId }) => userId)).toEqual([member, admin])
   const log = await callAs(app, mine.ownerId, {
     url: `/api/user/teams/audit/${mine.accountId}?action=member.role-changed`,
   })
@@ -195,6 +203,7 @@ test('R01 R03 members change and remove nobody, themselves included; nothing hap
     expect(reply.json).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' })
   expect((await change(admin, { userId: admin, role: 'owner' })).json.code).toBe('FORBIDDEN')
   expect(await roles()).toEqual(before)
+  expect(changed).toEqual([])
   expect(taken).toEqual([])
 })
 
@@ -203,6 +212,7 @@ test('ACC-07 the owner hands the account over and stays as admin; there is exact
     name: 'owner',
   })
   expect(await roles()).toEqual({ [mine.ownerId]: 'admin', [admin]: 'admin', [member]: 'owner' })
+  expect(changed.map(({ userId }) => userId)).toEqual([member, mine.ownerId])
   expect((await change(mine.ownerId, { userId: admin, role: 'owner' })).json.code).toBe('FORBIDDEN')
 })
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
       onDeleting: [],
     }),
     ...inviteBindings({ ...ports, siteUrl: 'https://atrium.example', queueMail, onJoined: [] }),
-    ...memberBindings({ ...ports, onLeaving: [] }),
+    ...memberBindings({ ...ports, onLeaving: [], onRoleChanged: () => {} }),
     ...accountBindings({ ...ports, onOpened: [], findLogo: async () => null }),
   ])
 })

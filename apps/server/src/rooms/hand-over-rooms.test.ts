@@ -19,7 +19,12 @@ beforeAll(async () => {
   const { database } = testDatabase
   app = buildRoutesApp(
     database,
-    memberBindings({ database, onLeaving: [handOverRooms], onAccessTaken: () => {} }),
+    memberBindings({
+      database,
+      onLeaving: [handOverRooms],
+      onAccessTaken: () => {},
+      onRoleChanged: () => {},
+    }),
   )
 })
 beforeEach(async () => {

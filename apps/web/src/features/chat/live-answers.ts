@@ -2,6 +2,7 @@ import type { AccountId, ChatDetails, ChatId, TurnId, UserId } from '@atrium/con
 import { useSyncExternalStore } from 'react'
 import { api, session, whereabouts } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { accountsQuery } from '../accounts/queries.ts'
 import { answerTransport } from './answer-transport.ts'
 import { browserWakeUps } from './back-off.ts'
 import { createFramePacer } from './frame-pacer.ts'
@@ -96,7 +97,13 @@ function hear(accountId: AccountId, heard: Heard) {
     case 'session-ended':
       // Asking anything tells whether it was this session; if so, the session's own road leads to the sign-in.
       return reloadBalances()
+    case 'role-changed':
+    case 'refused':
+      // Whether there still is a place in the account, and which, the list of accounts tells.
+      void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
+      return
     case 'missed-some':
+      void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: chatKeys.all(accountId) })
       return reloadBalances()
   }

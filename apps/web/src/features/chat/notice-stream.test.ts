@@ -1,5 +1,6 @@
 import { mintId, type Notice } from '@atrium/contract'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
 import { followNotices, type Heard } from './notice-stream.ts'
 
 const accountId = mintId('account')
@@ -60,6 +61,18 @@ test('CHAT-04 after a broken connection every tab is told that some may be missi
   await vi.waitFor(() => {
     wake()
     expect(heard).toEqual([opened, { type: 'missed-some' }])
+  })
+})
+
+test('PERM-02 who has no place in the account any more hears of it; who comes back hears notices again', async () => {
+  const refusal = new ApiError({ code: 'NOT_A_MEMBER', status: 403, message: 'You are not a member.' })
+  const connections = [() => Promise.reject(refusal), async () => bytes(JSON.stringify(opened))]
+  const { openTab, wake } = openBrowser(() => connections.shift()?.() ?? Promise.resolve(endless()))
+  const { heard } = openTab()
+  await vi.waitFor(() => expect(heard).toEqual([{ type: 'refused' }]))
+  await vi.waitFor(() => {
+    wake()
+    expect(heard).toContainEqual(opened)
   })
 })
 

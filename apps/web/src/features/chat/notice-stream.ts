@@ -1,10 +1,11 @@
 import { readNotices, type AccountId, type Notice } from '@atrium/contract'
 import type { ApiClient } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { createBackOff, waitOrWake } from './back-off.ts'
 import { readServerSentEvents } from './read-events.ts'
 
-/** What the tabs of a browser hear: a notice of the server, or that some may have been missed. */
-export type Heard = Notice | { type: 'missed-some' }
+/** What the tabs of a browser hear: a notice of the server, that some may have been missed, or that there is no place for them. */
+export type Heard = Notice | { type: 'missed-some' | 'refused' }
 
 export type NoticePorts = {
   accountId: AccountId
@@ -62,8 +63,9 @@ async function readOn(
         const notice = parsedNotice(data)
         if (notice !== null) tellAll(notice)
       }
-    } catch {
-      // However it broke, it is opened again below.
+    } catch (error) {
+      // However it broke, it is opened again below: who was taken out of an account may come back.
+      if (error instanceof ApiError && error.code === 'NOT_A_MEMBER') tellAll({ type: 'refused' })
     } finally {
       connection.abort()
     }
