@@ -51,7 +51,7 @@ import { nameChat } from './roles/jobs.ts'
 import { roomJobs } from './roles/room-jobs.ts'
 import { startWorker } from './roles/worker.ts'
 import { createGeneralRoom, handOverRooms, roomBindings, roomMemberBindings } from './rooms/index.ts'
-import { emailKindsOf, userRoutes } from './users/index.ts'
+import { emailKindsOf, restoreWithUser, userRoutes } from './users/index.ts'
 
 export type AppOptions = {
   configuration: Configuration
@@ -117,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     isInvited: (email) => isInvited(database, email),
     ...(options.attemptLimits && { attemptLimits: options.attemptLimits }),
   })
+    restoreAccounts: restoreWithUser,
 
   const notices = createNotices()
   const readers = createOpenReaders()

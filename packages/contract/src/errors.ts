@@ -65,6 +65,36 @@ export const errorDefinitions = {
     status: 400,
     message: 'This password is among the most used ones. Please choose another.',
   },
+  SECOND_FACTOR_NEEDED: { status: 403, message: 'Please enter a code of your authenticator app to go on.' },
+  SECOND_FACTOR_NOT_ACCEPTED: { status: 400, message: 'This code is not right or was used already.' },
+  SIGN_IN_EXPIRED: { status: 403, message: 'This sign-in took too long. Please start again.' },
+  PROOF_NOT_ACCEPTED: { status: 403, message: 'The password or the code is not right.' },
+  SIGN_IN_AGAIN: { status: 403, message: 'Please sign out and in again before changing this.' },
+  PASSKEY_NOT_ACCEPTED: { status: 400, message: 'This passkey was not accepted.' },
+  USER_BEING_DELETED: {
+    status: 403,
+    message: 'This sign-in is being deleted. That can still be undone.',
+  },
+  SIGN_IN_METHOD_OFF: { status: 403, message: 'This way of signing in is not offered here.' },
+  ALREADY_SIGNED_IN: { status: 409, message: 'You are signed in already.' },
+  OPENID_SIGN_IN_FAILED: {
+    status: 400,
+    message: 'This sign-in could not be completed. Please start it again.',
+  },
+  OPENID_SIGN_IN_DENIED: { status: 403, message: 'The sign-in was not granted at the provider.' },
+  OPENID_WITHOUT_ADDRESS: {
+    status: 403,
+    message: 'The provider did not tell an email address, which a sign-in here needs.',
+  },
+  OPENID_PROVIDER_UNAVAILABLE: {
+    status: 502,
+    message: 'The sign-in provider does not answer at the moment. Please try again shortly.',
+    incident: true,
+  },
+  EMAIL_NOT_ACCEPTED: {
+    status: 403,
+    message: 'Addresses of this provider are meant to be thrown away. Please use another one.',
+  },
   SIGN_UP_REFUSED: { status: 403, message: 'PreSignUp: sign-up is not open for this address.' },
 
   // Accounts, rooms, files
@@ -72,6 +102,10 @@ export const errorDefinitions = {
   LAST_OWNER: {
     status: 409,
     message: 'An account always has an owner. Hand it over to somebody else first.',
+  },
+  OWNS_SHARED_ACCOUNT: {
+    status: 409,
+    message: 'Somebody else belongs to an account that you own. Hand it over or delete it first.',
   },
   ALREADY_A_MEMBER: { status: 409, message: 'This person is a member of the account already.' },
   ALREADY_INVITED: { status: 409, message: 'This address is invited already.' },

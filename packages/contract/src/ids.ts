@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const idKinds = [
   'user',
   'session',
+  'passkey',
+  'export',
   'account',
   'invite',
   'link',
@@ -18,6 +20,8 @@ export type Id<Kind extends IdKind> = `${Kind}_${string}`
 
 export type UserId = Id<'user'>
 export type SessionId = Id<'session'>
+export type PasskeyId = Id<'passkey'>
+export type ExportId = Id<'export'>
 export type AccountId = Id<'account'>
 export type InviteId = Id<'invite'>
 export type LinkId = Id<'link'>
@@ -41,6 +45,8 @@ const idSchema = <Kind extends IdKind>(kind: Kind) =>
 
 export const UserId = idSchema('user')
 export const SessionId = idSchema('session')
+export const PasskeyId = idSchema('passkey')
+export const ExportId = idSchema('export')
 export const AccountId = idSchema('account')
 export const InviteId = idSchema('invite')
 export const LinkId = idSchema('link')

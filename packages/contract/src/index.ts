@@ -12,6 +12,7 @@ import { operationEndpoints } from './operation.ts'
 import { roomMemberEndpoints } from './room-members.ts'
 import { roomEndpoints } from './rooms.ts'
 import { userEndpoints } from './users.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
 
 export * from './account-settings.ts'
 export * from './accounts.ts'
@@ -35,12 +36,14 @@ export * from './text.ts'
 export * from './users.ts'
 
 /** Every endpoint by its name: what the server must bind and the client may call. */
+export * from './second-factor.ts'
 export const contract = {
   ...identityEndpoints,
   ...userEndpoints,
   ...accountEndpoints,
   ...accountSettingEndpoints,
   ...auditEndpoints,
+  ...secondFactorEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,
   ...roomEndpoints,

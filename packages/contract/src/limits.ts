@@ -48,3 +48,13 @@ export const limits = {
   chatUndoDays: 30,
   configPollMs: 600_000,
 } as const
+  signInTicketSeconds: 600,
+  secondFactorTries: 5,
+  recoveryCodes: 10,
+  passkeysAtMost: 20,
+  passkeyNameCharacters: 60,
+  passkeyChallengeSeconds: 300,
+  freshSignInSeconds: 600,
+  userUndoDays: 7,
+  exportDays: 7,
+  exportLinkSeconds: 300,

@@ -41,6 +41,7 @@ export type SoundRequest = {
 const password = 'Correct-Horse-7-Battery'
 const unknownEmail = () => `${mintId('user').slice(-12)}@example.com`
 const nothing = (): RequestParts => ({})
+const unknownTicket = 'n'.repeat(43)
 const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
 const ofTurn = ({ turnId }: Things): RequestParts => ({ params: { turnId } })
 
@@ -90,6 +91,16 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     },
   ],
   refreshToken: [{ make: nothing }],
+  answerSecondFactor: [
+    { make: () => ({ body: { ticket: unknownTicket, code: '123456' } }), comesTo: 'SIGN_IN_EXPIRED' },
+  ],
+  undoDeletion: [{ make: () => ({ body: { ticket: unknownTicket } }), comesTo: 'SIGN_IN_EXPIRED' }],
+  beginSecondFactor: [{ make: () => ({ body: { proof: { password } } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
+  confirmSecondFactor: [
+    { make: () => ({ body: { code: '123456' } }), comesTo: 'SECOND_FACTOR_NOT_ACCEPTED' },
+  ],
+  renewRecoveryCodes: [{ make: () => ({ body: {} }), comesTo: 'NOT_FOUND' }],
+  endSecondFactor: [{ make: () => ({ body: {} }), comesTo: 'NOT_FOUND' }],
   signOut: [{ make: () => ({ body: { everywhere: false } }) }],
   signInMethods: [{ make: nothing }],
   jsonWebKeySet: [{ make: nothing }],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/index.ts'
@@ -18,18 +19,23 @@ export const attemptLimits = {
   signUpByNetwork: { most: 100, perSeconds: hour },
   codeByEmail: { most: 10, perSeconds: hour },
   codeByNetwork: { most: 300, perSeconds: quarterHour },
+  secondFactorByUser: { most: 10, perSeconds: hour },
+  proofByUser: { most: 10, perSeconds: quarterHour },
   mailByNetwork: { most: 100, perSeconds: hour },
 } satisfies Record<string, AttemptLimit>
 export type AttemptLimits = Record<keyof typeof attemptLimits, AttemptLimit>
+
+/** By whom: an address of email or a user, a network, or both. */
+type Tried = { email?: string; userId?: UserId; ip?: string }
 
 export type Attempts = {
   /**
    * Counts one attempt, before it is made, so that any number at the same moment is counted right. Ends the request with
    * RATE_LIMITED when there were too many; by `Network` an IPv6 caller is its /64 network.
    */
-  count(kind: keyof AttemptLimits, by: { email?: string; ip?: string }): Promise<void>
+  count(kind: keyof AttemptLimits, by: Tried): Promise<void>
   /** Forgets the attempts: the person proved who they are. */
-  forgive(kind: keyof AttemptLimits, by: { email?: string; ip?: string }): Promise<void>
+  forgive(kind: keyof AttemptLimits, by: Tried): Promise<void>
 }
 
 /** Attempts are counted in the database: a restart forgives nobody, and all nodes count together. */
@@ -63,7 +69,7 @@ export function createAttempts(database: Database, limits: AttemptLimits, clock:
 }
 
 /** Hashed: the table tells nobody who was here. */
-function keyOf(kind: string, { email = '', ip }: { email?: string; ip?: string }): string {
+function keyOf(kind: string, { userId, email = userId ?? '', ip }: Tried): string {
   return createHash('sha256')
     .update(JSON.stringify([kind, email, ip === undefined ? '' : networkOf(ip)]))
     .digest('base64url')

@@ -13,7 +13,9 @@ import type { IdentityPorts } from './ports.ts'
 import { createRefreshSessions } from './refresh-sessions.ts'
 import { identityRoutes } from './routes.ts'
 import { createSessionOpener } from './session-opener.ts'
+import { createSecondFactors } from './second-factor/second-factors.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
+import { createSignInTickets } from './sign-in-tickets.ts'
 import { openSigningKeys } from './signing-keys.ts'
 
 /** Identity as the rest of the server knows it: who calls, who people are, and when their sessions end. */
@@ -55,8 +57,11 @@ export function createIdentity(ports: IdentityPorts): Identity {
     refreshSessions,
     sessions: createSessionOpener(database, refreshSessions, accessTokens, clock),
     liveSessions,
+    secondFactors: createSecondFactors(database, keys, clock),
+    tickets: createSignInTickets(database, clock),
     signUpMode: configuration.signUp,
     isInvited: ports.isInvited,
+    restoreAccounts: ports.restoreAccounts,
   }
   return {
     bindings: identityRoutes(tools, signingKeys, ports.inboxUrl),

@@ -55,6 +55,7 @@ export class IdentityWorld {
       queueMail: async (_transaction, mail) => void this.mails.push(mail),
       inboxUrl: null,
       isInvited: async () => false,
+      restoreAccounts: async () => undefined,
       ...ports,
       configuration: { ...configurationForTests(), ...ports.configuration },
     })

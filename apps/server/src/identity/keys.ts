@@ -9,6 +9,8 @@ export type IdentityKeys = {
   codes: Buffer
   /** Seals the private signing keys. */
   sealing: Buffer
+  /** Seals the secrets of authenticators. */
+  secondFactors: Buffer
 }
 
 /** Derives the keys by HKDF-SHA-256 (RFC 5869). Throws when there is no secret: there is no fallback value. */
@@ -20,6 +22,7 @@ export function deriveKeys(secret: Secret | undefined): IdentityKeys {
     refreshCookie: derive('identity: refresh cookie').toString('base64url'),
     codes: derive('identity: codes'),
     sealing: derive('identity: sealing of signing keys'),
+    secondFactors: derive('identity: sealing of second factors'),
   }
 }
 

@@ -1,15 +1,32 @@
 import type { Language } from '@atrium/contract'
 import ar from '@atrium/phrases/ar/mails.ts'
+import arSecurity from '@atrium/phrases/ar/security-mails.ts'
 import en from '@atrium/phrases/en/mails.ts'
+import enSecurity from '@atrium/phrases/en/security-mails.ts'
 import fr from '@atrium/phrases/fr/mails.ts'
+import frSecurity from '@atrium/phrases/fr/security-mails.ts'
 import vi from '@atrium/phrases/vi/mails.ts'
+import viSecurity from '@atrium/phrases/vi/security-mails.ts'
 import zh from '@atrium/phrases/zh/mails.ts'
+import zhSecurity from '@atrium/phrases/zh/security-mails.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { mailBody, type Paragraph } from '../platform/mail-body.ts'
 import type { CodePurpose } from './codes.ts'
 import type { QueueMail } from './ports.ts'
 
 const phrases: Record<Language, Record<keyof typeof en, string>> = { ar, en, fr, vi, zh }
+
+const securityPhrases: Record<Language, Record<keyof typeof enSecurity, string>> = {
+  ar: arSecurity,
+  en: enSecurity,
+  fr: frSecurity,
+  vi: viSecurity,
+  zh: zhSecurity,
+}
+
+type NewsOf<Key> = Key extends `${infer News}.subject` ? News : never
+/** What a person hears of how they sign in, and of themselves as a user. */
+export type SecurityNews = NewsOf<keyof typeof enSecurity>
 
 type Recipient = { email: string; language: Language | null }
 
@@ -22,7 +39,17 @@ export type IdentityMails = {
   /** To the owner of an address with which somebody tried to sign up again. */
   tellOfSignUp(transaction: Transaction, to: Recipient): Promise<void>
   tellOfNewPassword(transaction: Transaction, to: Recipient): Promise<void>
+  /** `values` are what the text has in double braces. */
+  tellOfSecurity(
+    transaction: Transaction,
+    to: Recipient,
+    news: SecurityNews,
+    values?: Record<string, string | number>,
+  ): Promise<void>
 }
+
+/** News after which there is nothing to look after. */
+const needsNothing = new Set<SecurityNews>(['deletionRequested', 'erased', 'exportReady'])
 
 const codeMails = { 'verify-email': 'verifyEmail', 'new-password': 'newPassword' } as const
 
@@ -64,6 +91,19 @@ export function createMails(queueMail: QueueMail, siteUrl: string): IdentityMail
       return queue(transaction, to, 'identity:password-changed', words['passwordChanged.subject'], [
         { text: words['passwordChanged.text'] },
         { text: words['passwordChanged.next'].replace('{{url}}', `${siteUrl}/auth/forgot-password`) },
+      ])
+    },
+    tellOfSecurity(transaction, to, news, values = {}) {
+      const words = securityPhrases[to.language ?? 'en']
+      const given: Record<string, string | number> = {
+        ...values,
+        url: news === 'deletionRequested' ? `${siteUrl}/auth/login` : `${siteUrl}/profile`,
+      }
+      const filled = (text: string) =>
+        text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(given[name] ?? ''))
+      return queue(transaction, to, `identity:${news}`, words[`${news}.subject`], [
+        { text: filled(words[`${news}.text`]) },
+        ...(needsNothing.has(news) ? [] : [{ text: filled(words.notYou) }]),
       ])
     },
   }

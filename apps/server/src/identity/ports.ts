@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { AttemptLimits } from './attempts.ts'
+import type { Deletion } from './deletions.ts'
 
 /** Puts a mail into the outbox, in the transaction that makes it true. */
 export type QueueMail = (transaction: Transaction, mail: Mail) => Promise<void>
@@ -20,6 +21,8 @@ export type IdentityPorts = {
   inboxUrl: string | null
   /** Whether the address was invited, for the sign-up mode `invited-only`. */
   isInvited(email: string): Promise<boolean>
+  /** Brings back the accounts that were deleted together with a user, when that is taken back, in its transaction. */
+  restoreAccounts(transaction: Transaction, deletion: Deletion): Promise<void>
   /** How often what may be tried; the product's own numbers when not given. */
   attemptLimits?: AttemptLimits
 }

@@ -32,6 +32,17 @@ export const findByEmail = (database: Queryable, email: string): Promise<KnownUs
     .where((where) => where(where.fn('lower', ['identity_user.email']), '=', email))
     .executeTakeFirst()
 
+/** The hash of a user's password; null for those who have none. */
+export async function passwordHashOf(database: Queryable, userId: UserId): Promise<string | null> {
+  const row = await database
+    .selectFrom('identity_credential')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', providerOfPasswords)
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
 export type NewPerson = {
   email: string
   firstName: string

@@ -1,17 +1,17 @@
-import { type AccessToken, contract } from '@atrium/contract'
-import type { FastifyReply } from 'fastify'
+import { contract } from '@atrium/contract'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { fail } from '../platform/failure.ts'
+import { hand, keepPrivate } from './hand.ts'
 import { from } from './ports.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sendCode } from './send-code.ts'
-import type { OpenSession } from './session-opener.ts'
-import { withMark } from './session-mark.ts'
 import { setNewPassword } from './set-new-password.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Tools } from './tools.ts'
+import { undoDeletion } from './undo-deletion.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl: string | null): Binding[] {
@@ -34,6 +34,10 @@ export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl:
     binding(contract.setNewPassword, async ({ body, request, reply }) =>
       hand(reply, await setNewPassword(tools, body, from(request))),
     ),
+    ...secondFactorRoutes(tools),
+    binding(contract.undoDeletion, async ({ body, request, reply }) =>
+      hand(reply, await undoDeletion(tools, body.ticket, from(request))),
+    ),
     binding(contract.refreshToken, async ({ request, reply }) => {
       const read = await tools.refreshSessions.read(from(request))
       if (read.outcome === 'none') return fail('UNAUTHENTICATED')
@@ -53,14 +57,4 @@ export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl:
       return { keys: await signingKeys.publicKeys() }
     }),
   ]
-}
-
-function hand(reply: FastifyReply, { token, setCookies }: OpenSession): { data: AccessToken } {
-  keepPrivate(reply, setCookies)
-  return { data: token }
-}
-
-function keepPrivate(reply: FastifyReply, setCookies: string[]): void {
-  reply.header('cache-control', 'no-store')
-  if (setCookies.length > 0) reply.header('set-cookie', withMark(setCookies))
 }

@@ -1,6 +1,7 @@
-import type { ColorScheme, Language, SessionId, UserId } from '@atrium/contract'
+import type { AccountId, ColorScheme, Language, SessionId, UserId } from '@atrium/contract'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { CodePurpose } from './codes.ts'
+import type { TicketStep } from './sign-in-tickets.ts'
 import type { PublicKey } from './signing-keys.ts'
 
 export interface IdentityUserTable {
@@ -22,6 +23,8 @@ export interface IdentitySessionTable {
   expires_at: Date
   ip_address: string | null
   user_agent: string | null
+  last_used_at: Generated<Date>
+  last_ip_address: string | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
@@ -79,6 +82,39 @@ export interface UserProfileTable {
   created_at: Generated<Date>
 }
 
+export interface IdentitySecondFactorTable {
+  user_id: UserId
+  secret_sealed: string
+  /** The time step whose code was used last. */
+  last_step: number
+  created_at: Generated<Date>
+  /** Null while it is being set up. */
+  confirmed_at: Date | null
+}
+
+export interface IdentityRecoveryCodeTable {
+  user_id: UserId
+  code_hash: string
+  created_at: Generated<Date>
+  used_at: Date | null
+}
+
+export interface IdentitySignInTicketTable {
+  ticket_hash: string
+  user_id: UserId
+  step: TicketStep
+  tries: Generated<number>
+  expires_at: Date
+}
+
+export interface UserDeletionTable {
+  user_id: UserId
+  requested_at: Date
+  erase_at: Date
+  account_ids: AccountId[]
+  erased_at: Date | null
+}
+
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     identity_user: IdentityUserTable
@@ -88,6 +124,10 @@ declare module '../platform/database/tables.ts' {
     identity_code_sent: IdentityCodeSentTable
     identity_signing_key: IdentitySigningKeyTable
     identity_attempt: IdentityAttemptTable
+    identity_second_factor: IdentitySecondFactorTable
+    identity_recovery_code: IdentityRecoveryCodeTable
+    identity_sign_in_ticket: IdentitySignInTicketTable
     user_profile: UserProfileTable
+    user_deletion: UserDeletionTable
   }
 }

@@ -7,9 +7,12 @@ import type { Codes } from './codes.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import type { IdentityMails } from './mails.ts'
 import type { RefreshSessions } from './refresh-sessions.ts'
+import type { SecondFactors } from './second-factor/second-factors.ts'
 import type { SessionOpener } from './session-opener.ts'
 import type { SignInMethod } from './sign-in-method.ts'
+import type { IdentityPorts } from './ports.ts'
 import type { PasswordEvidence } from './sign-in-by-password.ts'
+import type { SignInTickets } from './sign-in-tickets.ts'
 
 /** What the verbs of identity work with; `createIdentity` puts it together once. */
 export type Tools = {
@@ -22,7 +25,10 @@ export type Tools = {
   byPassword: SignInMethod<PasswordEvidence>
   refreshSessions: RefreshSessions
   sessions: SessionOpener
+  secondFactors: SecondFactors
+  tickets: SignInTickets
   liveSessions: LiveSessions
   signUpMode: Configuration['signUp']
   isInvited(email: string): Promise<boolean>
+  restoreAccounts: IdentityPorts['restoreAccounts']
 }

@@ -1,0 +1,35 @@
+import { contract } from '@atrium/contract'
+import { type Binding, binding } from '../../platform/http/bind.ts'
+import { hand, keepPrivate } from '../hand.ts'
+import { from } from '../ports.ts'
+import type { Tools } from '../tools.ts'
+import { answerSecondFactor } from './answer-second-factor.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+} from './change-second-factor.ts'
+
+/** None of these remembers its reply for a repeated call: it holds a secret, or a code that was right once. */
+export const secondFactorRoutes = (tools: Tools): Binding[] => [
+  binding(contract.answerSecondFactor, async ({ body, request, reply }) =>
+    hand(reply, await answerSecondFactor(tools, body, from(request))),
+  ),
+  binding(contract.beginSecondFactor, async ({ caller, body, reply }) => {
+    keepPrivate(reply)
+    return { data: await beginSecondFactor(tools, caller, body.proof) }
+  }),
+  binding(contract.confirmSecondFactor, async ({ caller, body, reply }) => {
+    keepPrivate(reply)
+    return { data: { recoveryCodes: await confirmSecondFactor(tools, caller, body.code) } }
+  }),
+  binding(contract.renewRecoveryCodes, async ({ caller, body, reply }) => {
+    keepPrivate(reply)
+    return { data: { recoveryCodes: await renewRecoveryCodes(tools, caller, body.proof) } }
+  }),
+  binding(contract.endSecondFactor, async ({ caller, body }) => {
+    await endSecondFactor(tools, caller, body.proof)
+    return { data: { ended: true as const } }
+  }),
+]
