@@ -27,8 +27,9 @@ import {
 } from './answers/index.ts'
 import { appendToLogs, chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
 import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
-import { fileBindings, findLogo } from './files/index.ts'
+import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
+import { contextFileBindings, contextFileReceiver } from './knowledge/index.ts'
 import { createModels, modelBindings } from './models/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { checkoutDir, type Configuration } from './platform/configuration.ts'
@@ -47,6 +48,7 @@ import type { Storage } from './platform/storage/index.ts'
 import { startQueue } from './platform/queue.ts'
 import { operationBindings } from './roles/operation.ts'
 import { accountJobs } from './roles/account-jobs.ts'
+import { fileJobs } from './roles/file-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { roomJobs } from './roles/room-jobs.ts'
 import { startWorker } from './roles/worker.ts'
@@ -103,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const queue = await startQueue({
     address: options.address,
     database,
-    jobs: [nameChat, ...accountJobs, ...roomJobs],
+    jobs: [nameChat, ...accountJobs, ...roomJobs, ...fileJobs],
     log,
   })
   const metrics = createMetrics({ database })
@@ -114,10 +116,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     clock,
     inboxUrl,
-    isInvited: (email) => isInvited(database, email),
+    isInvited: (email, inviteToken) => isInvited(database, email, inviteToken),
+    isDisposable: (email) => emailKindsOf(email).isTemporary,
+    restoreAccounts: restoreWithUser,
     ...(options.attemptLimits && { attemptLimits: options.attemptLimits }),
   })
-    restoreAccounts: restoreWithUser,
 
   const notices = createNotices()
   const readers = createOpenReaders()
@@ -179,6 +182,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     onOpened: [openGeneralRoom, grantFirstMonth],
     findLogo,
   }
+  const knowledgePorts = {
+    database,
+    storage,
+    log,
+    plans,
+    mainApiUrl: configuration.mainApiUrl,
+    fileLinks: createFileLinks({ secret: configuration.secret ?? missingSecret(), clock }),
+  }
   const roomPorts = { database, storage, onNarrowed: [stopTurnsOfOutsiders], onAccessTaken }
   const apiBases = {
     main: pathOf(configuration.mainApiUrl),
@@ -214,9 +225,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       onAccessTaken,
       onRoleChanged: (member) => notices.publish(member, { type: 'role-changed' }),
     }),
-    ...fileBindings({ database, storage }),
+    ...fileBindings({ database, storage, receivers: [contextFileReceiver(knowledgePorts)] }),
     ...roomBindings(roomPorts),
     ...roomMemberBindings(roomPorts),
+    ...contextFileBindings(knowledgePorts),
     ...modelBindings({ database, models }),
     ...chatRoutes({
       database,
@@ -285,6 +297,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await database.close()
     },
   }
+}
+
+function missingSecret(): never {
+  throw new Error('There is a secret from the start.')
 }
 
 function missingSender(): never {

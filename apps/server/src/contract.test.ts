@@ -23,7 +23,7 @@ afterAll(() => world.close())
 
 const names = Object.keys(contract) as EndpointName[]
 type Headers = Record<string, string | string[]>
-const nobodysThings = () => ({ chatId: mintId('chat'), turnId: mintId('turn') })
+const nobodysThings = () => ({ fileId: mintId('file'), chatId: mintId('chat'), turnId: mintId('turn') })
 
 /** A sound request of Kim's, with more in its query or its body. */
 function sendWith(name: EndpointName, more: { query?: object; body?: object }): Promise<Response> {

@@ -44,6 +44,7 @@ async function targetFor(random: Random): Promise<Target> {
   const things = {
     accountId: kim.accountId,
     roomId: kim.roomId,
+    fileId: mintId('file'),
     chatId: mintId('chat'),
     turnId: mintId('turn'),
   }

@@ -130,6 +130,10 @@ export const errorDefinitions = {
   FILE_NOT_SUPPORTED: { status: 415, message: "The file you uploaded isn't supported." },
   FILE_TOO_LARGE: { status: 413, message: 'The file is larger than allowed.' },
   UPLOAD_REFUSED: { status: 403, message: 'This upload form is not valid or no longer valid.' },
+  FILES_TOO_LARGE_TOGETHER: { status: 413, message: 'The combined file size is larger than allowed.' },
+  TOO_MANY_FILES: { status: 409, message: 'There are as many files as there can be. Delete one first.' },
+  FILE_NAME_TAKEN: { status: 409, message: 'There is a file of this name already.' },
+  FILE_LINK_REFUSED: { status: 403, message: 'This link is not valid or no longer valid.' },
 
   // Asking
   NOT_ENOUGH_CREDITS: { status: 402, message: 'There are not enough credits left for this question.' },

@@ -3,24 +3,29 @@ import { accountEndpoints } from './accounts.ts'
 import { answerEndpoints } from './answers.ts'
 import { auditEndpoints } from './audit.ts'
 import { chatEndpoints } from './chats.ts'
+import { contextFileEndpoints } from './context-files.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
 import { inviteEndpoints } from './invites.ts'
 import { memberEndpoints } from './members.ts'
 import { modelEndpoints } from './models.ts'
+import { openIdEndpoints } from './openid.ts'
 import { operationEndpoints } from './operation.ts'
+import { ownSecurityEndpoints } from './own-security.ts'
 import { roomMemberEndpoints } from './room-members.ts'
 import { roomEndpoints } from './rooms.ts'
-import { userEndpoints } from './users.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
+import { userEndpoints } from './users.ts'
 
 export * from './account-settings.ts'
 export * from './accounts.ts'
 export * from './answers.ts'
 export * from './audit.ts'
 export * from './chats.ts'
+export * from './context-files.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
+export * from './file-types.ts'
 export * from './fold-parts.ts'
 export * from './identity.ts'
 export * from './ids.ts'
@@ -28,26 +33,31 @@ export * from './invites.ts'
 export * from './limits.ts'
 export * from './members.ts'
 export * from './models.ts'
+export * from './openid.ts'
 export * from './operation.ts'
+export * from './own-security.ts'
 export * from './possible-errors.ts'
 export * from './room-members.ts'
 export * from './rooms.ts'
+export * from './second-factor.ts'
 export * from './text.ts'
 export * from './users.ts'
 
 /** Every endpoint by its name: what the server must bind and the client may call. */
-export * from './second-factor.ts'
 export const contract = {
   ...identityEndpoints,
+  ...openIdEndpoints,
+  ...secondFactorEndpoints,
+  ...ownSecurityEndpoints,
   ...userEndpoints,
   ...accountEndpoints,
   ...accountSettingEndpoints,
   ...auditEndpoints,
-  ...secondFactorEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,
   ...roomEndpoints,
   ...roomMemberEndpoints,
+  ...contextFileEndpoints,
   ...modelEndpoints,
   ...answerEndpoints,
   ...chatEndpoints,

@@ -75,6 +75,7 @@ function mayUseThing(
     case 'account':
       return things !== 'nobody' && principal.roles[things] !== undefined
     case 'room':
+    case 'file':
       return things === account && principal.usesRoomOf.some((side) => side === things)
     case 'chat':
       return things === account && principal.ownsChatOf.some((side) => side === things)

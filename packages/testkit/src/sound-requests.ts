@@ -3,6 +3,7 @@ import {
   type ChatId,
   type EndpointName,
   type ErrorCode,
+  type FileId,
   mintId,
   type RoomId,
   type TurnId,
@@ -10,7 +11,7 @@ import {
 import type { Principal } from './two-accounts.ts'
 
 /** The things that requests name: all of one account, or all of none. */
-export type Things = { accountId: AccountId; roomId: RoomId; chatId: ChatId; turnId: TurnId }
+export type Things = { accountId: AccountId; roomId: RoomId; fileId: FileId; chatId: ChatId; turnId: TurnId }
 
 export type RequestParts = {
   params?: Record<string, string>
@@ -40,8 +41,15 @@ export type SoundRequest = {
 
 const password = 'Correct-Horse-7-Battery'
 const unknownEmail = () => `${mintId('user').slice(-12)}@example.com`
-const nothing = (): RequestParts => ({})
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
+const clientDataJSON = Buffer.from('{"type":"webauthn.get"}').toString('base64url')
+const passkeyResponse = {
+  ...credential,
+  response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' },
+}
+const newPasskeyResponse = { ...credential, response: { clientDataJSON, attestationObject: 'AAAA' } }
 const unknownTicket = 'n'.repeat(43)
+const nothing = (): RequestParts => ({})
 const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
 const ofTurn = ({ turnId }: Things): RequestParts => ({ params: { turnId } })
 
@@ -90,7 +98,6 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       comesTo: 'CODE_NOT_ACCEPTED',
     },
   ],
-  refreshToken: [{ make: nothing }],
   answerSecondFactor: [
     { make: () => ({ body: { ticket: unknownTicket, code: '123456' } }), comesTo: 'SIGN_IN_EXPIRED' },
   ],
@@ -101,8 +108,45 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   renewRecoveryCodes: [{ make: () => ({ body: {} }), comesTo: 'NOT_FOUND' }],
   endSecondFactor: [{ make: () => ({ body: {} }), comesTo: 'NOT_FOUND' }],
+  beginPasskeySignIn: [{ make: nothing }],
+  signInByPasskey: [
+    { make: () => ({ body: { response: passkeyResponse } }), comesTo: 'PASSKEY_NOT_ACCEPTED' },
+  ],
+  getOwnSecurity: [{ make: nothing }],
+  beginPasskey: [{ make: () => ({ body: { proof: { password } } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
+  addPasskey: [
+    {
+      make: () => ({ body: { name: 'Key', response: newPasskeyResponse } }),
+      comesTo: 'PASSKEY_NOT_ACCEPTED',
+    },
+  ],
+  renamePasskey: [
+    {
+      make: () => ({ params: { passkeyId: mintId('passkey') }, body: { name: 'Key' } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  removePasskey: [{ make: () => ({ params: { passkeyId: mintId('passkey') } }), comesTo: 'NOT_FOUND' }],
+  changePassword: [
+    { make: () => ({ body: { proof: { password }, password } }), comesTo: 'PROOF_NOT_ACCEPTED' },
+  ],
+  listOwnSessions: [{ make: nothing }],
+  endOwnSession: [{ make: () => ({ params: { sessionId: mintId('session') } }), comesTo: 'NOT_FOUND' }],
+  endOtherSessions: [{ make: nothing }],
+  refreshToken: [{ make: nothing }],
   signOut: [{ make: () => ({ body: { everywhere: false } }) }],
   signInMethods: [{ make: nothing }],
+  beginOpenIdSignIn: [{ make: () => ({ body: { provider: 'pool' } }), comesTo: 'SIGN_IN_METHOD_OFF' }],
+  completeOpenIdSignIn: [
+    {
+      make: () => ({ body: { provider: 'google', state: 'a'.repeat(43), code: 'of-nobody' } }),
+      comesTo: 'SIGN_IN_METHOD_OFF',
+    },
+  ],
+  confirmOpenIdAddress: [
+    { make: () => ({ body: { state: 'a'.repeat(43), code: '123456' } }), comesTo: 'OPENID_SIGN_IN_FAILED' },
+  ],
+  resendOpenIdCode: [{ make: () => ({ body: { state: 'a'.repeat(43) } }), comesTo: 'OPENID_SIGN_IN_FAILED' }],
   jsonWebKeySet: [{ make: nothing }],
 
   getUserInfo: [{ make: nothing }],
@@ -208,6 +252,20 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   leaveRoom: [
     { make: inRoom, comesTo: ({ editsRoomOf }) => (editsRoomOf.length ? 'ROOM_OWNER_STAYS' : 'ok') },
   ],
+  getUploadForm: [
+    {
+      make: ({ roomId }) => ({
+        headers: { 'room-id': roomId },
+        query: { filename: `${mintId('message')}.txt`, 'content-type': 'text/plain', size: '12' },
+      }),
+    },
+  ],
+  listContextFiles: [{ make: inRoom }],
+  deleteContextFile: [
+    { make: ({ roomId }) => ({ params: { roomId, fileId: mintId('file') } }), comesTo: 'NOT_FOUND' },
+  ],
+  getFileLink: [{ make: ({ fileId }) => ({ query: { file_id: fileId } }) }],
+  openFile: [{ make: () => ({ query: { token: 'a.b.c.1.AAAA' } }), comesTo: 'FILE_LINK_REFUSED' }],
   searchPeople: [
     { make: ({ accountId }) => ({ params: { accountId }, query: { query: 'kim' } }) },
     {

@@ -1,4 +1,11 @@
-import { type AccountId, type AccountRole, mintId, type RoomId, type TurnId } from '@atrium/contract'
+import {
+  type AccountId,
+  type AccountRole,
+  type FileId,
+  mintId,
+  type RoomId,
+  type TurnId,
+} from '@atrium/contract'
 import { grantMonth, monthOf } from '@atrium/server/credits/index.ts'
 import type { TestClock } from '@atrium/server/platform/clock.ts'
 import { inTenant } from '@atrium/server/platform/database/index.ts'
@@ -8,6 +15,7 @@ import { type ApiSettings, call } from './api-client.ts'
 import { testPlans } from './people.ts'
 import { readEvents } from './read-events.ts'
 import type { Things } from './sound-requests.ts'
+import { uploadContextFile } from './upload-context-file.ts'
 import type { TestPerson, World } from './world.ts'
 
 export type Side = 'A' | 'B'
@@ -38,6 +46,7 @@ export type TwoAccounts = {
 export const nobodysThings = (): Things => ({
   accountId: mintId('account'),
   roomId: mintId('room'),
+  fileId: mintId('file'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
 })
@@ -118,8 +127,18 @@ export async function furnishTwoAccounts(world: World, clock: TestClock): Promis
     principals,
     am,
     things: {
-      A: { accountId: ao.accountId, roomId: privateRoom, ...(await askOnce(am)) },
-      B: { accountId: bo.accountId, roomId: bo.api.roomId as RoomId, ...(await askOnce(bo)) },
+      A: {
+        accountId: ao.accountId,
+        roomId: privateRoom,
+        fileId: await addFile(ao, privateRoom),
+        ...(await askOnce(am)),
+      },
+      B: {
+        accountId: bo.accountId,
+        roomId: bo.api.roomId as RoomId,
+        fileId: await addFile(bo, bo.api.roomId as RoomId),
+        ...(await askOnce(bo)),
+      },
     },
   }
 }
@@ -139,6 +158,14 @@ async function forgetTerms(world: World, person: TestPerson): Promise<void> {
     world.database.kysely,
   )
   person.api.token = (await call('refreshToken', person.api, {})).data.accessToken
+}
+
+/** A text in the context of the room, by its owner. */
+async function addFile(owner: TestPerson, roomId: RoomId): Promise<FileId> {
+  const api = { ...owner.api, url: owner.api.url, roomId }
+  await uploadContextFile(api, { name: 'notes.txt', bytes: Buffer.from('Tea is older.') })
+  const { data } = await call('listContextFiles', api, { params: { roomId }, query: {} })
+  return data[0]?.id as FileId
 }
 
 async function askOnce(person: TestPerson): Promise<Pick<Things, 'chatId' | 'turnId'>> {

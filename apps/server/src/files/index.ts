@@ -1,4 +1,8 @@
+export { attachmentNamed, cleanFileName } from './clean-file-name.ts'
 export { eraseLogos } from './erase-files.ts'
+export { createFileLinks, type FileLink, type FileLinks } from './file-links.ts'
 export { findLogo } from './find-logo.ts'
+export { isDocument } from './is-document.ts'
 export { offerLogoUpload } from './offer-logo-upload.ts'
+export type { UploadReceiver } from './receive-upload.ts'
 export { fileBindings } from './routes.ts'

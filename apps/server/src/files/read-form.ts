@@ -1,10 +1,11 @@
-import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { Readable } from 'node:stream'
+import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Failure, fail } from '../platform/failure.ts'
 
 /**
  * What a form may consist of: the signed fields, then one file. Whatever goes beyond ends the request at once. The size of the
- * file is counted below, by what its form allows; the plugin's own limit would be that of JSON bodies.
+ * file is counted by whoever takes it, by what its form allows; the plugin's own limit would be that of JSON bodies.
  */
 const limits = {
   fields: 20,
@@ -16,56 +17,66 @@ const limits = {
   fileSize: Infinity,
 }
 
+/** The file of a form, as it arrives. */
+export type ArrivingFile = {
+  /** Fails when the form breaks off. */
+  bytes: Readable
+  /** To be awaited once the bytes are read: that the form ends behind its file as a form does. Throws INVALID_INPUT. */
+  formEnds(): Promise<void>
+}
+
 /**
- * Reads a multipart form whose file comes last. `accept` judges the fields, and may refuse them, before a byte of the file is
- * read; of that, no more than it allows. Throws FILE_TOO_LARGE, and INVALID_INPUT for what is no such form.
+ * Reads a multipart form whose file comes last. `take` gets the fields, and may refuse them, before a byte of the file is read;
+ * what it does not read of that runs into nothing. Throws what `take` throws, and INVALID_INPUT for what is no such form.
  */
-export async function readForm<Accepted extends { largestBytes: number }>(
+export async function readForm(
   request: FastifyRequest,
-  accept: (fields: Record<string, string>) => Accepted,
-): Promise<{ accepted: Accepted; bytes: Buffer }> {
+  take: (fields: Record<string, string>, file: ArrivingFile) => Promise<void>,
+): Promise<void> {
   if (!request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE')
   const fields: Record<string, string> = {}
-  let form: { accepted: Accepted; bytes: Buffer } | undefined
-  try {
-    for await (const part of request.parts({ limits })) {
-      if (form) return refuse('The file must be the last part of the form.')
-      if (part.type === 'file') form = await readFile(part, () => accept(fields))
-      else if (Object.hasOwn(fields, part.fieldname)) refuse(`The field ${part.fieldname} is there twice.`)
-      else fields[part.fieldname] = valueOf(part)
+  const parts = request.parts({ limits })
+  for await (const part of readable(parts)) {
+    if (part.type === 'file') {
+      // Whoever has stopped listening must not end the process by an error that still comes.
+      part.file.on('error', () => undefined)
+      try {
+        await take(fields, { bytes: part.file, formEnds: () => nothingMore(parts) })
+      } finally {
+        // Lets what is still to come run into nothing, so that the sender gets to read the answer.
+        part.file.resume()
+      }
+      return
     }
-  } catch (error) {
-    if (error instanceof Failure) throw error
-    // What the parser does not accept: no boundary, too many parts, a form that breaks off.
-    return refuse('This form cannot be read.', error)
+    if (Object.hasOwn(fields, part.fieldname)) refuse(`The field ${part.fieldname} is there twice.`)
+    fields[part.fieldname] = valueOf(part)
   }
-  return form ?? refuse('The form has no file.')
+  refuse('The form has no file.')
+}
+
+/** What the parser does not accept is our INVALID_INPUT: no boundary, too many parts, a form that breaks off. */
+async function* readable(parts: AsyncIterator<Multipart>): AsyncGenerator<Multipart> {
+  for (;;) {
+    const next = await parts.next().catch(unreadable)
+    if (next.done) return
+    yield next.value
+  }
+}
+
+async function nothingMore(parts: AsyncIterator<Multipart>): Promise<void> {
+  const next = await parts.next().catch(unreadable)
+  if (!next.done) refuse('The file must be the last part of the form.')
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof Failure) throw error
+  return refuse('This form cannot be read.', error)
 }
 
 function valueOf(part: Extract<Multipart, { type: 'field' }>): string {
   if (typeof part.value !== 'string' || part.valueTruncated || part.fieldnameTruncated)
     return refuse('A field is too long.')
   return part.value
-}
-
-async function readFile<Accepted extends { largestBytes: number }>(
-  part: MultipartFile,
-  accept: () => Accepted,
-) {
-  try {
-    const accepted = accept()
-    const chunks: Buffer[] = []
-    let sizeBytes = 0
-    for await (const chunk of part.file as AsyncIterable<Buffer>) {
-      sizeBytes += chunk.length
-      if (sizeBytes > accepted.largestBytes) fail('FILE_TOO_LARGE')
-      chunks.push(chunk)
-    }
-    return { accepted, bytes: Buffer.concat(chunks) }
-  } finally {
-    // Lets what is still to come run into nothing, so that the sender gets to read the answer.
-    part.file.resume()
-  }
 }
 
 const refuse = (message: string, cause?: unknown): never =>

@@ -5,25 +5,36 @@ import { type Binding, binding } from '../platform/http/bind.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { logoFolder } from './find-logo.ts'
 import { offerLogoUpload } from './offer-logo-upload.ts'
-import { receiveUpload } from './receive-upload.ts'
+import { logoReceiver } from './receive-logo.ts'
+import { receiveUpload, type UploadReceiver } from './receive-upload.ts'
+
+export type FilePorts = {
+  database: Database
+  storage: Storage
+  /** Who takes the files of other nouns. */
+  receivers?: readonly UploadReceiver[]
+}
 
 /** Needs `@fastify/multipart` on the app. */
-export const fileBindings = (ports: { database: Database; storage: Storage }): Binding[] => [
-  binding(contract.getLogoUploadForm, async ({ caller, params, query }) => ({
-    data: await offerLogoUpload(ports, caller, {
-      filename: params.filename,
-      contentType: query['content-type'],
+export function fileBindings({ database, storage, receivers = [] }: FilePorts): Binding[] {
+  const allReceivers = [logoReceiver({ database, storage }), ...receivers]
+  return [
+    binding(contract.getLogoUploadForm, async ({ caller, params, query }) => ({
+      data: await offerLogoUpload({ database, storage }, caller, {
+        filename: params.filename,
+        contentType: query['content-type'],
+      }),
+    })),
+    binding(contract.uploadFile, ({ request }) => receiveUpload(storage, allReceivers, request)),
+    binding(contract.getLogo, async ({ params, reply }) => {
+      const logo = (await storage.get(logoFolder + params.name)) ?? fail('NOT_FOUND')
+      reply.headers({
+        'content-type': logo.contentType,
+        'content-length': logo.sizeBytes,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      })
+      reply.send(logo.read())
     }),
-  })),
-  binding(contract.uploadFile, async ({ request }) => await receiveUpload(ports, request)),
-  binding(contract.getLogo, async ({ params, reply }) => {
-    const logo = (await ports.storage.get(logoFolder + params.name)) ?? fail('NOT_FOUND')
-    reply.headers({
-      'content-type': logo.contentType,
-      'content-length': logo.sizeBytes,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    })
-    reply.send(logo.read())
-  }),
-]
+  ]
+}

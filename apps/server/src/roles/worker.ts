@@ -2,10 +2,12 @@ import { type AnswerPorts, titleChat } from '../answers/index.ts'
 import type { Plans } from '../accounts/index.ts'
 import { renewMonths } from '../credits/index.ts'
 import { eraseLogos } from '../files/index.ts'
+import { eraseContextFiles } from '../knowledge/index.ts'
 import { type SendMail, startMailDelivery } from '../platform/mail.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { workAccountJobs } from './account-jobs.ts'
+import { workFileJobs } from './file-jobs.ts'
 import { nameChat } from './jobs.ts'
 import { workRoomJobs } from './room-jobs.ts'
 
@@ -33,9 +35,13 @@ export async function startWorker({ queue, answers, plans, storage, sendMail }: 
   await workAccountJobs({
     queue,
     database,
-    eraseFiles: (accountId) => eraseLogos({ database, storage }, accountId),
+    eraseFiles: async (accountId) => {
+      await eraseLogos({ database, storage }, accountId)
+      await eraseContextFiles({ database, storage }, { accountId })
+    },
   })
-  await workRoomJobs({ queue, database })
+  await workRoomJobs({ queue, database, storage })
+  await workFileJobs({ queue, database, storage })
   const mailDelivery = startMailDelivery({ database, send: sendMail, log })
   const renew = () =>
     void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) =>

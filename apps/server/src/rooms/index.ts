@@ -1,4 +1,4 @@
-export { mayUseRoom } from './access.ts'
+export { mayUseRoom, requireRoom, requireRoomEditor } from './access.ts'
 export { addRoomMember, addRoomMembers, type NewRoomMember } from './add-room-members.ts'
 export { createGeneralRoom, createRoom, type NewRoom } from './create-room.ts'
 export { type DueRoom, eraseDeletedRooms } from './delete-room.ts'

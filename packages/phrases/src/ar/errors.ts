@@ -66,6 +66,10 @@ export default {
   FILE_NOT_SUPPORTED: 'الملف الذي رفعته غير مدعوم.',
   FILE_TOO_LARGE: 'الملف أكبر من المسموح.',
   UPLOAD_REFUSED: 'استغرق الرفع وقتًا طويلًا. يُرجى المحاولة مرة أخرى.',
+  FILES_TOO_LARGE_TOGETHER: 'الحجم الإجمالي للملفات أكبر من المسموح.',
+  TOO_MANY_FILES: 'بلغ عدد الملفات الحد الأقصى. احذف ملفًا أولًا.',
+  FILE_NAME_TAKEN: 'يوجد ملف بهذا الاسم بالفعل.',
+  FILE_LINK_REFUSED: 'لم يعد هذا الرابط صالحًا. افتح الملف مرة أخرى.',
 
   NOT_ENOUGH_CREDITS: 'لم يتبقَّ رصيد كافٍ لهذا السؤال.',
   CREDITS_EXHAUSTED: 'نفد الرصيد كله.',

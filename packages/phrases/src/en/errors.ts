@@ -40,7 +40,8 @@ export default {
   PASSWORD_TOO_WEAK: 'This password does not fulfil the rules.',
   PASSWORD_TOO_COMMON: 'This password is among the most used ones. Please choose another.',
   SECOND_FACTOR_NEEDED: 'Please enter a code of your authenticator app to go on.',
-  SECOND_FACTOR_NOT_ACCEPTED: 'This code is not right or was used already. Wait for the next one and try again.',
+  SECOND_FACTOR_NOT_ACCEPTED:
+    'This code is not right or was used already. Wait for the next one and try again.',
   SIGN_IN_EXPIRED: 'This sign-in took too long. Please start again.',
   PROOF_NOT_ACCEPTED: 'The password or the code is not right.',
   SIGN_IN_AGAIN: 'Please sign out and in again before changing this.',
@@ -51,7 +52,8 @@ export default {
   OPENID_SIGN_IN_FAILED: 'This sign-in could not be completed. Please start it again.',
   OPENID_SIGN_IN_DENIED: 'The sign-in was not granted at the provider.',
   OPENID_WITHOUT_ADDRESS: 'The provider did not tell your email address, which a sign-in here needs.',
-  OPENID_PROVIDER_UNAVAILABLE: 'The sign-in provider does not answer at the moment. Please try again shortly.',
+  OPENID_PROVIDER_UNAVAILABLE:
+    'The sign-in provider does not answer at the moment. Please try again shortly.',
   EMAIL_NOT_ACCEPTED: 'Addresses of this provider are meant to be thrown away. Please use another one.',
   SIGN_UP_REFUSED: 'Sign-up is not open for this email address.',
 
@@ -69,6 +71,10 @@ export default {
   FILE_NOT_SUPPORTED: "The file you uploaded isn't supported.",
   FILE_TOO_LARGE: 'The file is larger than allowed.',
   UPLOAD_REFUSED: 'The upload took too long. Please try again.',
+  FILES_TOO_LARGE_TOGETHER: 'The combined file size is larger than allowed.',
+  TOO_MANY_FILES: 'There are as many files as there can be. Delete one first.',
+  FILE_NAME_TAKEN: 'There is a file of this name already.',
+  FILE_LINK_REFUSED: 'This link is no longer valid. Open the file again.',
 
   NOT_ENOUGH_CREDITS: 'There are not enough credits left for this question.',
   CREDITS_EXHAUSTED: 'All credits are used up.',

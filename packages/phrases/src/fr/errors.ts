@@ -47,14 +47,17 @@ export default {
   ALREADY_SIGNED_IN: 'Vous êtes déjà connecté.',
   OPENID_SIGN_IN_FAILED: 'Cette connexion n’a pas pu aboutir. Veuillez la recommencer.',
   OPENID_SIGN_IN_DENIED: 'La connexion n’a pas été accordée par le fournisseur.',
-  OPENID_WITHOUT_ADDRESS: 'Le fournisseur n’a pas communiqué votre adresse e-mail, nécessaire pour se connecter ici.',
-  OPENID_PROVIDER_UNAVAILABLE: 'Le fournisseur de connexion ne répond pas pour le moment. Veuillez réessayer sous peu.',
+  OPENID_WITHOUT_ADDRESS:
+    'Le fournisseur n’a pas communiqué votre adresse e-mail, nécessaire pour se connecter ici.',
+  OPENID_PROVIDER_UNAVAILABLE:
+    'Le fournisseur de connexion ne répond pas pour le moment. Veuillez réessayer sous peu.',
   EMAIL_NOT_ACCEPTED: 'Les adresses de ce fournisseur sont jetables. Veuillez en utiliser une autre.',
   SIGN_UP_REFUSED: 'L’inscription n’est pas ouverte pour cette adresse e-mail.',
 
   ACCOUNT_LIMIT_REACHED: 'Vous possédez déjà autant de comptes qu’une personne peut en avoir.',
   LAST_OWNER: 'Un compte a toujours un propriétaire. Transmettez-le d’abord à quelqu’un d’autre.',
-  OWNS_SHARED_ACCOUNT: 'D’autres personnes appartiennent à un compte dont vous êtes propriétaire. Transmettez-le ou supprimez-le d’abord.',
+  OWNS_SHARED_ACCOUNT:
+    'D’autres personnes appartiennent à un compte dont vous êtes propriétaire. Transmettez-le ou supprimez-le d’abord.',
   ALREADY_A_MEMBER: 'Cette personne est déjà membre du compte.',
   ALREADY_INVITED: 'Cette adresse est déjà invitée.',
   TOO_MANY_INVITES: 'Il y a trop d’invitations en attente. Retirez-en d’abord quelques-unes.',
@@ -68,6 +71,10 @@ export default {
   FILE_NOT_SUPPORTED: 'Le fichier que vous avez envoyé n’est pas pris en charge.',
   FILE_TOO_LARGE: 'Le fichier dépasse la taille autorisée.',
   UPLOAD_REFUSED: 'L’envoi a pris trop de temps. Veuillez réessayer.',
+  FILES_TOO_LARGE_TOGETHER: 'La taille cumulée des fichiers dépasse la limite autorisée.',
+  TOO_MANY_FILES: 'Le nombre maximal de fichiers est atteint. Supprimez-en un d’abord.',
+  FILE_NAME_TAKEN: 'Un fichier porte déjà ce nom.',
+  FILE_LINK_REFUSED: 'Ce lien n’est plus valable. Ouvrez de nouveau le fichier.',
 
   NOT_ENOUGH_CREDITS: 'Il ne reste pas assez de crédits pour cette question.',
   CREDITS_EXHAUSTED: 'Tous les crédits sont épuisés.',

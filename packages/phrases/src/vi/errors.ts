@@ -47,14 +47,16 @@ export default {
   ALREADY_SIGNED_IN: 'Bạn đã đăng nhập rồi.',
   OPENID_SIGN_IN_FAILED: 'Không thể hoàn tất lần đăng nhập này. Vui lòng bắt đầu lại.',
   OPENID_SIGN_IN_DENIED: 'Nhà cung cấp đã không cho phép đăng nhập.',
-  OPENID_WITHOUT_ADDRESS: 'Nhà cung cấp không cho biết địa chỉ email của bạn, mà việc đăng nhập ở đây cần đến.',
+  OPENID_WITHOUT_ADDRESS:
+    'Nhà cung cấp không cho biết địa chỉ email của bạn, mà việc đăng nhập ở đây cần đến.',
   OPENID_PROVIDER_UNAVAILABLE: 'Nhà cung cấp đăng nhập hiện không phản hồi. Vui lòng thử lại sau giây lát.',
   EMAIL_NOT_ACCEPTED: 'Địa chỉ của nhà cung cấp này chỉ để dùng tạm. Vui lòng dùng địa chỉ khác.',
   SIGN_UP_REFUSED: 'Địa chỉ email này chưa được phép đăng ký.',
 
   ACCOUNT_LIMIT_REACHED: 'Bạn đã sở hữu số tài khoản tối đa cho một người.',
   LAST_OWNER: 'Một tài khoản luôn có chủ sở hữu. Trước tiên hãy chuyển giao cho người khác.',
-  OWNS_SHARED_ACCOUNT: 'Có người khác thuộc tài khoản mà bạn sở hữu. Hãy chuyển giao hoặc xóa tài khoản đó trước.',
+  OWNS_SHARED_ACCOUNT:
+    'Có người khác thuộc tài khoản mà bạn sở hữu. Hãy chuyển giao hoặc xóa tài khoản đó trước.',
   ALREADY_A_MEMBER: 'Người này đã là thành viên của tài khoản.',
   ALREADY_INVITED: 'Địa chỉ này đã được mời.',
   TOO_MANY_INVITES: 'Có quá nhiều lời mời đang chờ. Trước tiên hãy rút lại một số lời mời.',
@@ -68,6 +70,10 @@ export default {
   FILE_NOT_SUPPORTED: 'Tệp bạn tải lên không được hỗ trợ.',
   FILE_TOO_LARGE: 'Tệp lớn hơn mức cho phép.',
   UPLOAD_REFUSED: 'Việc tải lên mất quá nhiều thời gian. Vui lòng thử lại.',
+  FILES_TOO_LARGE_TOGETHER: 'Tổng dung lượng các tệp lớn hơn mức cho phép.',
+  TOO_MANY_FILES: 'Đã đạt số tệp tối đa. Hãy xóa bớt một tệp trước.',
+  FILE_NAME_TAKEN: 'Đã có tệp mang tên này.',
+  FILE_LINK_REFUSED: 'Liên kết này không còn hiệu lực. Hãy mở lại tệp.',
 
   NOT_ENOUGH_CREDITS: 'Không còn đủ tín dụng cho câu hỏi này.',
   CREDITS_EXHAUSTED: 'Đã dùng hết tín dụng.',

@@ -65,6 +65,10 @@ export default {
   FILE_NOT_SUPPORTED: '不支持您上传的文件。',
   FILE_TOO_LARGE: '文件超出了允许的大小。',
   UPLOAD_REFUSED: '上传用时过长。请重试。',
+  FILES_TOO_LARGE_TOGETHER: '文件总大小超出了允许的范围。',
+  TOO_MANY_FILES: '文件数量已达上限。请先删除一个文件。',
+  FILE_NAME_TAKEN: '已有同名文件。',
+  FILE_LINK_REFUSED: '此链接已失效。请重新打开文件。',
 
   NOT_ENOUGH_CREDITS: '剩余积分不足以回答此问题。',
   CREDITS_EXHAUSTED: '积分已全部用完。',

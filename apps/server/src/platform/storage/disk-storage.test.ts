@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -32,6 +32,7 @@ const logo = {
   largestBytes: 100,
   expiresInSeconds: 300,
 }
+const filesIn = (name: string) => readdir(path.join(folder, name))
 const form = async () => (await storage.createUploadForm(logo)).fields
 
 test('a stored file comes back byte by byte with its type', async () => {
@@ -116,7 +117,16 @@ test('F03 larger or smaller than signed is refused and leaves nothing', async ()
   ).rejects.toThrow(FileTooLargeError)
   await expect(storage.put(logo.key, Buffer.alloc(0), verified)).rejects.toThrow(UploadRefusedError)
   expect(await storage.get(logo.key)).toBeUndefined()
-  expect(await readdir(path.join(folder, 'logos'))).toEqual([])
+  expect(await filesIn('logos')).toEqual([])
+  expect(await filesIn('.unfinished')).toEqual([])
+})
+
+test('B29 what a process was writing when it died is cleared away a day later by the next, and nothing younger', async () => {
+  const aDayAgo = (Date.now() - 24 * 60 * 60 * 1000 - 1000) / 1000
+  for (const name of ['old', 'young']) await writeFile(path.join(folder, '.unfinished', name), 'half')
+  await utimes(path.join(folder, '.unfinished/old'), aDayAgo, aDayAgo)
+  createDiskStorage({ folder, secret: new Secret('s'.repeat(32)), uploadUrl: '/', clock })
+  expect(await filesIn('.unfinished')).toEqual(['young'])
 })
 
 test('F03 a second upload over the same key is refused, also at the same time', async () => {
@@ -152,5 +162,5 @@ test('a transfer that breaks off leaves nothing', async () => {
   )
   await expect(storage.put(logo.key, broken, logo)).rejects.toThrow('connection lost')
   expect(await storage.get(logo.key)).toBeUndefined()
-  expect(await readdir(path.join(folder, 'logos'))).toEqual([])
+  expect([...(await filesIn('logos')), ...(await filesIn('.unfinished'))]).toEqual([])
 })

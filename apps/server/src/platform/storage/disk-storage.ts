@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { createReadStream, mkdirSync } from 'node:fs'
+import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { link, mkdir, open, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -25,6 +25,11 @@ export interface DiskStorageOptions {
   clock: Clock
 }
 
+/** Where files are written before they get their name; no key leads here. */
+const unfinishedFolder = '.unfinished'
+/** What a process that died was writing is cleared away after so long. */
+const abandonedAfterMs = 24 * 60 * 60 * 1000
+
 const factsSchema = z.strictObject({ contentType: z.string(), cacheControl: z.string().optional() })
 
 /**
@@ -32,14 +37,16 @@ const factsSchema = z.strictObject({ contentType: z.string(), cacheControl: z.st
  * get their name last, so a file that has its name is whole.
  */
 export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStorageOptions): Storage {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const unfinished = path.join(folder, unfinishedFolder)
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  clearAbandoned(unfinished)
   const signingSecret = createHmac('sha256', secret.reveal()).update('atrium storage forms').digest('hex')
 
   return {
     async put(key, body, file) {
       const target = pathOf(folder, key)
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-      const aside = path.join(path.dirname(target), `.${randomUUID()}.unfinished`)
+      const aside = path.join(unfinished, randomUUID())
       try {
         await writeDurably(aside, body, file)
         const { contentType, cacheControl } = file
@@ -89,6 +96,14 @@ export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStor
     },
 
     verifyUploadForm: (fields) => verifyForm(fields, { secret: signingSecret, now: clock.now() }),
+  }
+}
+
+function clearAbandoned(unfinished: string): void {
+  for (const name of readdirSync(unfinished)) {
+    const file = path.join(unfinished, name)
+    const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity }
+    if (mtimeMs < Date.now() - abandonedAfterMs) rmSync(file, { force: true })
   }
 }
 

@@ -1,0 +1,30 @@
+import type { StoredFile } from '../platform/storage/index.ts'
+import { readRange } from './read-range.ts'
+
+/** How other kinds of file begin, of those that a text could be mistaken for. */
+const otherKinds = [
+  '%PDF-',
+  'PK\x03\x04',
+  '\x7fELF',
+  '\x89PNG',
+  'GIF8',
+  '\xff\xd8\xff',
+  '\xd0\xcf\x11\xe0',
+  '{\\rtf',
+]
+/** A program of Windows; 'MZ' alone may head a column. */
+const program = /^MZ(?![,;\t"\r\n])/
+const utf16 = ['\xff\xfe', '\xfe\xff']
+
+/** Control characters that no text has: all but tab, line ends, form feed, escape and the old end of file. */
+const isUnwritten = (byte: number) =>
+  byte < 0x20 && ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b].includes(byte)
+
+/** Text in whatever encoding: it begins like no other kind of file and has no bytes that only programs write. */
+export async function isText(file: StoredFile): Promise<boolean> {
+  const head = (await readRange(file, 0, 8)).toString('latin1')
+  if (otherKinds.some((kind) => head.startsWith(kind)) || program.test(head)) return false
+  if (utf16.some((mark) => head.startsWith(mark))) return file.sizeBytes % 2 === 0
+  for await (const chunk of file.read() as AsyncIterable<Buffer>) if (chunk.some(isUnwritten)) return false
+  return true
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import {
+  contentTypeOf,
+  documentEndingOf,
+  limits,
+  mintId,
+  type RoomId,
+  type UploadForm,
+} from '@atrium/contract'
+import { sql } from 'kysely'
+import { cleanFileName } from '../files/index.ts'
+import { inTenant, type Transaction } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
+import { requireRoomEditor } from '../rooms/index.ts'
+import { contextLimitsOf, requirePlace } from './context-limits.ts'
+import type { Actor, KnowledgePorts } from './knowledge-ports.ts'
+
+/** Where the files of accounts are in the storage. */
+export const accountsFolder = 'acct/'
+
+type OfferedFile = { name: string; contentType?: string | undefined; sizeBytes?: number | undefined }
+
+/**
+ * A signed form with which a browser posts one file for the context of a room, within five minutes; for the room's owner and
+ * admins. The server makes key and type: of the given name, only the ending decides. What there is no place for is refused here,
+ * and again when the file has come.
+ */
+export async function offerUpload(
+  ports: KnowledgePorts,
+  actor: Actor,
+  roomId: RoomId,
+  file: OfferedFile,
+): Promise<UploadForm> {
+  const { accountId } = actor
+  const name = cleanFileName(file.name)
+  const key = `${accountsFolder}${accountId}/${randomBytes(16).toString('hex')}`
+  const { contentType, largestBytes } = await inTenant(ports.database, actor, async (trx) => {
+    await requireRoomEditor(trx, actor, roomId)
+    const contentType = typeOf(name, file.contentType)
+    const allowed = await contextLimitsOf(trx, actor, ports.plans)
+    const place = await requirePlace(trx, actor, roomId, { name, sizeBytes: file.sizeBytes ?? 1, allowed })
+    await refuseTooManyPending(trx, actor, roomId)
+    await trx
+      .insertInto('room_file')
+      .values({
+        account_id: accountId,
+        id: mintId('file'),
+        room_id: roomId,
+        storage_key: key,
+        name,
+        content_type: contentType,
+        requested_by: actor.userId,
+      })
+      .execute()
+    return { contentType, ...place }
+  })
+  return await ports.storage.createUploadForm({
+    key,
+    contentType,
+    cacheControl: 'private, no-store',
+    smallestBytes: 0,
+    largestBytes,
+    expiresInSeconds: limits.uploadFormSeconds,
+  })
+}
+
+/** The type that the ending says, when it is one that is taken and the client says no other. */
+function typeOf(name: string, said: string | undefined): string {
+  const contentType = contentTypeOf(name)
+  const agrees = said === undefined || said === contentType || said === 'application/octet-stream'
+  return documentEndingOf(name) !== null && agrees ? contentType : fail('FILE_NOT_SUPPORTED')
+}
+
+async function refuseTooManyPending(trx: Transaction, { accountId }: Actor, roomId: RoomId): Promise<void> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from room_file
+    where account_id = ${accountId} and room_id = ${roomId} and stored_at is null`.execute(trx)
+  if ((found.rows[0]?.count ?? 0) >= limits.uploadsPendingAtMost)
+    fail('RATE_LIMITED', { retryAfterSeconds: limits.uploadFormSeconds })
+}

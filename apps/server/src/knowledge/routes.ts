@@ -1,0 +1,28 @@
+import { contract } from '@atrium/contract'
+import { fail } from '../platform/failure.ts'
+import { type Binding, binding } from '../platform/http/bind.ts'
+import { deleteContextFile } from './delete-context-file.ts'
+import type { KnowledgePorts } from './knowledge-ports.ts'
+import { listContextFiles } from './list-context-files.ts'
+import { offerUpload } from './offer-upload.ts'
+import { linkToFile, openFile } from './open-context-file.ts'
+
+export const contextFileBindings = (ports: KnowledgePorts): Binding[] => [
+  binding(contract.getUploadForm, async ({ caller, query }) => ({
+    data: await offerUpload(ports, caller, caller.roomId ?? fail('ROOM_REQUIRED'), {
+      name: query.filename,
+      contentType: query['content-type'],
+      sizeBytes: query.size,
+    }),
+  })),
+  binding(contract.listContextFiles, ({ caller, params, query }) =>
+    listContextFiles(ports, caller, params.roomId, query),
+  ),
+  binding(contract.deleteContextFile, async ({ caller, params }) => ({
+    data: await deleteContextFile(ports, caller, params.roomId, params.fileId),
+  })),
+  binding(contract.getFileLink, async ({ caller, query }) => ({
+    data: await linkToFile(ports, caller, query.file_id),
+  })),
+  binding(contract.openFile, ({ query, reply }) => openFile(ports, query.token, reply)),
+]

@@ -1,0 +1,24 @@
+import { sweepContextFiles } from '../knowledge/index.ts'
+import type { Database } from '../platform/database/index.ts'
+import { defineJob, type Queue } from '../platform/queue.ts'
+import type { Storage } from '../platform/storage/index.ts'
+
+const sweepFiles = defineJob<object>('sweep-files', { retryLimit: 3, timeoutSeconds: 3600 })
+
+export const fileJobs = [sweepFiles]
+
+const everyTenMinutes = '*/10 * * * *'
+
+/** Erases what is left of uploads that broke off and of deletions that were interrupted: by whichever node takes the job. */
+export async function workFileJobs({
+  queue,
+  database,
+  storage,
+}: {
+  queue: Queue
+  database: Database
+  storage: Storage
+}): Promise<void> {
+  await queue.work(sweepFiles, async () => void (await sweepContextFiles({ database, storage })))
+  await queue.schedule(sweepFiles, everyTenMinutes)
+}

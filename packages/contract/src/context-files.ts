@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { UploadForm } from './accounts.ts'
+import { dataReply, endpoint, pageNumber } from './endpoint.ts'
+import { contextFileEndings, contextFileTypes } from './file-types.ts'
+import { FileId, RoomId, UserId } from './ids.ts'
+import { limits } from './limits.ts'
+import { Line, Text } from './text.ts'
+
+/** What has become of a file: so far, that it is stored. What reads files adds its states here. */
+export const FileStatus = z.enum(['STORED'])
+export type FileStatus = z.infer<typeof FileStatus>
+
+/** A file that everybody who may use the room can draw on in it. */
+export const ContextFile = z.strictObject({
+  id: FileId,
+  name: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  status: FileStatus,
+  addedAt: z.iso.datetime(),
+  /** Null when they are gone. */
+  addedBy: z.strictObject({ id: UserId, name: z.string() }).nullable(),
+})
+export type ContextFile = z.infer<typeof ContextFile>
+
+/** What a room's context may have; sizes in bytes. */
+export const ContextLimits = z.strictObject({
+  largestFileBytes: z.int(),
+  totalBytes: z.int(),
+  filesAtMost: z.int(),
+})
+export type ContextLimits = z.infer<typeof ContextLimits>
+
+const inRoom = z.strictObject({ roomId: RoomId })
+
+export const getUploadForm = endpoint({
+  name: 'getUploadForm',
+  host: 'main',
+  method: 'GET',
+  path: '/generate-presigned-url',
+  caller: 'account-member',
+  policy: 'room:edit',
+  summary: `A signed form (5 minutes) with which the browser posts a file for the context of the room in the header Room-Id: ${contextFileEndings.join(', ')}. With its size, what is too large is refused at once.`,
+  query: z.strictObject({
+    filename: Line(limits.fileNameCharacters),
+    'cache-control': Text(200).optional(),
+    /** As the ending says, or application/octet-stream. */
+    'content-type': Text(200).optional(),
+    /** Bytes of the file. */
+    size: z
+      .string()
+      .regex(/^\d{1,15}$/, 'This must be a whole number.')
+      .transform(Number)
+      .meta({ type: 'integer', minimum: 0, pattern: undefined })
+      .optional(),
+  }),
+  reply: { json: dataReply(UploadForm) },
+  errors: [
+    'INVALID_INPUT',
+    'NOT_A_MEMBER',
+    'ROOM_REQUIRED',
+    'NOT_FOUND',
+    'FORBIDDEN',
+    'PUBLIC_ROOM_MEMBER',
+    'FILE_NOT_SUPPORTED',
+    'FILE_TOO_LARGE',
+    'FILES_TOO_LARGE_TOGETHER',
+    'TOO_MANY_FILES',
+    'FILE_NAME_TAKEN',
+    'RATE_LIMITED',
+  ],
+})
+export const listContextFiles = endpoint({
+  name: 'listContextFiles',
+  host: 'main',
+  method: 'GET',
+  path: '/rooms/:roomId/files',
+  caller: 'account-member',
+  policy: 'room:use',
+  summary:
+    "The files of the room's context, last added first; `count` and `usedBytes` are of all of them, `limits` what the account's plan allows.",
+  params: inRoom,
+  query: z.strictObject({
+    page: pageNumber(1, 100_000),
+    page_size: pageNumber(limits.contextFilePageSize, limits.listPageSizeMost),
+  }),
+  reply: {
+    json: z.strictObject({
+      isError: z.literal(false),
+      statusCode: z.int(),
+      data: z.array(ContextFile),
+      count: z.int(),
+      usedBytes: z.int(),
+      limits: ContextLimits,
+    }),
+  },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
+})
+export const deleteContextFile = endpoint({
+  name: 'deleteContextFile',
+  host: 'main',
+  method: 'DELETE',
+  path: '/rooms/:roomId/files/:fileId',
+  caller: 'account-member',
+  policy: 'room:edit',
+  summary: "Deletes a file of the room's context, with its stored bytes; links to it end at once.",
+  params: inRoom.extend({ fileId: FileId }),
+  reply: { json: dataReply(z.strictObject({ id: FileId })) },
+  errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'FORBIDDEN', 'PUBLIC_ROOM_MEMBER'],
+  idempotency: 'key',
+})
+export const getFileLink = endpoint({
+  name: 'getFileLink',
+  host: 'main',
+  method: 'GET',
+  path: '/get-presigned-url',
+  caller: 'account-member',
+  policy: 'file:read',
+  summary: 'A signed link (5 minutes) that opens a stored file, for as long as the caller may read it.',
+  query: z.strictObject({ file_id: FileId }),
+  reply: { json: dataReply(z.strictObject({ url: z.string(), expiresAt: z.iso.datetime() })) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
+})
+export const openFile = endpoint({
+  name: 'openFile',
+  host: 'main',
+  method: 'GET',
+  path: '/files/open',
+  caller: 'file-signature',
+  summary: 'The bytes of a file, by a link of getFileLink, to be saved. Never cached by others.',
+  // In the query, since paths are logged.
+  query: z.strictObject({ token: z.string().regex(/^[\w.-]{1,300}$/) }),
+  reply: { other: contextFileTypes },
+  errors: ['FILE_LINK_REFUSED', 'NOT_FOUND'],
+})
+
+export const contextFileEndpoints = {
+  getUploadForm,
+  listContextFiles,
+  deleteContextFile,
+  getFileLink,
+  openFile,
+}
