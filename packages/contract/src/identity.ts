@@ -78,7 +78,14 @@ export const verifyEmail = endpoint({
   summary: 'Confirms the email address with the 6-digit code and starts a session (sets the refresh cookie).',
   body: z.strictObject({ email: Email, code: Code }),
   reply: { json: dataReply(AccessToken) },
-  errors: ['INVALID_INPUT', 'CODE_NOT_ACCEPTED', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    'SIGN_IN_METHOD_OFF',
+    'CODE_NOT_ACCEPTED',
+    'SECOND_FACTOR_NEEDED',
+    'USER_BEING_DELETED',
+    'RATE_LIMITED',
+  ],
 })
 export const resendCode = endpoint({
   name: 'resendCode',
@@ -100,7 +107,15 @@ export const signIn = endpoint({
   summary: 'Starts a session by email and password (sets the refresh cookie).',
   body: z.strictObject({ email: Email, password: Password }),
   reply: { json: dataReply(AccessToken) },
-  errors: ['INVALID_INPUT', 'INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    'SIGN_IN_METHOD_OFF',
+    'INVALID_CREDENTIALS',
+    'EMAIL_NOT_VERIFIED',
+    'SECOND_FACTOR_NEEDED',
+    'USER_BEING_DELETED',
+    'RATE_LIMITED',
+  ],
 })
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
@@ -122,7 +137,15 @@ export const setNewPassword = endpoint({
   summary: 'Sets a new password with the code, ends every other session and starts one here.',
   body: z.strictObject({ email: Email, code: Code, password: NewPassword }),
   reply: { json: dataReply(AccessToken) },
-  errors: ['INVALID_INPUT', 'CODE_NOT_ACCEPTED', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    'SIGN_IN_METHOD_OFF',
+    'CODE_NOT_ACCEPTED',
+    'PASSWORD_TOO_COMMON',
+    'SECOND_FACTOR_NEEDED',
+    'USER_BEING_DELETED',
+    'RATE_LIMITED',
+  ],
 })
 export const refreshToken = endpoint({
   name: 'refreshToken',
@@ -156,6 +179,8 @@ export const signInMethods = endpoint({
   method: 'GET',
   path: '/auth/methods',
   caller: 'anyone',
+  /** Whether people can sign in with passkeys: browsers make them only for a host name, over https or on this machine. */
+  passkeys: z.boolean(),
   summary: 'How people can sign in here, and where mail goes when there is no mail server.',
   reply: { json: dataReply(SignInMethods) },
   errors: [],

@@ -19,6 +19,7 @@ export const attemptLimits = {
   signUpByNetwork: { most: 100, perSeconds: hour },
   codeByEmail: { most: 10, perSeconds: hour },
   codeByNetwork: { most: 300, perSeconds: quarterHour },
+  passkeyByNetwork: { most: 600, perSeconds: quarterHour },
   secondFactorByUser: { most: 10, perSeconds: hour },
   proofByUser: { most: 10, perSeconds: quarterHour },
   mailByNetwork: { most: 100, perSeconds: hour },

@@ -16,6 +16,8 @@ import { createSessionOpener } from './session-opener.ts'
 import { createSecondFactors } from './second-factor/second-factors.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 import { createSignInTickets } from './sign-in-tickets.ts'
+import { createPasskeyChallenges } from './passkeys/challenges.ts'
+import { canHavePasskeys, relyingPartyOf } from './passkeys/relying-party.ts'
 import { openSigningKeys } from './signing-keys.ts'
 
 /** Identity as the rest of the server knows it: who calls, who people are, and when their sessions end. */
@@ -62,6 +64,9 @@ export function createIdentity(ports: IdentityPorts): Identity {
     signUpMode: configuration.signUp,
     isInvited: ports.isInvited,
     restoreAccounts: ports.restoreAccounts,
+    challenges: createPasskeyChallenges(database, clock),
+    relyingParty: relyingPartyOf(siteUrl),
+    hasPasskeys: canHavePasskeys(siteUrl),
   }
   return {
     bindings: identityRoutes(tools, signingKeys, ports.inboxUrl),

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createTestClock, type TestClock } from '../platform/clock.ts'
 import { type Binding, bindAll, type BindOptions } from '../platform/http/bind.ts'
+import { readConfiguration } from '../platform/configuration.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { createLog } from '../platform/log.ts'
 import { Secret } from '../platform/secret.ts'
@@ -24,7 +25,7 @@ type Sent = {
   token?: string | undefined
   ip?: string
   headers?: Record<string, string>
-  method?: 'GET' | 'PATCH'
+  method?: 'GET' | 'PATCH' | 'DELETE'
 }
 
 /** The identity of one server on a database of its own, spoken to over HTTP, with the mails and the log it wrote. */
@@ -52,9 +53,13 @@ export class IdentityWorld {
       database: database.database,
       clock: this.clock,
       log,
-      queueMail: async (_transaction, mail) => void this.mails.push(mail),
+      queueMail: async (_transaction, mail) => {
+        this.mails.push(mail)
+        return { outcome: 'queued' }
+      },
       inboxUrl: null,
       isInvited: async () => false,
+      isDisposable: (email) => email.endsWith('@throwaway.example'),
       restoreAccounts: async () => undefined,
       ...ports,
       configuration: { ...configurationForTests(), ...ports.configuration },
@@ -158,10 +163,7 @@ export function sessionOf({ status, body, setCookies }: Answer): { token: Access
 export const cookieOf = (setCookies: string[]) => setCookies.map((line) => line.split(';')[0]).join('; ')
 
 export const configurationForTests = (): IdentityPorts['configuration'] => ({
+  ...readConfiguration({}, { envFile: '/there/is/none' }),
   secret: new Secret('kQ3vR8mZ1xT6wY0bN5cJ9hL2fG7dS4pA'),
-  signUp: 'open',
   publicUrl: origin,
-  host: '127.0.0.1',
-  port: 3210,
-  mainApiUrl: '/api',
 })

@@ -2,6 +2,8 @@ import { contract } from '@atrium/contract'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { fail } from '../platform/failure.ts'
 import { hand, keepPrivate } from './hand.ts'
+import { ownSecurityRoutes } from './own-security-routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { from } from './ports.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sendCode } from './send-code.ts'
@@ -18,6 +20,8 @@ export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl:
   return [
     binding(contract.signUp, async ({ body, request }) => ({
       data: await signUp(tools, body, from(request)),
+    ...passkeyRoutes(tools),
+    ...ownSecurityRoutes(tools),
     })),
     binding(contract.verifyEmail, async ({ body, request, reply }) =>
       hand(reply, await verifyEmail(tools, body, from(request))),
@@ -41,7 +45,8 @@ export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl:
     binding(contract.refreshToken, async ({ request, reply }) => {
       const read = await tools.refreshSessions.read(from(request))
       if (read.outcome === 'none') return fail('UNAUTHENTICATED')
-      const renewed = read.outcome === 'lives' ? await tools.sessions.renew(read.session) : null
+      const renewed =
+        read.outcome === 'lives' ? await tools.sessions.renew(read.session, from(request)) : null
       if (renewed) return hand(reply, renewed)
       keepPrivate(reply, await tools.refreshSessions.forget())
       return fail('SESSION_ENDED')
@@ -51,7 +56,9 @@ export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl:
       keepPrivate(reply, setCookies)
       return { data: { endedSessions } }
     }),
-    binding(contract.signInMethods, async () => ({ data: { signUp: tools.signUpMode, inboxUrl } })),
+    binding(contract.signInMethods, async () => ({
+      data: { signUp: tools.signUpMode, passkeys: tools.hasPasskeys, inboxUrl },
+    })),
     binding(contract.jsonWebKeySet, async ({ reply }) => {
       reply.header('cache-control', 'public, max-age=300')
       return { keys: await signingKeys.publicKeys() }

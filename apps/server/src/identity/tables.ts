@@ -1,5 +1,5 @@
-import type { AccountId, ColorScheme, Language, SessionId, UserId } from '@atrium/contract'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { AccountId, ColorScheme, Language, PasskeyId, SessionId, UserId } from '@atrium/contract'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CodePurpose } from './codes.ts'
 import type { TicketStep } from './sign-in-tickets.ts'
 import type { PublicKey } from './signing-keys.ts'
@@ -99,6 +99,26 @@ export interface IdentityRecoveryCodeTable {
   used_at: Date | null
 }
 
+export interface IdentityPasskeyTable {
+  id: PasskeyId
+  user_id: UserId
+  credential_id: string
+  /** In COSE form. */
+  public_key: Buffer
+  signature_count: number
+  transports: string[]
+  is_synced: boolean
+  name: string
+  created_at: ColumnType<Date, Date | undefined, never>
+  last_used_at: Date | null
+}
+
+export interface IdentityPasskeyChallengeTable {
+  challenge_hash: string
+  user_id: UserId | null
+  expires_at: Date
+}
+
 export interface IdentitySignInTicketTable {
   ticket_hash: string
   user_id: UserId
@@ -126,6 +146,8 @@ declare module '../platform/database/tables.ts' {
     identity_attempt: IdentityAttemptTable
     identity_second_factor: IdentitySecondFactorTable
     identity_recovery_code: IdentityRecoveryCodeTable
+    identity_passkey: IdentityPasskeyTable
+    identity_passkey_challenge: IdentityPasskeyChallengeTable
     identity_sign_in_ticket: IdentitySignInTicketTable
     user_profile: UserProfileTable
     user_deletion: UserDeletionTable

@@ -7,6 +7,8 @@ import type { Codes } from './codes.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import type { IdentityMails } from './mails.ts'
 import type { RefreshSessions } from './refresh-sessions.ts'
+import type { PasskeyChallenges } from './passkeys/challenges.ts'
+import type { RelyingParty } from './passkeys/relying-party.ts'
 import type { SecondFactors } from './second-factor/second-factors.ts'
 import type { SessionOpener } from './session-opener.ts'
 import type { SignInMethod } from './sign-in-method.ts'
@@ -27,6 +29,10 @@ export type Tools = {
   sessions: SessionOpener
   secondFactors: SecondFactors
   tickets: SignInTickets
+  challenges: PasskeyChallenges
+  relyingParty: RelyingParty
+  /** Whether browsers make passkeys for this site's address. */
+  hasPasskeys: boolean
   liveSessions: LiveSessions
   signUpMode: Configuration['signUp']
   isInvited(email: string): Promise<boolean>

@@ -12,7 +12,8 @@ const user = (token: string, path: string, body: object) =>
   world.send(`/api/user/second-factor${path}`, body, { token })
 const answer = (ticket: string, code: string, ip?: string) =>
   world.auth('second-factor', { ticket, code }, ip ? { ip } : {})
-const dataOf = (reply: Answer) => reply.body.data as unknown as Record<string, never>
+const dataOf = (reply: Answer) =>
+  reply.body.data as unknown as { secret: string; address: string; recoveryCodes: string[] }
 const ticketOf = (reply: Answer) => (reply.body['details'] as { ticket: string }).ticket
 const proof = { password: goodPassword }
 
@@ -36,19 +37,19 @@ function fromBase32(text: string): Buffer {
 async function personWithSecondFactor(email: string) {
   const { token, cookie } = await world.person(email)
   const begun = await user(token.accessToken, '', { proof })
-  const secret = fromBase32(dataOf(begun)['secret'] ?? '')
+  const secret = fromBase32(dataOf(begun).secret)
   const confirmed = await user(token.accessToken, '/confirm', { code: rightCode(secret) })
   expect(confirmed.status).toBe(200)
   nextStep()
-  return { email, token, cookie, secret, recoveryCodes: dataOf(confirmed)['recoveryCodes'] as string[] }
+  return { email, token, cookie, secret, recoveryCodes: dataOf(confirmed).recoveryCodes }
 }
 
 test('AUTH-13 the second factor is switched on by a first code; until then a password is enough', async () => {
   const { token } = await world.person('on@example.org')
   const begun = await user(token.accessToken, '', { proof })
   expect(begun).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
-  const secret = fromBase32(dataOf(begun)['secret'] ?? '')
-  expect(dataOf(begun)['address']).toContain('otpauth://totp/Atrium:on%40example.org?secret=')
+  const secret = fromBase32(dataOf(begun).secret)
+  expect(dataOf(begun).address).toContain('otpauth://totp/Atrium:on%40example.org?secret=')
   expect((await world.signIn('on@example.org')).status).toBe(200)
 
   expect(await user(token.accessToken, '/confirm', { code: wrongCode(secret) })).toMatchObject({
@@ -56,7 +57,7 @@ test('AUTH-13 the second factor is switched on by a first code; until then a pas
     body: { code: 'SECOND_FACTOR_NOT_ACCEPTED' },
   })
   const confirmed = await user(token.accessToken, '/confirm', { code: rightCode(secret) })
-  const codes = dataOf(confirmed)['recoveryCodes'] as string[]
+  const codes = dataOf(confirmed).recoveryCodes
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/)
   expect(world.mails.at(-1)).toMatchObject({
@@ -72,7 +73,7 @@ test('AUTH-13 the second factor is switched on by a first code; until then a pas
   )
   const stored = String(rows[0].stored)
   for (const secretText of [
-    dataOf(begun)['secret'],
+    dataOf(begun).secret,
     secret.toString('hex'),
     secret.toString('base64'),
     ...codes,
@@ -176,7 +177,7 @@ test('AUTH-13 each recovery code opens one session, and its owner hears of it', 
   expect((await answer(foreign, person.recoveryCodes[2] ?? '')).status).toBe(400)
 
   const renewed = await user(person.token.accessToken, '/recovery-codes', { proof })
-  expect(dataOf(renewed)['recoveryCodes']).toHaveLength(10)
+  expect(dataOf(renewed).recoveryCodes).toHaveLength(10)
   const old = ticketOf(await world.signIn(person.email))
   expect((await answer(old, person.recoveryCodes[3] ?? '')).status).toBe(400)
 })

@@ -1,0 +1,36 @@
+import { contract, type OwnSecurity, type UserId } from '@atrium/contract'
+import { type Binding, binding } from '../platform/http/bind.ts'
+import { changePassword } from './change-password.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { passkeysOf, presentPasskey } from './passkeys/queries.ts'
+import { passwordHashOf } from './queries.ts'
+import type { Tools } from './tools.ts'
+
+/** What somebody sees of, and does to, the ways in which they are signed in. */
+export const ownSecurityRoutes = (tools: Tools): Binding[] => [
+  binding(contract.getOwnSecurity, async ({ caller }) => ({
+    data: await readSecurity(tools, caller.userId),
+  })),
+  binding(contract.changePassword, async ({ caller, body }) => ({
+    data: { endedSessions: await changePassword(tools, caller, body) },
+  })),
+  binding(contract.listOwnSessions, async ({ caller }) => ({ data: await listOwnSessions(tools, caller) })),
+  binding(contract.endOwnSession, async ({ caller, params }) => ({
+    data: { endedSessions: await endOwnSession(tools, caller, params.sessionId) },
+  })),
+  binding(contract.endOtherSessions, async ({ caller }) => ({
+    data: { endedSessions: await endOtherSessions(tools, caller) },
+  })),
+]
+
+async function readSecurity({ database, secondFactors }: Tools, userId: UserId): Promise<OwnSecurity> {
+  const secondFactor = await secondFactors.stateOf(userId)
+  return {
+    hasPassword: (await passwordHashOf(database.kysely, userId)) !== null,
+    secondFactor: secondFactor && {
+      since: secondFactor.since.toISOString(),
+      recoveryCodesLeft: secondFactor.recoveryCodesLeft,
+    },
+    passkeys: (await passkeysOf(database.kysely, userId)).map(presentPasskey),
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  limits,
+  mintId,
+  type NewPasskeyResponse,
+  type Passkey,
+  type PasskeyCreation,
+  type Proof,
+  type SessionId,
+  type UserId,
+} from '@atrium/contract'
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { z } from 'zod'
+import { advisoryLock, inSystem, isUniqueViolation } from '../../platform/database/index.ts'
+import { fail } from '../../platform/failure.ts'
+import { personOf } from '../people.ts'
+import { requireProof } from '../require-proof.ts'
+import type { Tools } from '../tools.ts'
+import { knownTransports, passkeysOf, presentPasskey } from './queries.ts'
+
+/** EdDSA, ES256 and RS256 (COSE), best first: what authenticators can do. */
+const algorithms = [-8, -7, -257]
+
+/** What an authenticator is asked for; it must check its person and keep the key itself, so that it can be found later. */
+export async function beginPasskey(
+  tools: Tools,
+  actor: { userId: UserId; sessionId: SessionId },
+  proof: Proof | undefined,
+): Promise<z.output<typeof PasskeyCreation>> {
+  const { challenges, database, relyingParty } = tools
+  await requireProof(tools, actor, proof)
+  const person = (await personOf(database.kysely, actor.userId)) ?? fail('UNAUTHENTICATED')
+  const known = await passkeysOf(database.kysely, actor.userId)
+  if (known.length >= limits.passkeysAtMost) fail('CONFLICT')
+  return {
+    rp: { id: relyingParty.id, name: relyingParty.name },
+    user: {
+      id: Buffer.from(actor.userId).toString('base64url'),
+      name: person.email,
+      displayName: `${person.firstName} ${person.lastName}`,
+    },
+    challenge: await challenges.make(actor.userId),
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: limits.passkeyChallengeSeconds * 1000,
+    attestation: 'none',
+    excludeCredentials: known.map(({ credential_id, transports }) => ({
+      id: credential_id,
+      type: 'public-key',
+      transports: knownTransports(transports),
+    })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  }
+}
+
+/** Adds the passkey that an authenticator made for a challenge of this user. Throws PASSKEY_NOT_ACCEPTED. */
+export async function addPasskey(
+  tools: Tools,
+  userId: UserId,
+  { name, response }: { name: string; response: NewPasskeyResponse },
+): Promise<Passkey> {
+  const { challenges, clock, database, log, mails, relyingParty } = tools
+  const verified = await verifyRegistrationResponse({
+    response: {
+      ...response,
+      response: { ...response.response, transports: knownTransports(response.response.transports ?? []) },
+    },
+    expectedChallenge: (challenge) => challenges.take(challenge, userId),
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch((cause: unknown) => fail('PASSKEY_NOT_ACCEPTED', { cause }))
+  if (!verified.verified) return fail('PASSKEY_NOT_ACCEPTED')
+
+  const { credential, credentialBackedUp } = verified.registrationInfo
+  const row = {
+    id: mintId('passkey'),
+    user_id: userId,
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey),
+    signature_count: credential.counter,
+    transports: knownTransports(response.response.transports ?? []),
+    is_synced: credentialBackedUp,
+    name,
+    created_at: clock.now(),
+    last_used_at: null,
+  }
+  await inSystem(database, async (transaction) => {
+    await advisoryLock(transaction, `passkeys of ${userId}`)
+    if ((await passkeysOf(transaction, userId)).length >= limits.passkeysAtMost) fail('CONFLICT')
+    await transaction.insertInto('identity_passkey').values(row).execute()
+    const person = (await personOf(transaction, userId)) ?? fail('UNAUTHENTICATED')
+    await mails.tellOfSecurity(transaction, person, 'passkeyAdded')
+  }).catch((error: unknown) => {
+    // An authenticator that makes the same key for two people is broken, or somebody repeats what they have seen.
+    if (isUniqueViolation(error)) return fail('PASSKEY_NOT_ACCEPTED', { cause: error })
+    throw error
+  })
+  log.info({ userId, passkeyId: row.id }, 'passkey added')
+  return presentPasskey(row)
+}
