@@ -17,14 +17,16 @@ const program = /^MZ(?![,;\t"\r\n])/
 const utf16 = ['\xff\xfe', '\xfe\xff']
 
 /** Control characters that no text has: all but tab, line ends, form feed, escape and the old end of file. */
-const isUnwritten = (byte: number) =>
-  byte < 0x20 && ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b].includes(byte)
+const isUnwritten = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(byte < 0x20 && ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b].includes(byte)),
+)
 
 /** Text in whatever encoding: it begins like no other kind of file and has no bytes that only programs write. */
 export async function isText(file: StoredFile): Promise<boolean> {
   const head = (await readRange(file, 0, 8)).toString('latin1')
   if (otherKinds.some((kind) => head.startsWith(kind)) || program.test(head)) return false
   if (utf16.some((mark) => head.startsWith(mark))) return file.sizeBytes % 2 === 0
-  for await (const chunk of file.read() as AsyncIterable<Buffer>) if (chunk.some(isUnwritten)) return false
+  for await (const chunk of file.read() as AsyncIterable<Buffer>)
+    for (const byte of chunk) if (isUnwritten[byte] === 1) return false
   return true
 }

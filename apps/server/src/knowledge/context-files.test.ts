@@ -197,7 +197,7 @@ test('F03 a form works for its key, type and signature, within five minutes, onc
   const room = await openRoom(library)
   const [form, other] = [await formFor(room, 'a.txt'), await formFor(room, 'b.txt')]
   const refused = { status: 403, code: 'UPLOAD_REFUSED' }
-  const forged = [
+  const forged: Record<string, string>[] = [
     { key: other.fields['key'] ?? '' },
     { 'Content-Type': 'text/html' },
     { 'Cache-Control': 'public' },
