@@ -65,9 +65,18 @@ export const signUp = endpoint({
     firstName: Name,
     lastName: Name,
     language: z.string().max(5).optional(),
+    /** Of an invitation that the person follows: a public link lets in who was not invited by address. */
+    inviteToken: z.string().max(200).optional(),
   }),
   reply: { json: Accepted },
-  errors: ['INVALID_INPUT', 'PASSWORD_TOO_COMMON', 'SIGN_UP_REFUSED', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    'PASSWORD_TOO_COMMON',
+    'EMAIL_NOT_ACCEPTED',
+    'SIGN_UP_REFUSED',
+    'SIGN_IN_METHOD_OFF',
+    'RATE_LIMITED',
+  ],
 })
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
@@ -96,7 +105,7 @@ export const resendCode = endpoint({
   summary: 'Sends the sign-up code again: at most once in 60 s and 5 an hour.',
   body: z.strictObject({ email: Email }),
   reply: { json: Accepted },
-  errors: ['INVALID_INPUT', 'CODE_RECENTLY_SENT', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'SIGN_IN_METHOD_OFF', 'CODE_RECENTLY_SENT', 'RATE_LIMITED'],
 })
 export const signIn = endpoint({
   name: 'signIn',
@@ -126,7 +135,7 @@ export const forgotPassword = endpoint({
   summary: 'Sends a code with which a new password can be set. Answers alike for unknown addresses.',
   body: z.strictObject({ email: Email }),
   reply: { json: Accepted },
-  errors: ['INVALID_INPUT', 'CODE_RECENTLY_SENT', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'SIGN_IN_METHOD_OFF', 'CODE_RECENTLY_SENT', 'RATE_LIMITED'],
 })
 export const setNewPassword = endpoint({
   name: 'setNewPassword',
@@ -170,6 +179,8 @@ export const signOut = endpoint({
 })
 export const SignInMethods = z.strictObject({
   signUp: z.enum(['open', 'invited-only', 'closed']),
+  /** Whether people can sign in with passkeys: browsers make them only for a host name, over https or on this machine. */
+  passkeys: z.boolean(),
   /** Address of the inbox that stands in for mail, when no mail server is configured. */
   inboxUrl: z.string().nullable(),
 })
@@ -179,8 +190,6 @@ export const signInMethods = endpoint({
   method: 'GET',
   path: '/auth/methods',
   caller: 'anyone',
-  /** Whether people can sign in with passkeys: browsers make them only for a host name, over https or on this machine. */
-  passkeys: z.boolean(),
   summary: 'How people can sign in here, and where mail goes when there is no mail server.',
   reply: { json: dataReply(SignInMethods) },
   errors: [],

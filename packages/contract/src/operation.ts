@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { SignInProvider } from './openid.ts'
 
 /** What the running product tells every browser (LIFE-01). Both are null while nothing is announced. */
 export const AppConfig = z.strictObject({
@@ -20,6 +21,8 @@ export const AppConfig = z.strictObject({
   mainApiUrl: z.string(),
   streamApiUrl: z.string(),
   feedbackFormUrl: z.string().nullable(),
+  /** What the sign-in screens offer: the form of email and password, and a button for each provider. */
+  signIn: z.strictObject({ byPassword: z.boolean(), providers: z.array(SignInProvider) }),
 })
 export type AppConfig = z.infer<typeof AppConfig>
 

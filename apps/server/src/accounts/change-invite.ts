@@ -1,8 +1,8 @@
 import type { InviteId, SentInvite } from '@atrium/contract'
-import { limits } from '@atrium/contract'
 import { sql } from 'kysely'
-import { advisoryLock, inTenant, type Transaction } from '../platform/database/index.ts'
+import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { secondsUntilMail } from '../platform/mail.ts'
 import { type Actor, requireAccountEditor } from './access.ts'
 import { writeAudit } from './audit.ts'
 import { inviteMailKind } from './invite-mail.ts'
@@ -18,11 +18,8 @@ export async function resendInvite(
   return await inTenant(ports.database, actor, async (trx) => {
     await requireAccountEditor(trx, actor)
     const { email } = await pendingInvite(trx, actor, inviteId)
-    await advisoryLock(trx, `${inviteMailKind} ${email}`)
-    const mails = await sql<{ count: number }>`
-      select mails_in_last_hour(${email}, ${inviteMailKind}) as count`.execute(trx)
-    if ((mails.rows[0]?.count ?? 0) >= limits.mailsPerHourToOneAddress)
-      fail('RATE_LIMITED', { retryAfterSeconds: 3600 })
+    const retryAfterSeconds = await secondsUntilMail(trx, { recipient: email, kind: inviteMailKind })
+    if (retryAfterSeconds > 0) fail('RATE_LIMITED', { retryAfterSeconds })
 
     const token = newToken()
     const sent = await sql<{ role: 'admin' | 'member'; expiresAt: Date }>`

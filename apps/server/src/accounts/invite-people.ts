@@ -8,9 +8,9 @@ import {
   type SentInvite,
 } from '@atrium/contract'
 import { sql } from 'kysely'
-import { advisoryLock, type Database, inTenant, type Transaction } from '../platform/database/index.ts'
+import { type Database, inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import type { Mail } from '../platform/mail.ts'
+import { type Mail, type QueuedMail, secondsUntilMail } from '../platform/mail.ts'
 import { type Actor, requireAccountEditor } from './access.ts'
 import { writeAudit } from './audit.ts'
 import { inviteMail, inviteMailKind } from './invite-mail.ts'
@@ -21,12 +21,14 @@ export type InvitePorts = {
   database: Database
   /** The address that people open, without a slash at its end. */
   siteUrl: string
-  queueMail(trx: Transaction, mail: Mail): Promise<void>
+  queueMail(trx: Transaction, mail: Mail): Promise<QueuedMail>
 }
 
 /** Why somebody is not invited; the words of the list's lines. */
-type Refusal = Extract<InviteLineOutcome, 'already-a-member' | 'already-invited' | 'too-many-mails'>
-type Outcome = { outcome: 'invited'; invite: SentInvite } | { outcome: Refusal }
+type Refusal =
+  | { outcome: Extract<InviteLineOutcome, 'already-a-member' | 'already-invited'> }
+  | { outcome: Extract<InviteLineOutcome, 'too-many-mails'>; retryAfterSeconds: number }
+type Outcome = { outcome: 'invited'; invite: SentInvite } | Refusal
 
 /** A list is worked off in portions, each a transaction of its own: a lock on an address is not held for long. */
 const linesAtATime = 50
@@ -52,7 +54,7 @@ export async function inviteMember(
       case 'already-invited':
         return fail('ALREADY_INVITED')
       case 'too-many-mails':
-        return fail('RATE_LIMITED', { retryAfterSeconds: 3600 })
+        return fail('RATE_LIMITED', { retryAfterSeconds: result.retryAfterSeconds })
     }
   })
 }
@@ -74,7 +76,7 @@ export async function inviteMany(
       for (const line of valid.slice(start, start + linesAtATime)) {
         const person = { email: line.email ?? '', role: line.role ?? role }
         line.outcome = preview
-          ? ((await refusalOf(trx, actor, person.email)) ?? 'valid')
+          ? ((await refusalOf(trx, actor, person.email))?.outcome ?? 'valid')
           : (await invite(trx, ports, actor, person)).outcome
       }
     })
@@ -90,9 +92,8 @@ async function invite(
   actor: Actor,
   { email, role }: { email: string; role: InvitedRole },
 ): Promise<Outcome> {
-  await advisoryLock(trx, `${inviteMailKind} ${email}`)
   const refusal = await refusalOf(trx, actor, email)
-  if (refusal) return { outcome: refusal }
+  if (refusal) return refusal
   const token = newToken()
   const row = await sql<{ id: SentInvite['inviteId']; expiresAt: Date }>`
     insert into invite (account_id, id, email, role, token_hash, invited_by, expires_at)
@@ -120,18 +121,19 @@ async function invite(
 /** When an invitation that is sent now ends. */
 export const expiry = sql`now() + make_interval(days => ${limits.inviteLifeDays})`
 
+/** Locks the address for mails of invitations, so that what it finds stays true. */
 async function refusalOf(trx: Transaction, { accountId }: Actor, email: string): Promise<Refusal | null> {
-  const found = await sql<{ isMember: boolean; isInvited: boolean; mails: number }>`
+  const retryAfterSeconds = await secondsUntilMail(trx, { recipient: email, kind: inviteMailKind })
+  const found = await sql<{ isMember: boolean; isInvited: boolean }>`
     select
       exists (select from membership join identity_user on identity_user.id = user_id
         where account_id = ${accountId} and lower(identity_user.email) = ${email} and status <> 'INVITED') as "isMember",
       exists (select from invite where account_id = ${accountId} and email = ${email} and state = 'pending'
-        and expires_at > now()) as "isInvited",
-      mails_in_last_hour(${email}, ${inviteMailKind}) as mails`.execute(trx)
-  const { isMember, isInvited, mails } = found.rows[0] ?? fail('INTERNAL')
-  if (isMember) return 'already-a-member'
-  if (isInvited) return 'already-invited'
-  return mails >= limits.mailsPerHourToOneAddress ? 'too-many-mails' : null
+        and expires_at > now()) as "isInvited"`.execute(trx)
+  const { isMember, isInvited } = found.rows[0] ?? fail('INTERNAL')
+  if (isMember) return { outcome: 'already-a-member' }
+  if (isInvited) return { outcome: 'already-invited' }
+  return retryAfterSeconds > 0 ? { outcome: 'too-many-mails', retryAfterSeconds } : null
 }
 
 async function requireRoomForInvites(trx: Transaction, { accountId }: Actor, more: number): Promise<void> {

@@ -127,15 +127,21 @@ export async function showInvite(
   }
 }
 
-/** Whether an address may sign up where only the invited may: asked by email, or of a domain that an account takes. */
-export async function isInvited(database: Database, email: string): Promise<boolean> {
+/**
+ * Whether an address may sign up where only the invited may: asked by email, of a domain that an account takes, or following
+ * a public link that is open.
+ */
+export async function isInvited(database: Database, email: string, inviteToken?: string): Promise<boolean> {
   const address = email.toLowerCase()
+  const tokenHash = inviteToken === undefined ? null : hashOfToken(inviteToken)
   const found = await inSystem(database, (trx) =>
     sql`
       select from account where deleted_at is null and (
         auto_join_domain = ${address.slice(address.lastIndexOf('@') + 1)}
         or exists (select from invite where account_id = account.id and invite.email = ${address}
-          and state = 'pending' and expires_at > now()))
+          and state = 'pending' and expires_at > now())
+        or exists (select from invite_link where account_id = account.id and token_hash = ${tokenHash}
+          and ${linkState} = 'open'))
       limit 1`.execute(trx),
   )
   return found.rows.length > 0

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type Database, advisoryLock, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 
-export type CodePurpose = 'verify-email' | 'new-password'
+export type CodePurpose = 'verify-email' | 'new-password' | 'openid-address'
 type Addressed = { email: string; purpose: CodePurpose }
 
 /** What came of asking for a code: `code` only when one may be sent now. */
@@ -88,7 +88,7 @@ export function createCodes(database: Database, hashKey: Buffer, clock: Clock): 
       if (!used) fail('CODE_NOT_ACCEPTED')
     },
 
-    async discard(transaction, email, purposes = ['verify-email', 'new-password']) {
+    async discard(transaction, email, purposes = ['verify-email', 'new-password', 'openid-address']) {
       await transaction
         .deleteFrom('identity_code')
         .where('email', '=', email)

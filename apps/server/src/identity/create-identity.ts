@@ -8,16 +8,19 @@ import { createCodes } from './codes.ts'
 import { deriveKeys } from './keys.ts'
 import { createLiveSessions, type SessionsEndedListener } from './live-sessions.ts'
 import { createMails } from './mails.ts'
+import { createOpenId } from './openid/open-id.ts'
+import { openIdProviders } from './openid/providers.ts'
+import { openIdRoutes } from './openid/routes.ts'
 import { acceptTerms, changePerson, type Person, type PersonChanges, personOf } from './people.ts'
 import type { IdentityPorts } from './ports.ts'
 import { createRefreshSessions } from './refresh-sessions.ts'
 import { identityRoutes } from './routes.ts'
 import { createSessionOpener } from './session-opener.ts'
+import { createPasskeyChallenges } from './passkeys/challenges.ts'
+import { canHavePasskeys, relyingPartyOf } from './passkeys/relying-party.ts'
 import { createSecondFactors } from './second-factor/second-factors.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 import { createSignInTickets } from './sign-in-tickets.ts'
-import { createPasskeyChallenges } from './passkeys/challenges.ts'
-import { canHavePasskeys, relyingPartyOf } from './passkeys/relying-party.ts'
 import { openSigningKeys } from './signing-keys.ts'
 
 /** Identity as the rest of the server knows it: who calls, who people are, and when their sessions end. */
@@ -61,15 +64,25 @@ export function createIdentity(ports: IdentityPorts): Identity {
     liveSessions,
     secondFactors: createSecondFactors(database, keys, clock),
     tickets: createSignInTickets(database, clock),
-    signUpMode: configuration.signUp,
-    isInvited: ports.isInvited,
-    restoreAccounts: ports.restoreAccounts,
     challenges: createPasskeyChallenges(database, clock),
     relyingParty: relyingPartyOf(siteUrl),
     hasPasskeys: canHavePasskeys(siteUrl),
+    signUpMode: configuration.signUp,
+    signInByPassword: configuration.signInByPassword,
+    isInvited: ports.isInvited,
+    isRefusedAddress: (email: string) =>
+      configuration.disposableEmail === 'refuse' && ports.isDisposable(email),
+    restoreAccounts: ports.restoreAccounts,
   }
+  const openId = createOpenId({
+    providers: openIdProviders(configuration),
+    database,
+    clock,
+    siteUrl,
+    cookiePath,
+  })
   return {
-    bindings: identityRoutes(tools, signingKeys, ports.inboxUrl),
+    bindings: [...identityRoutes(tools, signingKeys, ports.inboxUrl), ...openIdRoutes(tools, openId)],
     async authenticate(accessToken) {
       const caller = await accessTokens.verify(accessToken)
       return caller && (await liveSessions.isAlive(caller.sessionId)) ? caller : null

@@ -1,4 +1,5 @@
 export { type AttemptLimits, attemptLimits } from './attempts.ts'
 export { createIdentity, type Identity } from './create-identity.ts'
+export { signInProviders } from './openid/providers.ts'
 export type { Person } from './people.ts'
 export type { IdentityPorts } from './ports.ts'

@@ -10,6 +10,7 @@ import viSecurity from '@atrium/phrases/vi/security-mails.ts'
 import zh from '@atrium/phrases/zh/mails.ts'
 import zhSecurity from '@atrium/phrases/zh/security-mails.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
 import { mailBody, type Paragraph } from '../platform/mail-body.ts'
 import type { CodePurpose } from './codes.ts'
 import type { QueueMail } from './ports.ts'
@@ -39,6 +40,8 @@ export type IdentityMails = {
   /** To the owner of an address with which somebody tried to sign up again. */
   tellOfSignUp(transaction: Transaction, to: Recipient): Promise<void>
   tellOfNewPassword(transaction: Transaction, to: Recipient): Promise<void>
+  /** `provider` as its button calls it. */
+  tellOfProvider(transaction: Transaction, to: Recipient, provider: string): Promise<void>
   /** `values` are what the text has in double braces. */
   tellOfSecurity(
     transaction: Transaction,
@@ -51,7 +54,11 @@ export type IdentityMails = {
 /** News after which there is nothing to look after. */
 const needsNothing = new Set<SecurityNews>(['deletionRequested', 'erased', 'exportReady'])
 
-const codeMails = { 'verify-email': 'verifyEmail', 'new-password': 'newPassword' } as const
+const codeMails = {
+  'verify-email': 'verifyEmail',
+  'openid-address': 'verifyEmail',
+  'new-password': 'newPassword',
+} as const
 
 export function createMails(queueMail: QueueMail, siteUrl: string): IdentityMails {
   const queue = (
@@ -67,30 +74,42 @@ export function createMails(queueMail: QueueMail, siteUrl: string): IdentityMail
       subject,
       ...mailBody(paragraphs, language ?? 'en'),
     })
+  /** News of which an address had enough in the last hour is left out: nobody waits for it, and nothing else may fail of it. */
+  const tell = async (...news: Parameters<typeof queue>): Promise<void> => void (await queue(...news))
 
   return {
-    sendCode(transaction, to, purpose, code) {
+    async sendCode(transaction, to, purpose, code) {
       const words = phrases[to.language ?? 'en']
       const mail = codeMails[purpose]
-      return queue(transaction, to, `identity:${purpose}`, words[`${mail}.subject`], [
+      const queued = await queue(transaction, to, `identity:${purpose}`, words[`${mail}.subject`], [
         { text: words[`${mail}.text`] },
         { code },
         { text: words['code.life'] },
         { text: words['code.notYou'] },
       ])
+      if (queued.outcome === 'too-many')
+        fail('CODE_RECENTLY_SENT', { retryAfterSeconds: queued.retryAfterSeconds })
     },
     tellOfSignUp(transaction, to) {
       const words = phrases[to.language ?? 'en']
-      return queue(transaction, to, 'identity:already-signed-up', words['alreadySignedUp.subject'], [
+      return tell(transaction, to, 'identity:already-signed-up', words['alreadySignedUp.subject'], [
         { text: words['alreadySignedUp.text'] },
         { text: words['alreadySignedUp.next'].replace('{{url}}', `${siteUrl}/auth/login`) },
       ])
     },
     tellOfNewPassword(transaction, to) {
       const words = phrases[to.language ?? 'en']
-      return queue(transaction, to, 'identity:password-changed', words['passwordChanged.subject'], [
+      return tell(transaction, to, 'identity:password-changed', words['passwordChanged.subject'], [
         { text: words['passwordChanged.text'] },
         { text: words['passwordChanged.next'].replace('{{url}}', `${siteUrl}/auth/forgot-password`) },
+      ])
+    },
+    tellOfProvider(transaction, to, provider) {
+      const words = phrases[to.language ?? 'en']
+      const filled = (text: string) => text.replace('{{provider}}', () => provider)
+      return tell(transaction, to, 'identity:provider-added', filled(words['providerAdded.subject']), [
+        { text: filled(words['providerAdded.text']) },
+        { text: words['providerAdded.next'].replace('{{url}}', `${siteUrl}/auth/forgot-password`) },
       ])
     },
     tellOfSecurity(transaction, to, news, values = {}) {
@@ -101,7 +120,7 @@ export function createMails(queueMail: QueueMail, siteUrl: string): IdentityMail
       }
       const filled = (text: string) =>
         text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(given[name] ?? ''))
-      return queue(transaction, to, `identity:${news}`, words[`${news}.subject`], [
+      return tell(transaction, to, `identity:${news}`, words[`${news}.subject`], [
         { text: filled(words[`${news}.text`]) },
         ...(needsNothing.has(news) ? [] : [{ text: filled(words.notYou) }]),
       ])

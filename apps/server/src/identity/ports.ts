@@ -3,24 +3,28 @@ import type { Clock } from '../platform/clock.ts'
 import type { Configuration } from '../platform/configuration.ts'
 import type { Database, Transaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
-import type { Mail } from '../platform/mail.ts'
+import type { Mail, QueuedMail } from '../platform/mail.ts'
 import type { AttemptLimits } from './attempts.ts'
 import type { Deletion } from './deletions.ts'
+import type { OpenIdSettings } from './openid/providers.ts'
 
 /** Puts a mail into the outbox, in the transaction that makes it true. */
-export type QueueMail = (transaction: Transaction, mail: Mail) => Promise<void>
+export type QueueMail = (transaction: Transaction, mail: Mail) => Promise<QueuedMail>
 
 /** What identity is given. */
 export type IdentityPorts = {
   database: Database
-  configuration: Pick<Configuration, 'secret' | 'signUp' | 'publicUrl' | 'host' | 'port' | 'mainApiUrl'>
+  configuration: OpenIdSettings &
+    Pick<Configuration, 'secret' | 'signUp' | 'disposableEmail' | 'signInByPassword' | 'mainApiUrl'>
   queueMail: QueueMail
   log: Log
   clock: Clock
   /** Where the inbox is that stands in for mail; null with a mail server. */
   inboxUrl: string | null
-  /** Whether the address was invited, for the sign-up mode `invited-only`. */
-  isInvited(email: string): Promise<boolean>
+  /** For the sign-up mode `invited-only`: whether the address was invited, or the token is that of a link for anybody. */
+  isInvited(email: string, inviteToken: string | undefined): Promise<boolean>
+  /** Whether an address is one to throw away. */
+  isDisposable(email: string): boolean
   /** Brings back the accounts that were deleted together with a user, when that is taken back, in its transaction. */
   restoreAccounts(transaction: Transaction, deletion: Deletion): Promise<void>
   /** How often what may be tried; the product's own numbers when not given. */

@@ -18,27 +18,10 @@ import { verifyEmail } from './verify-email.ts'
 
 export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl: string | null): Binding[] {
   return [
-    binding(contract.signUp, async ({ body, request }) => ({
-      data: await signUp(tools, body, from(request)),
+    ...passwordRoutes(tools),
+    ...secondFactorRoutes(tools),
     ...passkeyRoutes(tools),
     ...ownSecurityRoutes(tools),
-    })),
-    binding(contract.verifyEmail, async ({ body, request, reply }) =>
-      hand(reply, await verifyEmail(tools, body, from(request))),
-    ),
-    binding(contract.resendCode, async ({ body, request }) => ({
-      data: await sendCode(tools, { email: body.email, purpose: 'verify-email' }, from(request)),
-    })),
-    binding(contract.signIn, async ({ body, request, reply }) =>
-      hand(reply, await signIn(tools, body, from(request))),
-    ),
-    binding(contract.forgotPassword, async ({ body, request }) => ({
-      data: await sendCode(tools, { email: body.email, purpose: 'new-password' }, from(request)),
-    })),
-    binding(contract.setNewPassword, async ({ body, request, reply }) =>
-      hand(reply, await setNewPassword(tools, body, from(request))),
-    ),
-    ...secondFactorRoutes(tools),
     binding(contract.undoDeletion, async ({ body, request, reply }) =>
       hand(reply, await undoDeletion(tools, body.ticket, from(request))),
     ),
@@ -64,4 +47,30 @@ export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl:
       return { keys: await signingKeys.publicKeys() }
     }),
   ]
+}
+
+/** Everything by email and password; all of it refused where people sign in through a provider alone. */
+function passwordRoutes(tools: Tools): Binding[] {
+  const routes = [
+    binding(contract.signUp, async ({ body, request }) => ({
+      data: await signUp(tools, body, from(request)),
+    })),
+    binding(contract.verifyEmail, async ({ body, request, reply }) =>
+      hand(reply, await verifyEmail(tools, body, from(request))),
+    ),
+    binding(contract.resendCode, async ({ body, request }) => ({
+      data: await sendCode(tools, { email: body.email, purpose: 'verify-email' }, from(request)),
+    })),
+    binding(contract.signIn, async ({ body, request, reply }) =>
+      hand(reply, await signIn(tools, body, from(request))),
+    ),
+    binding(contract.forgotPassword, async ({ body, request }) => ({
+      data: await sendCode(tools, { email: body.email, purpose: 'new-password' }, from(request)),
+    })),
+    binding(contract.setNewPassword, async ({ body, request, reply }) =>
+      hand(reply, await setNewPassword(tools, body, from(request))),
+    ),
+  ]
+  const isOff = async () => fail('SIGN_IN_METHOD_OFF')
+  return tools.signInByPassword ? routes : routes.map(({ endpoint }) => ({ endpoint, handle: isOff }))
 }

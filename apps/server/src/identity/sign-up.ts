@@ -1,10 +1,10 @@
 import { Language, limits } from '@atrium/contract'
 import { inSystem, type Transaction } from '../platform/database/index.ts'
-import { fail } from '../platform/failure.ts'
 import type { NewCode } from './codes.ts'
 import { hashPassword, matchesPassword, refuseCommonPassword } from './passwords.ts'
 import type { From } from './ports.ts'
 import { findByEmail, insertPerson, type NewPerson, replaceUnconfirmedPerson } from './queries.ts'
+import { refuseSignUp } from './sign-up-gate.ts'
 import type { Tools } from './tools.ts'
 
 export type SignUp = {
@@ -13,6 +13,8 @@ export type SignUp = {
   firstName: string
   lastName: string
   language?: string | undefined
+  /** Of an invitation that the person follows. */
+  inviteToken?: string | undefined
 }
 
 /**
@@ -25,7 +27,7 @@ export async function signUp(
   from: From,
 ): Promise<{ accepted: true; resendAfterSeconds: number }> {
   await tools.attempts.count('signUpByNetwork', { ip: from.ip })
-  await refuseUnlessOpen(tools, input.email)
+  await refuseSignUp(tools, input.email, input.inviteToken)
   refuseCommonPassword(input.password)
 
   const before = await findByEmail(tools.database.kysely, input.email)
@@ -70,13 +72,6 @@ async function enter(
     await tools.mails.sendCode(transaction, { email, language }, 'verify-email', newCode.code)
   // A code that was sent for one password must not confirm another one that somebody slipped in afterwards.
   else if (known && !isSamePassword) await tools.codes.discard(transaction, email, ['verify-email'])
-}
-
-async function refuseUnlessOpen({ signUpMode, isInvited, log }: Tools, email: string): Promise<void> {
-  const isOpen = signUpMode === 'open' || (signUpMode === 'invited-only' && (await isInvited(email)))
-  if (isOpen) return
-  log.info({ signUpMode }, 'sign-up refused')
-  fail('SIGN_UP_REFUSED')
 }
 
 /** The language of the browser, such as fr-CA, if it is one of ours. */

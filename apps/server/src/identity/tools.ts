@@ -35,6 +35,10 @@ export type Tools = {
   hasPasskeys: boolean
   liveSessions: LiveSessions
   signUpMode: Configuration['signUp']
-  isInvited(email: string): Promise<boolean>
+  /** Whether people can sign in and up by email and password at all. */
+  signInByPassword: boolean
+  isInvited: IdentityPorts['isInvited']
+  /** Whether nobody may sign up with the address, because it is one to throw away. */
+  isRefusedAddress(email: string): boolean
   restoreAccounts: IdentityPorts['restoreAccounts']
 }

@@ -1,5 +1,6 @@
 import { inSystem } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import type { CodePurpose } from './codes.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { From } from './ports.ts'
 import { confirmEmail, findByEmail } from './queries.ts'
@@ -26,7 +27,7 @@ export async function verifyEmail(
 /** Spends a try of the code within what an address and a network may try at all. */
 export async function checkCode(
   { attempts, codes, log }: Tools,
-  { email, purpose, code }: { email: string; purpose: 'verify-email' | 'new-password'; code: string },
+  { email, purpose, code }: { email: string; purpose: CodePurpose; code: string },
   from: From,
 ): Promise<void> {
   await attempts.count('codeByNetwork', { ip: from.ip })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { settings, type Configuration, type Setting } from './settings.ts'
+import { mistakesInSignIn } from './sign-in-settings.ts'
 
 export type { Configuration } from './settings.ts'
 
@@ -43,6 +44,8 @@ export function readConfiguration(
     throw new ConfigurationError([
       `ATRIUM_ROLES is "${configuration.roles.join(',')}", which leaves something to other processes: DATABASE_URL should be set, to a database that all of them use.`,
     ])
+  const inSignIn = mistakesInSignIn(configuration)
+  if (inSignIn.length > 0) throw new ConfigurationError(inSignIn)
   return {
     ...configuration,
     dataDir: path.resolve(checkoutDir, configuration.dataDir),

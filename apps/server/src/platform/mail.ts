@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { limits } from '@atrium/contract'
 import type { Generated } from 'kysely'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
-import { inSystem, type Database, type Transaction } from './database/index.ts'
+import { advisoryLock, inSystem, type Database, type Transaction } from './database/index.ts'
 import type { Log } from './log.ts'
 import type { Secret } from './secret.ts'
 
@@ -58,8 +59,16 @@ export function smtpSender({ url, from }: { url: Secret; from: string }): SendMa
   }
 }
 
-/** Puts a mail into the outbox, in the transaction that makes it true: it is sent if and only if that commits. */
-export async function queueMail(transaction: Transaction, mail: Mail): Promise<void> {
+/** What came of queueing a mail: nothing is queued of what an address had enough of. */
+export type QueuedMail = { outcome: 'queued' } | { outcome: 'too-many'; retryAfterSeconds: number }
+
+/**
+ * Puts a mail into the outbox, in the transaction that makes it true: it is sent if and only if that commits. An address gets
+ * at most `limits.mailsPerHourToOneAddress` mails of a kind in any hour, whoever causes them.
+ */
+export async function queueMail(transaction: Transaction, mail: Mail): Promise<QueuedMail> {
+  const retryAfterSeconds = await secondsUntilMail(transaction, mail)
+  if (retryAfterSeconds > 0) return { outcome: 'too-many', retryAfterSeconds }
   await transaction
     .insertInto('mail_outbox')
     .values({
@@ -70,6 +79,23 @@ export async function queueMail(transaction: Transaction, mail: Mail): Promise<v
       html_body: mail.htmlBody,
     })
     .execute()
+  return { outcome: 'queued' }
+}
+
+/**
+ * How long the next mail of a kind to an address has to wait, in seconds; 0 when it need not. Until the transaction ends
+ * nobody else queues such a mail, so that the answer stays true.
+ */
+export async function secondsUntilMail(
+  transaction: Transaction,
+  { recipient, kind }: Pick<Mail, 'recipient' | 'kind'>,
+): Promise<number> {
+  await advisoryLock(transaction, `mail: ${kind} ${recipient}`)
+  const { rows } = await sql<{ seconds: number }>`
+    select seconds_until_mail(${recipient}, ${kind}, ${limits.mailsPerHourToOneAddress}) as seconds`.execute(
+    transaction,
+  )
+  return rows[0]?.seconds ?? 0
 }
 
 export interface MailDelivery {

@@ -55,6 +55,21 @@ export function url(protocols: string[], example: string): SettingKind<string> {
   return kind(urlSchema(protocols).transform(withoutTrailingSlash), urlExpectation(protocols, example))
 }
 
+/**
+ * The name of an OpenID provider, to the letter as its tokens carry it, a slash at its end included. Unencrypted only on this
+ * machine itself: whoever could change what is read from it could sign in as anybody.
+ */
+export function issuer(example: string): SettingKind<string> {
+  const schema = urlSchema(['https:', 'http:']).refine((value) => {
+    const { protocol, hostname, search, hash, username, password } = new URL(value)
+    const isPlain = search === '' && hash === '' && username === '' && password === ''
+    return isPlain && (protocol === 'https:' || loopback.has(hostname))
+  })
+  return kind(schema, `the issuer of the provider, which starts with https://, such as ${example}`)
+}
+
+const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
 /** A URL that may hold a password. */
 export function secretUrl(protocols: string[], example: string): SettingKind<Secret> {
   return secretKind(urlSchema(protocols), urlExpectation(protocols, example))

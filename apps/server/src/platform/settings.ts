@@ -19,6 +19,7 @@ function setting<Value, const Default extends string | undefined = undefined>(
 }
 
 const http = ['http:', 'https:']
+const clientId = kinds.text('the client id that the provider gave', /^[\x21-\x7e]{1,255}$/)
 
 /** Every setting there is: the parser, the type `Configuration` and `npm start -- --help` are made from this table. */
 export const settings = {
@@ -76,6 +77,88 @@ export const settings = {
     kinds.masterSecret(),
   ),
   signUp: setting('ATRIUM_SIGN_UP', 'Who may sign up', kinds.oneOf('open', 'invited-only', 'closed'), 'open'),
+  disposableEmail: setting(
+    'ATRIUM_DISPOSABLE_EMAIL',
+    'Sign-ups with addresses to throw away: flag lets them in and says so, refuse does not',
+    kinds.oneOf('flag', 'refuse'),
+    'flag',
+  ),
+  signInByPassword: setting(
+    'ATRIUM_SIGN_IN_BY_PASSWORD',
+    'Whether people can sign in and up by email and password, beside the providers below',
+    kinds.onOff(),
+    'on',
+  ),
+  openIdIssuer: setting(
+    'ATRIUM_OPENID_ISSUER',
+    'Sign-in by a hosted OpenID Connect pool (Cognito, Keycloak, Auth0 …): its issuer',
+    kinds.issuer('https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI'),
+  ),
+  openIdClientId: setting(
+    'ATRIUM_OPENID_CLIENT_ID',
+    'Client id of Atrium in that pool; its redirect address is PUBLIC_URL/auth/validate',
+    clientId,
+  ),
+  openIdClientSecret: setting(
+    'ATRIUM_OPENID_CLIENT_SECRET',
+    'Client secret in that pool, when it gave one',
+    kinds.secretText(),
+  ),
+  openIdName: setting(
+    'ATRIUM_OPENID_NAME',
+    'What the button calls that pool',
+    kinds.text('a name of at most 40 characters', /^[^\p{Cc}]{1,40}$/u),
+    'single sign-on',
+  ),
+  openIdScopes: setting(
+    'ATRIUM_OPENID_SCOPES',
+    'What that pool is asked for; Cognito calls admin aws.cognito.signin.user.admin',
+    kinds.text(
+      'a list of scopes with blanks between them, openid among them',
+      /^(?=.*(?:^| )openid(?: |$))[\w.:/-]+(?: [\w.:/-]+)*$/,
+    ),
+    'phone email profile openid admin',
+  ),
+  signInGoogleClientId: setting(
+    'ATRIUM_GOOGLE_CLIENT_ID',
+    'Sign-in with Google: client id; its redirect address is PUBLIC_URL/auth/validate/google',
+    clientId,
+  ),
+  signInGoogleClientSecret: setting(
+    'ATRIUM_GOOGLE_CLIENT_SECRET',
+    'Sign-in with Google: client secret',
+    kinds.secretText(),
+  ),
+  signInGoogleIssuer: setting(
+    'ATRIUM_GOOGLE_ISSUER',
+    'Another issuer in place of Google itself, to try it out',
+    kinds.issuer('https://accounts.google.com'),
+    'https://accounts.google.com',
+  ),
+  signInAzureTenantId: setting(
+    'ATRIUM_AZURE_TENANT_ID',
+    'Sign-in with Azure (Microsoft Entra): id of the one tenant whose people may sign in',
+    kinds.text(
+      'the id of one tenant, such as 72f988bf-86f1-41af-91ab-2d7cd011db47; common and organizations would let in the people of any',
+      /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
+    ),
+  ),
+  signInAzureClientId: setting(
+    'ATRIUM_AZURE_CLIENT_ID',
+    'Sign-in with Azure: application (client) id; its redirect address is PUBLIC_URL/auth/validate/azure',
+    clientId,
+  ),
+  signInAzureClientSecret: setting(
+    'ATRIUM_AZURE_CLIENT_SECRET',
+    'Sign-in with Azure: client secret',
+    kinds.secretText(),
+  ),
+  signInAzureAuthority: setting(
+    'ATRIUM_AZURE_AUTHORITY',
+    'Another address for Microsoft Entra, such as that of a national cloud',
+    kinds.issuer('https://login.microsoftonline.us'),
+    'https://login.microsoftonline.com',
+  ),
   smtpUrl: setting(
     'SMTP_URL',
     'Mail server; without it, mail goes to the sandbox inbox',

@@ -1,5 +1,6 @@
 import { contract, type Endpoint } from '@atrium/contract'
 import { sql } from 'kysely'
+import { signInProviders } from '../identity/index.ts'
 import type { Configuration } from '../platform/configuration.ts'
 import type { Database } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
@@ -30,6 +31,7 @@ export function operationBindings({
         mainApiUrl: configuration.mainApiUrl,
         streamApiUrl: configuration.streamApiUrl,
         feedbackFormUrl: configuration.feedbackFormUrl ?? null,
+        signIn: { byPassword: configuration.signInByPassword, providers: signInProviders(configuration) },
       }
     }),
     binding(contract.getHealth, async () => ({ status: 'alive' as const })),

@@ -16,4 +16,8 @@ export default {
   'passwordChanged.subject': 'تم تغيير كلمة مرورك في Atrium',
   'passwordChanged.text': 'تم للتو تغيير كلمة مرور دخولك إلى Atrium، وأُنهيت كل الجلسات الأخرى.',
   'passwordChanged.next': 'إن لم تكن أنت من غيّرها فعيّن كلمة مرور جديدة فورًا: {{url}}',
+  'providerAdded.subject': 'يمكنك الآن تسجيل الدخول إلى Atrium عبر {{provider}}',
+  'providerAdded.text':
+    'من الآن فصاعدًا يمكنك أيضًا تسجيل الدخول إلى Atrium عبر {{provider}}، لأنه أكّد أن عنوان البريد هذا لك.',
+  'providerAdded.next': 'إن لم تكن أنت من فعل ذلك، فعيّن كلمة مرور جديدة فورًا: {{url}}',
 } as const satisfies Translation<typeof english, 'ar'>

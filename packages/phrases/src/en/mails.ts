@@ -17,4 +17,8 @@ export default {
   'passwordChanged.text':
     'The password of your sign-in to Atrium was changed just now, and every other session was ended.',
   'passwordChanged.next': 'If it was not you, set a new password at once: {{url}}',
+  'providerAdded.subject': 'Your Atrium sign-in can now be used through {{provider}}',
+  'providerAdded.text':
+    'From now on you can also sign in to Atrium through {{provider}}, because it confirmed that this email address is yours.',
+  'providerAdded.next': 'If it was not you, set a new password at once: {{url}}',
 } as const

@@ -20,4 +20,8 @@ export default {
     'Le mot de passe de votre accès à Atrium vient d’être modifié, et toutes les autres sessions ont été fermées.',
   'passwordChanged.next':
     'Si ce n’était pas vous, définissez immédiatement un nouveau mot de passe : {{url}}',
+  'providerAdded.subject': 'Vous pouvez maintenant vous connecter à Atrium avec {{provider}}',
+  'providerAdded.text':
+    'Désormais, vous pouvez aussi vous connecter à Atrium avec {{provider}}, qui a confirmé que cette adresse e-mail est la vôtre.',
+  'providerAdded.next': 'Si ce n’était pas vous, définissez immédiatement un nouveau mot de passe : {{url}}',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -18,4 +18,8 @@ export default {
   'passwordChanged.text':
     'Mật khẩu đăng nhập Atrium của bạn vừa được thay đổi và mọi phiên khác đã kết thúc.',
   'passwordChanged.next': 'Nếu không phải bạn làm, hãy đặt mật khẩu mới ngay: {{url}}',
+  'providerAdded.subject': 'Giờ bạn có thể đăng nhập Atrium qua {{provider}}',
+  'providerAdded.text':
+    'Từ bây giờ bạn cũng có thể đăng nhập Atrium qua {{provider}}, vì bên này đã xác nhận địa chỉ email này là của bạn.',
+  'providerAdded.next': 'Nếu không phải bạn, hãy đặt mật khẩu mới ngay: {{url}}',
 } as const satisfies Translation<typeof english, 'vi'>

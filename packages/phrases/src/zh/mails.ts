@@ -15,4 +15,7 @@ export default {
   'passwordChanged.subject': '您的 Atrium 密码已更改',
   'passwordChanged.text': '您的 Atrium 登录密码刚刚已更改，其他所有会话均已结束。',
   'passwordChanged.next': '如果不是您本人操作，请立即设置新密码：{{url}}',
+  'providerAdded.subject': '现在您可以通过 {{provider}} 登录 Atrium',
+  'providerAdded.text': '从现在起，您也可以通过 {{provider}} 登录 Atrium，因为它已确认此电子邮件地址属于您。',
+  'providerAdded.next': '如果这不是您本人的操作，请立即设置新密码：{{url}}',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -1,0 +1,36 @@
+import { contract } from '@atrium/contract'
+import { type Binding, binding } from '../../platform/http/bind.ts'
+import { hand, keepPrivate } from '../hand.ts'
+import { from } from '../ports.ts'
+import type { Tools } from '../tools.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { confirmAddress, resendCode } from './confirm-address.ts'
+import type { OpenId } from './open-id.ts'
+
+export function openIdRoutes(tools: Tools, openId: OpenId): Binding[] {
+  return [
+    binding(contract.beginOpenIdSignIn, async ({ body, request, reply }) => {
+      const begun = await beginSignIn(tools, openId, body.provider, from(request))
+      keepPrivate(reply, [begun.setCookie])
+      return { data: { authorizationUrl: begun.authorizationUrl, state: begun.state } }
+    }),
+    binding(contract.completeOpenIdSignIn, async ({ body, request, reply }) => {
+      const completed = await completeSignIn(tools, openId, body, from(request))
+      if (completed.outcome === 'confirm-address') return { data: completed }
+      const { token, setCookies } = completed.session
+      keepPrivate(reply, [...setCookies, openId.cookies.forget(body.state)])
+      return { data: { outcome: completed.outcome, token } }
+    }),
+    binding(contract.confirmOpenIdAddress, async ({ body, request, reply }) => {
+      const session = await confirmAddress(tools, openId, body, from(request))
+      return hand(reply, {
+        ...session,
+        setCookies: [...session.setCookies, openId.cookies.forget(body.state)],
+      })
+    }),
+    binding(contract.resendOpenIdCode, async ({ body, request }) => ({
+      data: await resendCode(tools, openId, body.state, from(request)),
+    })),
+  ]
+}
