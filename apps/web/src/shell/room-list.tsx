@@ -1,23 +1,28 @@
 import type { Room } from '@atrium/contract'
-import { EmptyState, ErrorState, SkeletonRows, Truncated } from '@atrium/ui'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconSettings } from '@tabler/icons-react'
+import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { findRooms } from '../features/rooms/find-rooms.ts'
 import { useRoom, useRooms } from '../features/rooms/use-room.ts'
 import styles from './room-list.module.css'
-import { RoomMark } from './room-mark.tsx'
-import { useOpenRoom } from './use-open-room.ts'
+import { RoomRow } from './room-row.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
 
 const groups = [
   { access: 'PRIVATE', title: 'rooms.private' },
   { access: 'PUBLIC', title: 'rooms.public' },
 ] as const
 
+/** So many rooms are seen at a glance; more can be searched. */
+const glance = 10
+const rowHeight = 38
+
 /** The rooms of the account, private ones before public ones (NAV-08, NAV-09). */
-export function RoomList() {
+export function RoomList({ scroller }: { scroller: HTMLElement | null }) {
   const { t } = useTranslation(['shell', 'common'])
   const rooms = useRooms()
-  const active = useRoom()
   if (rooms.isPending) return <SkeletonRows count={3} leading="square" label={t('rooms.loading')} />
   if (!rooms.data)
     return (
@@ -34,54 +39,61 @@ export function RoomList() {
     )
   if (rooms.data.length === 0)
     return <EmptyState compact title={t('rooms.empty.title')} text={t('rooms.empty.text')} />
-  return groups.map(({ access, title }) => {
-    const inGroup = rooms.data.filter((room) => room.access_type === access)
-    return (
-      inGroup.length > 0 && <RoomGroup key={access} title={t(title)} rooms={inGroup} activeId={active?.id} />
-    )
-  })
+  return <FoundRooms rooms={rooms.data} scroller={scroller} />
 }
 
-function RoomGroup({
-  title,
-  rooms,
-  activeId,
-}: {
-  title: string
-  rooms: Room[]
-  activeId: string | undefined
-}) {
-  const { t } = useTranslation('rooms')
-  const openRoom = useOpenRoom()
-  const openSettings = useOpenRoom('/room-and-members')
+function FoundRooms({ rooms, scroller }: { rooms: Room[]; scroller: HTMLElement | null }) {
+  const { t } = useTranslation('shell')
+  const [text, setText] = useState('')
+  const found = findRooms(rooms, useDeferredValue(text))
+  return (
+    <>
+      {rooms.length > glance && (
+        <TextInput
+          type="search"
+          size="sm"
+          aria-label={t('rooms.find')}
+          placeholder={t('rooms.find')}
+          leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+          dir="auto"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <p className={styles.none} role="status">
+        {found.length === 0 && t('rooms.noneFound')}
+      </p>
+      {groups.map(({ access, title }) => {
+        const inGroup = found.filter((room) => room.access_type === access)
+        return (
+          inGroup.length > 0 && (
+            <RoomGroup key={access} title={t(title)} rooms={inGroup} scroller={scroller} />
+          )
+        )
+      })}
+    </>
+  )
+}
+
+type RoomGroupProps = { title: string; rooms: Room[]; scroller: HTMLElement | null }
+
+function RoomGroup({ title, rooms, scroller }: RoomGroupProps) {
+  const active = useRoom()
+  const titleId = useId()
   return (
     <section>
-      <h2 className={styles.title}>{title}</h2>
-      <ul className={styles.list}>
-        {rooms.map((room) => (
-          <li key={room.id} className={styles.item}>
-            <button
-              type="button"
-              className={styles.room}
-              aria-current={room.id === activeId}
-              onClick={() => openRoom(room)}
-            >
-              <RoomMark access={room.access_type} />
-              <Truncated text={room.name} limit={16} tooltipFrom={20} />
-            </button>
-            <ActionIcon
-              className={styles.settings}
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={t('sidebar.settings', { name: room.name })}
-              onClick={() => openSettings(room)}
-            >
-              <IconSettings size={17} stroke={1.6} />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <VirtualRows
+        rows={rooms}
+        keyOf={({ id }) => id}
+        scroller={scroller}
+        rowHeight={rowHeight}
+        labelledBy={titleId}
+      >
+        {(room) => <RoomRow room={room} isActive={room.id === active?.id} />}
+      </VirtualRows>
     </section>
   )
 }

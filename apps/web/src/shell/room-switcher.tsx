@@ -1,25 +1,51 @@
 import { Truncated } from '@atrium/ui'
-import { Menu, Skeleton } from '@mantine/core'
-import { IconCheck, IconSelector } from '@tabler/icons-react'
+import { Combobox, Skeleton, UnstyledButton, useCombobox } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { RoomLogo } from '../features/rooms/room-logo.tsx'
 import { useRoom, useRooms } from '../features/rooms/use-room.ts'
-import { RoomMark } from './room-mark.tsx'
+import { RoomOptions } from './room-options.tsx'
 import styles from './room-switcher.module.css'
 import { useOpenRoom } from './use-open-room.ts'
 
-/** The active room, and a quick way to another. */
+/** The active room, and by search a quick way to another (NAV-08). */
 export function RoomSwitcher() {
   const { t } = useTranslation('shell')
   const room = useRoom()
   const rooms = useRooms()
-  const openRoom = useOpenRoom()
+  const { openChat } = useOpenRoom()
+  const [text, setText] = useState('')
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setText('')
+      combobox.focusTarget()
+    },
+  })
   if (rooms.isPending) return <Skeleton height={54} radius="md" aria-hidden="true" />
   if (!room) return null
   return (
-    <Menu position="bottom-start" width="target">
-      <Menu.Target>
-        <button type="button" className={styles.switcher}>
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      width="target"
+      shadow="lg"
+      onOptionSubmit={(id) => {
+        combobox.closeDropdown()
+        const chosen = rooms.data?.find((one) => one.id === id)
+        if (chosen) openChat(chosen)
+      }}
+    >
+      <Combobox.Target withAriaAttributes={false} targetType="button">
+        <UnstyledButton
+          className={styles.switcher}
+          aria-haspopup="dialog"
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
           <RoomLogo room={room} size={36} />
           <span className={styles.words}>
             <span className={styles.name} dir="auto">
@@ -28,20 +54,30 @@ export function RoomSwitcher() {
             <span className={styles.shared}>{t('rooms.sharedWith', { count: room.member_count })}</span>
           </span>
           <IconSelector className={styles.arrow} size={18} stroke={1.6} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.menu} aria-label={t('rooms.switch')}>
-        {rooms.data?.map((one) => (
-          <Menu.Item
-            key={one.id}
-            leftSection={<RoomMark access={one.access_type} />}
-            rightSection={one.id === room.id && <IconCheck size={16} aria-hidden="true" />}
-            onClick={() => openRoom(one)}
-          >
-            <bdi className={styles.item}>{one.name}</bdi>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        </UnstyledButton>
+      </Combobox.Target>
+      <Combobox.Dropdown p={0} className={styles.panel}>
+        <div role="dialog" aria-label={t('rooms.switch')} className={styles.dropdown}>
+          <Combobox.Search
+            className={styles.search}
+            value={text}
+            placeholder={t('rooms.find')}
+            aria-label={t('rooms.find')}
+            dir="auto"
+            onChange={(event) => {
+              const typed = event.currentTarget.value
+              // What is found must be there before the first of it can be chosen.
+              flushSync(() => setText(typed))
+              combobox.selectFirstOption()
+            }}
+          />
+          <Combobox.Options className={styles.options} tabIndex={0} aria-label={t('rooms.switch')}>
+            {combobox.dropdownOpened && (
+              <RoomOptions rooms={rooms.data ?? []} text={text} activeId={room.id} />
+            )}
+          </Combobox.Options>
+        </div>
+      </Combobox.Dropdown>
+    </Combobox>
   )
 }

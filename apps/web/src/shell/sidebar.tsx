@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHistory, IconLayoutSidebarLeftCollapse, IconMessagePlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavigationEntry } from './navigation-entry.tsx'
 import { RecentChats } from '../features/history/recent-chats.tsx'
@@ -15,6 +16,7 @@ type SidebarProps = { onCollapse?: () => void; onClose?: () => void; isToggleFoc
 /** The navigation in full: team, active room, ways to go, rooms, and the user. */
 export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) {
   const { t } = useTranslation('shell')
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   return (
     <nav className={styles.sidebar} aria-label={t('sidebar.label')}>
       <div className={styles.head}>
@@ -45,7 +47,7 @@ export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) 
           </ActionIcon>
         )}
       </div>
-      <div className={styles.scroll}>
+      <div ref={setScroller} className={styles.scroll}>
         <RoomSwitcher />
         <div className={styles.entries}>
           <NavigationEntry to="/chat" icon={IconMessagePlus} label={t('entry.newChat')} isAction />
@@ -53,7 +55,7 @@ export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) 
           <RecentChats />
         </div>
         <AddRoom />
-        <RoomList />
+        <RoomList scroller={scroller} />
       </div>
       <UserCard />
     </nav>

@@ -2,13 +2,21 @@ import type { Room } from '@atrium/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../features/accounts/use-account.ts'
 import { switchRoom } from '../features/rooms/queries.ts'
+import { isWideScreen } from '../lib/wide-screen.ts'
 
-/** Makes a room the active one and opens a fresh chat in it, or its settings (NAV-09). */
-export function useOpenRoom(to: '/chat' | '/room-and-members' = '/chat') {
+/** Makes a room the active one, and opens a fresh chat in it or its settings, on a phone those made for phones (NAV-09). */
+export function useOpenRoom() {
   const account = useAccount()
   const navigate = useNavigate()
-  return (room: Room) => {
-    if (account) switchRoom(account.id, room)
-    void navigate({ to })
+  const enter = (room: Room) => account && switchRoom(account.id, room)
+  return {
+    openChat(room: Room) {
+      enter(room)
+      void navigate({ to: '/chat' })
+    },
+    openSettings(room: Room) {
+      enter(room)
+      void navigate({ to: isWideScreen() ? '/room-and-members' : '/room-details-mobile' })
+    },
   }
 }
