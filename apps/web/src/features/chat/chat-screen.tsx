@@ -10,6 +10,8 @@ import { whereabouts } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useStore } from '../../lib/store.ts'
 import { useUser } from '../identity/use-session.ts'
+import { LostChat } from '../rooms/lost-chat.tsx'
+import { lostChats } from '../rooms/lost-rooms.ts'
 import { Conversation } from './conversation.tsx'
 import { preloadTranscript } from './lazy-transcript.ts'
 import { useRunningIn } from './live-answers.ts'
@@ -51,8 +53,14 @@ function ExistingChat({ chatId, ...place }: Place & { chatId: ChatId }) {
   useEffect(preloadTranscript, [])
   const chat = useQuery(chatQuery(place.accountId, chatId))
   const running = useRunningIn(chatId)
+  const lostRoom = useStore(lostChats).get(chatId)
+  if (lostRoom) return <LostChat room={lostRoom} />
   // Questions that the server has not taken yet are a chat too.
-  if (chat.data || running.some((answer) => answer.asked !== null)) {
+  const isAskedHere = running.some((answer) => answer.asked !== null)
+  // What was loaded before it went is not shown any longer.
+  const isMissing = chat.error instanceof ApiError && chat.error.code === 'NOT_FOUND'
+  if (isMissing && !isAskedHere) return <MissingChat />
+  if (chat.data || isAskedHere) {
     return (
       <Conversation
         key={chat.data ? 'loaded' : 'unsent'}
@@ -64,7 +72,6 @@ function ExistingChat({ chatId, ...place }: Place & { chatId: ChatId }) {
     )
   }
   if (chat.isPending) return <LoadingChat />
-  if (chat.error instanceof ApiError && chat.error.code === 'NOT_FOUND') return <MissingChat />
   const retry = (
     <Button variant="default" onClick={() => void chat.refetch()}>
       {t('common:action.tryAgain')}

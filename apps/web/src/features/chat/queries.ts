@@ -22,6 +22,7 @@ import { queryClient } from '../../lib/query-client.ts'
 /** Everything of an account's chats lies below one key, so that one sweep reaches it. */
 export const chatKeys = {
   all: (accountId: AccountId) => ['chats', accountId] as const,
+  allDetails: (accountId: AccountId) => ['chats', accountId, 'details'] as const,
   details: (accountId: AccountId, chatId: ChatId) => ['chats', accountId, 'details', chatId] as const,
   costs: (accountId: AccountId, chatId: ChatId) => ['chats', accountId, 'costs', chatId] as const,
   recent: (accountId: AccountId) => ['chats', accountId, 'recent'] as const,

@@ -5,6 +5,7 @@ import { api, whereabouts } from '../../lib/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { storedRoom } from '../../lib/stored.ts'
+import { noteLostRooms } from './lost-rooms.ts'
 
 /** Everything of an account's rooms lies below one key, so that one sweep reaches it. */
 export const roomKeys = {
@@ -21,6 +22,8 @@ export const roomsQuery = (accountId: AccountId) =>
     queryKey: roomKeys.all(accountId),
     queryFn: async ({ signal }): Promise<Room[]> => {
       const rooms = listFrom((await api.call(listRooms, { params: { accountId } }, { signal })).data)
+      const known = queryClient.getQueryData<Room[]>(roomKeys.all(accountId))
+      if (known) noteLostRooms(accountId, known, rooms)
       settleRoom(accountId, rooms)
       return rooms
     },

@@ -18,12 +18,14 @@ import {
   type UserId,
 } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
 import { api } from '../../lib/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
 import { postUploadForm } from '../../lib/post-upload-form.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { LogoType } from '../accounts/create-account.ts'
 import type { InstructionsDraft } from './create-room-flow.ts'
+import { goByWill } from './lost-rooms.ts'
 import { roomKeys } from './queries.ts'
 
 export const roomQuery = (accountId: AccountId, roomId: RoomId) =>
@@ -70,15 +72,28 @@ export const deletedRoomsQuery = (accountId: AccountId) =>
 
 type Changes = RequestInput<typeof changeRoom>['body']
 
-/** Changes of one room. Each reloads what shows it and throws when the server refuses. */
+/**
+ * Changes of one room. Each reloads what shows it and throws when the server refuses; a refusal reloads too, since the caller's
+ * rights may be others than the page believes.
+ */
 export const roomChanges = (accountId: AccountId, roomId: RoomId) => {
   const params = { accountId, roomId }
   const reload = () => queryClient.invalidateQueries({ queryKey: roomKeys.all(accountId) })
-  const change = async (body: Changes) => {
-    const { data } = await api.call(changeRoom, { params, body })
-    queryClient.setQueryData(roomQuery(accountId, roomId).queryKey, data)
-    await reload()
+  const run = async <Reply>(work: () => Promise<Reply>): Promise<Reply> => {
+    try {
+      const reply = await work()
+      await reload()
+      return reply
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 403 || error.status === 404)) void reload()
+      throw error
+    }
   }
+  const change = (body: Changes) =>
+    run(async () => {
+      const { data } = await api.call(changeRoom, { params, body })
+      queryClient.setQueryData(roomQuery(accountId, roomId).queryKey, data)
+    })
   return {
     change,
     saveInstructions: ({ text, modifiers }: InstructionsDraft) =>
@@ -93,30 +108,15 @@ export const roomChanges = (accountId: AccountId, roomId: RoomId) => {
       await postUploadForm(form, logo)
       await change({ logoFilename: form.fields.key ?? null })
     },
-    addMembers: async (people: { id: UserId }[]) => {
+    addMembers: (people: { id: UserId }[]) => {
       const body = people.map(({ id }) => ({ id, membership_type: 'MEMBER' as const }))
-      await api.call(addRoomMembers, { params: { roomId }, body })
-      await reload()
+      return run(() => api.call(addRoomMembers, { params: { roomId }, body }))
     },
-    makeAdmin: async (userId: UserId) => {
-      await api.call(makeRoomAdmin, { params: { roomId, userId } })
-      await reload()
-    },
-    removeMember: async (userId: UserId) => {
-      await api.call(removeRoomMember, { params: { roomId, userId } })
-      await reload()
-    },
-    leave: async () => {
-      await api.call(leaveRoom, { params: { roomId } })
-      await reload()
-    },
-    remove: async () => {
-      await api.call(deleteRoom, { params })
-      await reload()
-    },
-    restore: async (name?: string) => {
-      await api.call(restoreRoom, { params, body: name === undefined ? {} : { name } })
-      await reload()
-    },
+    makeAdmin: (userId: UserId) => run(() => api.call(makeRoomAdmin, { params: { roomId, userId } })),
+    removeMember: (userId: UserId) => run(() => api.call(removeRoomMember, { params: { roomId, userId } })),
+    leave: () => goByWill(roomId, () => run(() => api.call(leaveRoom, { params: { roomId } }))),
+    remove: () => goByWill(roomId, () => run(() => api.call(deleteRoom, { params }))),
+    restore: (name?: string) =>
+      run(() => api.call(restoreRoom, { params, body: name === undefined ? {} : { name } })),
   }
 }

@@ -1,0 +1,21 @@
+import { EmptyState } from '@atrium/ui'
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { LostRoom } from './lost-rooms.ts'
+
+/** In the place of a chat whose room was taken from the reader: what happened, and a way on. */
+export function LostChat({ room }: { room: LostRoom }) {
+  const { t } = useTranslation('rooms')
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconLock size={24} stroke={1.6} />}
+        title={t('lost.title', { name: room.name })}
+        text={t('lost.text')}
+        action={<Button renderRoot={(props) => <Link {...props} to="/chat" />}>{t('lost.action')}</Button>}
+      />
+    </div>
+  )
+}
