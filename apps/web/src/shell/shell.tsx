@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccountWatch } from '../features/accounts/account-watch.tsx'
 import { useChoicesOfUser } from '../features/preferences/use-choices-of-user.ts'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
 import styles from './shell.module.css'
@@ -25,6 +26,7 @@ export function Shell() {
   useChoicesOfUser()
   return (
     <QueriesProvider>
+      <AccountWatch />
       <div className={styles.shell} data-sidebar={sidebar.isExpanded ? 'expanded' : 'collapsed'}>
         <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
           {t('skipToContent')}

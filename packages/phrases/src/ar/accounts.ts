@@ -17,6 +17,7 @@ export default {
   'role.owner': 'المالك',
   'role.admin': 'مشرف',
   'role.member': 'عضو',
+  'card.menu': 'ما يمكن فعله بـ {{account}}',
   'create.button': 'إنشاء حساب',
   'create.title': 'إنشاء حساب',
   'create.text':

@@ -11,6 +11,7 @@ export default {
   'role.owner': 'Owner',
   'role.admin': 'Admin',
   'role.member': 'Member',
+  'card.menu': 'What can be done with {{account}}',
   'create.button': 'Create Account',
   'create.title': 'Create Account',
   'create.text':

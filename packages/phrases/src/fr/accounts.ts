@@ -14,6 +14,7 @@ export default {
   'role.owner': 'Propriétaire',
   'role.admin': 'Administrateur',
   'role.member': 'Membre',
+  'card.menu': 'Actions possibles sur {{account}}',
   'create.button': 'Créer un compte',
   'create.title': 'Créer un compte',
   'create.text':

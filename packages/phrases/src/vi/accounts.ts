@@ -12,6 +12,7 @@ export default {
   'role.owner': 'Chủ sở hữu',
   'role.admin': 'Quản trị viên',
   'role.member': 'Thành viên',
+  'card.menu': 'Những gì có thể làm với {{account}}',
   'create.button': 'Tạo tài khoản',
   'create.title': 'Tạo tài khoản',
   'create.text':

@@ -12,6 +12,7 @@ export default {
   'role.owner': '所有者',
   'role.admin': '管理员',
   'role.member': '成员',
+  'card.menu': '{{account}} 的操作',
   'create.button': '创建账户',
   'create.title': '创建账户',
   'create.text':

@@ -11,8 +11,10 @@ import { signOut } from '../identity/sign-out.ts'
 import { Brand } from '../pages/brand.tsx'
 import { LookAndLanguage } from '../preferences/look-and-language.tsx'
 import { AccountCard } from './account-card.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import styles from './accounts.module.css'
 import { CreateAccountDialog } from './create-account-dialog.tsx'
+import { DeletedAccounts } from './deleted-accounts.tsx'
 import { PendingInvites } from './pending-invites.tsx'
 import { accountsQuery, switchAccount } from './queries.ts'
 
@@ -61,8 +63,9 @@ export function AccountsScreen() {
         {accounts.data && accounts.data.length > 0 && (
           <ul className={styles.list} aria-label={t('chooser.list')}>
             {accounts.data.map((account) => (
-              <li key={account.id}>
+              <li key={account.id} className={styles.cardPlace}>
                 <AccountCard account={account} onOpen={() => void open(account.id)} />
+                <AccountMenu account={account} />
               </li>
             ))}
           </ul>
@@ -77,6 +80,7 @@ export function AccountsScreen() {
             {t('create.button')}
           </Button>
         )}
+        <DeletedAccounts />
       </main>
       <LookAndLanguage />
       <CreateAccountDialog

@@ -43,7 +43,8 @@ export async function createAccountWithLogo(name: string, logo: File | null): Pr
   return outcome
 }
 
-async function uploadLogo(accountId: AccountId, logo: File): Promise<Account> {
+/** Uploads a logo and makes it the account's. */
+export async function uploadLogo(accountId: AccountId, logo: File): Promise<Account> {
   const contentType = logo.type as LogoType
   const { data: form } = await api.call(getLogoUploadForm, {
     params: { id: accountId, filename: contentType === 'image/png' ? 'logo.png' : 'logo.jpg' },

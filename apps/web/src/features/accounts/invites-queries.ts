@@ -11,7 +11,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { accountsQuery } from './queries.ts'
+import { keepAccount } from './queries.ts'
 
 /** What the user may join: by an invitation, or for the domain of their address. */
 export const pendingInvitesQuery = queryOptions({
@@ -48,10 +48,6 @@ export async function decline(inviteId: InviteId): Promise<void> {
 
 /** Puts an account just joined among the user's own, so that it can be entered at once. */
 function joined(account: Account): Account {
-  queryClient.setQueryData(
-    accountsQuery.queryKey,
-    (known) => known && [...known.filter(({ id }) => id !== account.id), account],
-  )
   void queryClient.invalidateQueries({ queryKey: pendingInvitesQuery.queryKey })
-  return account
+  return keepAccount(account)
 }

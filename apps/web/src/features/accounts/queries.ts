@@ -33,6 +33,22 @@ export async function enterAccount(): Promise<Account | null> {
   return accounts.find(({ id }) => id === active) ?? null
 }
 
+/** Keeps what the server says of an account in the list of the user's own. */
+export function keepAccount(account: Account): Account {
+  queryClient.setQueryData(accountsQuery.queryKey, (known) =>
+    known?.some(({ id }) => id === account.id)
+      ? known.map((one) => (one.id === account.id ? account : one))
+      : known && [...known, account],
+  )
+  return account
+}
+
+/** The account is none of the user's any more; if it was the active one, none is. */
+export function forgetAccount(accountId: AccountId): void {
+  if (whereabouts.accountId() === accountId) whereabouts.leave()
+  queryClient.setQueryData(accountsQuery.queryKey, (known) => known?.filter(({ id }) => id !== accountId))
+}
+
 /** Makes an account the active one, here and on the next device. */
 export function switchAccount(accountId: AccountId): void {
   activate(accountId)

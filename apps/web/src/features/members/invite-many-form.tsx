@@ -8,13 +8,12 @@ import { FailureNote } from '../identity/failure-note.tsx'
 import { useSubmit } from '../identity/use-submit.ts'
 import { InviteLines } from './invite-lines.tsx'
 import { linesOfCsv } from './lines-of-csv.ts'
+import { textOfWrong } from './invite-outcomes.ts'
+import { linesOf, listProblem } from './list-lines.ts'
 import { memberChanges } from './queries.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 const csvSizeBytes = 1024 * 1024
-/** What the server takes of one line. */
-const lineCharacters = 500
-const linesOf = (text: string) => text.split(/\r?\n/).map((line) => line.slice(0, lineCharacters))
 
 /** Invites the people of a pasted list or a CSV file, after a look at what is right and wrong in it. */
 export function InviteManyForm({ accountId }: { accountId: AccountId }) {
@@ -23,11 +22,13 @@ export function InviteManyForm({ accountId }: { accountId: AccountId }) {
   const [role, setRole] = useState<InvitedRole>('member')
   const [read, setRead] = useState<{ lines: InviteLine[]; wasSent: boolean } | null>(null)
   const validCount = read?.lines.filter(({ outcome }) => outcome === 'valid').length ?? 0
+  const wrong = read?.wasSent ? textOfWrong(read.lines) : ''
   const most = limits.inviteLinesAtMost
 
   const check = () => {
-    if (!text.trim()) return { list: t('many.empty') }
-    return linesOf(text.trim()).length > most ? { list: t('many.tooMany', { count: most }) } : {}
+    const problem = listProblem(text)
+    if (problem === 'empty') return { list: t('many.empty') }
+    return problem === 'too-many' ? { list: t('many.tooMany', { count: most }) } : {}
   }
   const { form, submit, isSending, problems, forget, failure } = useSubmit<'list'>(check, async () => {
     const list = { lines: linesOf(text), role }
@@ -47,7 +48,12 @@ export function InviteManyForm({ accountId }: { accountId: AccountId }) {
   const open = async (file: File | null) => {
     if (!file) return
     if (file.size > csvSizeBytes) return void showToast(t('many.fileTooLarge', { file: file.name }), 'bad')
-    change((await linesOfCsv(await file.text())).join('\n'))
+    try {
+      change((await linesOfCsv(await file.text())).join('\n'))
+    } catch {
+      // The file is gone or may not be read, or the program that reads it could not be loaded.
+      void showToast(t('many.fileFailed', { file: file.name }), 'bad')
+    }
   }
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
@@ -94,13 +100,18 @@ export function InviteManyForm({ accountId }: { accountId: AccountId }) {
           </FileButton>
         </Group>
         {read && <InviteLines lines={read.lines} />}
-        {!read?.wasSent && (
-          <Group justify="flex-end">
+        <Group justify="flex-end">
+          {wrong !== '' && (
+            <Button variant="subtle" color="gray" disabled={isSending} onClick={() => change(wrong)}>
+              {t('many.onlyWrong')}
+            </Button>
+          )}
+          {!read?.wasSent && (
             <Button type="submit" loading={isSending} disabled={read !== null && validCount === 0}>
               {read ? t('many.send', { count: validCount }) : t('many.check')}
             </Button>
-          </Group>
-        )}
+          )}
+        </Group>
       </Stack>
     </form>
   )

@@ -1,6 +1,7 @@
 import { type Account, isAdminRole, type Member } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { Badge } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { Moment } from '../history/moment.tsx'
@@ -18,7 +19,8 @@ export function MemberRow({ account, member }: { account: Account; member: Membe
   const own = useUserInfo()?.userName
   const name = nameOf(member)
   const isAdmin = isAdminRole(account.role.name)
-  const isExpired = member.expiresAt !== null && Date.parse(member.expiresAt) <= Date.now()
+  const [nowMs] = useState(Date.now)
+  const isExpired = member.expiresAt !== null && Date.parse(member.expiresAt) <= nowMs
   const limit =
     member.monthlyCreditLimit === null
       ? null

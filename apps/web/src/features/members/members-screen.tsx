@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { AccountFrame } from '../account-admin/account-frame.tsx'
 import { useAccount } from '../accounts/use-account.ts'
 import { LeaveAccount } from './leave-account.tsx'
 import { MemberSearch } from './member-search.tsx'
@@ -31,22 +32,18 @@ export function MembersScreen({ page, onPage }: ScreenProps) {
   const account = useAccount()
   const [isInviting, setInviting] = useState(false)
   if (account === null) return null
-  const isAdmin = isAdminRole(account.role.name)
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <div>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.quiet}>
-            <bdi>{account.name}</bdi>
-          </p>
-        </div>
-        {isAdmin && (
+    <AccountFrame
+      account={account}
+      title={t('title')}
+      action={
+        isAdminRole(account.role.name) && (
           <Button leftSection={<IconUserPlus size={18} stroke={1.7} />} onClick={() => setInviting(true)}>
             {t('invite.open')}
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       <div className={styles.tools}>
         <MemberSearch
           key={account.id}
@@ -60,7 +57,7 @@ export function MembersScreen({ page, onPage }: ScreenProps) {
       <Suspense>
         {isInviting && <InviteDialog accountId={account.id} onClose={() => setInviting(false)} />}
       </Suspense>
-    </div>
+    </AccountFrame>
   )
 }
 

@@ -7,7 +7,6 @@ import {
   type InviteId,
   inviteMany,
   inviteMember,
-  leaveAccount,
   limits,
   type LinkId,
   listInviteLinks,
@@ -28,6 +27,8 @@ import { accountsQuery } from '../accounts/queries.ts'
 /** One page of an account's people: what is searched for, its order and its number from 1. */
 export type MembersPage = { page: number; sort: MemberSortKey; order: SortOrder; search: string }
 
+const lookAgainMs = 20_000
+
 const keyOf = (accountId: AccountId) => ['members', accountId] as const
 const linksKeyOf = (accountId: AccountId) => ['invite-links', accountId] as const
 
@@ -46,6 +47,8 @@ export const membersQuery = (accountId: AccountId, { page, sort, order, search }
       return { members: data, count }
     },
     placeholderData: keepPreviousData,
+    // Whoever is invited joins by and by.
+    refetchInterval: lookAgainMs,
   })
 
 export const inviteLinksQuery = (accountId: AccountId) =>
@@ -94,7 +97,6 @@ export const memberChanges = (accountId: AccountId) => {
     setLimit: (userId: UserId, limit: number | null) =>
       thenReload(api.call(changeMember, { params, body: { userId, monthlyCreditLimit: limit } })),
     remove: (userId: UserId) => thenReload(api.call(removeMember, { params, query: { userId } })),
-    leave: () => api.call(leaveAccount, { params }),
     createLink: async (expiresInDays: number, useLimit: number | null) =>
       (await thenReloadLinks(api.call(createInviteLink, { body: { expiresInDays, useLimit } }, { place })))
         .data,

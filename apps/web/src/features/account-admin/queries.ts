@@ -1,0 +1,41 @@
+import {
+  type Account,
+  type AccountId,
+  type AccountSettings,
+  changeAccount,
+  changeAccountSettings,
+  deleteAccount,
+  getAccountSettings,
+} from '@atrium/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { uploadLogo } from '../accounts/create-account.ts'
+import { keepAccount } from '../accounts/queries.ts'
+
+export const settingsQuery = (accountId: AccountId) =>
+  queryOptions({
+    queryKey: ['account-settings', accountId],
+    queryFn: async ({ signal }) =>
+      (await api.call(getAccountSettings, { params: { id: accountId } }, { signal })).data,
+  })
+
+/** What admins change of the account itself. Each keeps what the server answered, and throws when it refuses. */
+export const accountChanges = (accountId: AccountId) => {
+  const params = { id: accountId }
+  return {
+    save: async (body: Partial<AccountSettings>) => {
+      const { data } = await api.call(changeAccountSettings, { params, body })
+      queryClient.setQueryData(settingsQuery(accountId).queryKey, data)
+      // Members choose among the models that are allowed.
+      void queryClient.invalidateQueries({ queryKey: ['models', accountId] })
+    },
+    rename: async (name: string): Promise<Account> =>
+      keepAccount((await api.call(changeAccount, { params, body: { name } })).data),
+    setLogo: async (logo: File): Promise<Account> => keepAccount(await uploadLogo(accountId, logo)),
+    removeLogo: async (): Promise<Account> =>
+      keepAccount((await api.call(changeAccount, { params, body: { logoFilename: null } })).data),
+    /** Resolves to the moment at which it is erased for good. */
+    remove: async () => (await api.call(deleteAccount, { params })).data.erasedAt,
+  }
+}

@@ -1,0 +1,69 @@
+import { type Account, isAdminRole } from '@atrium/contract'
+import { ErrorState, SkeletonRows } from '@atrium/ui'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useAccount } from '../accounts/use-account.ts'
+import { AccountFrame } from './account-frame.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { DomainSection } from './domain-section.tsx'
+import { GeneralSection } from './general-section.tsx'
+import { ModelsSection } from './models-section.tsx'
+import { settingsQuery } from './queries.ts'
+import { RetentionSection } from './retention-section.tsx'
+
+/** What admins set for the active account (ACC-08). */
+export function SettingsScreen() {
+  const { t } = useTranslation('accountAdmin')
+  usePageTitle(t('settings.title'))
+  const account = useAccount()
+  if (account === null) return null
+  if (!isAdminRole(account.role.name))
+    return <Navigate to="/account-members/$id" params={{ id: account.id }} replace />
+  return (
+    <AccountFrame account={account} title={t('settings.title')}>
+      <GeneralSection key={account.id} account={account} />
+      <Settings account={account} />
+      <DeleteSection account={account} />
+    </AccountFrame>
+  )
+}
+
+function Settings({ account }: { account: Account }) {
+  const { t } = useTranslation(['accountAdmin', 'common'])
+  const found = useQuery(settingsQuery(account.id))
+  if (found.isPending) return <SkeletonRows count={6} label={t('settings.loading')} />
+  if (found.isError && !found.data) {
+    const retry = (
+      <Button variant="default" loading={found.isFetching} onClick={() => void found.refetch()}>
+        {t('common:action.tryAgain')}
+      </Button>
+    )
+    return <ErrorState title={t('settings.failed')} text={errorText(found.error)} action={retry} />
+  }
+  const { settings, models } = found.data
+  // Saved values that change, here or elsewhere, make a fresh form.
+  return (
+    <>
+      <ModelsSection
+        key={JSON.stringify([account.id, settings.allowedModelIds, settings.defaultModelId])}
+        accountId={account.id}
+        settings={settings}
+        models={models}
+      />
+      <RetentionSection
+        key={`${account.id} ${settings.chatRetentionDays}`}
+        accountId={account.id}
+        saved={settings.chatRetentionDays}
+      />
+      <DomainSection
+        key={`${account.id} ${settings.autoJoinDomain}`}
+        accountId={account.id}
+        saved={settings.autoJoinDomain}
+      />
+    </>
+  )
+}

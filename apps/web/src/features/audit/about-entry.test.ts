@@ -1,0 +1,73 @@
+import { type AuditAction, auditActions, type AuditDetails, type AuditEntry, mintId } from '@atrium/contract'
+import { loadCatalogue } from '@atrium/phrases'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { aboutEntry } from './about-entry.ts'
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: 'en',
+    keySeparator: false,
+    resources: { en: await loadCatalogue('en') },
+    interpolation: { escapeValue: false },
+  })
+})
+
+const entry = (action: AuditAction, details: AuditDetails = {}, personName: string | null = null) =>
+  ({
+    id: 1,
+    at: '2026-11-21T10:00:00Z',
+    actorId: mintId('user'),
+    actorName: 'Ada',
+    actorEmail: 'ada@example.com',
+    action,
+    objectType: 'member',
+    objectId: 'object',
+    personName,
+    details,
+  }) satisfies AuditEntry
+
+const about = (...given: Parameters<typeof entry>) =>
+  aboutEntry(entry(...given), i18next.getFixedT('en', ['audit', 'accounts']), (id) => `Model ${id}`)
+
+test('ACC-08 an entry tells whom it was done to and what changed, in words', () => {
+  expect(about('member.role-changed', { from: 'member', to: 'admin' }, 'Grace Hopper')).toEqual([
+    'Grace Hopper',
+    'Member → Admin',
+  ])
+  expect(about('member.removed', { email: 'grace@example.com' })).toEqual(['grace@example.com'])
+  expect(about('invite.sent', { email: 'grace@example.com', role: 'admin' })).toEqual([
+    'grace@example.com',
+    'Admin',
+  ])
+  expect(about('account.retention-changed', { from: null, to: 1 })).toEqual(['no end → 1 day'])
+  expect(about('account.domain-changed', { from: 'example.com', to: null })).toEqual([
+    'example.com → by invitation only',
+  ])
+  expect(about('member.limit-changed', { to: 2.5 }, 'Grace')).toEqual(['Grace', '2.5 credits a month'])
+  expect(about('member.limit-changed', { to: null }, 'Grace')).toEqual(['Grace', 'no limit'])
+})
+
+test('ACC-08 models are told by their names, all of them as such', () => {
+  expect(about('account.models-changed', { allowed: 'a, b', default: 'a' })).toEqual([
+    'Allowed: Model a, Model b',
+    'Default: Model a',
+  ])
+  expect(about('account.models-changed', { allowed: null, default: null })).toEqual(['All models'])
+})
+
+test('ACC-08 a private room keeps its name to itself; parts that this page does not know are passed over', () => {
+  expect(about('room.changed', { access: 'PUBLIC', name: 'Engines', changed: 'name, colour' })).toEqual([
+    'Engines',
+    'name',
+  ])
+  expect(about('room-member.added', { access: 'PRIVATE', userId: 'user' }, 'Grace')).toEqual([
+    'Grace',
+    'a private room',
+  ])
+})
+
+test('ACC-08 every action has its words, whatever particulars come with it', () => {
+  for (const action of auditActions)
+    for (const line of about(action)) expect(line, action).not.toMatch(/NaN|undefined|null|\{\{/)
+})

@@ -1,0 +1,90 @@
+import { AUTO_MODEL_ID, type AccountId, type AuditEntry, type UserId } from '@atrium/contract'
+import { UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n.ts'
+import { settingsQuery } from '../account-admin/queries.ts'
+import { aboutEntry } from './about-entry.ts'
+import styles from './audit.module.css'
+
+type AuditListProps = {
+  accountId: AccountId
+  entries: AuditEntry[]
+  /** The entries are of the page before. */ isStale: boolean
+  onlyBy: (actor: UserId) => void
+}
+
+/** The entries of a page: a table on a desk, a list of short paragraphs on a phone. */
+export function AuditList({ accountId, entries, isStale, onlyBy }: AuditListProps) {
+  const { t } = useTranslation(['audit', 'accountAdmin'])
+  // Without their names models are told by their ids.
+  const isNeeded = entries.some(({ action }) => action === 'account.models-changed')
+  const { data } = useQuery({ ...settingsQuery(accountId), enabled: isNeeded })
+  const nameModel = (modelId: string) =>
+    modelId === AUTO_MODEL_ID
+      ? t('accountAdmin:models.auto')
+      : (data?.models.find((model) => model.modelId === modelId)?.displayName ?? modelId)
+  return (
+    <table
+      className={styles.table}
+      aria-label={t('title')}
+      aria-busy={isStale}
+      data-stale={isStale || undefined}
+    >
+      <thead>
+        <tr>
+          {(['when', 'who', 'what', 'about'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <AuditRow key={entry.id} entry={entry} nameModel={nameModel} onlyBy={onlyBy} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type AuditRowProps = {
+  entry: AuditEntry
+  nameModel: (modelId: string) => string
+  onlyBy: (actor: UserId) => void
+}
+
+function AuditRow({ entry, nameModel, onlyBy }: AuditRowProps) {
+  const { t } = useTranslation(['audit', 'accounts'])
+  const { at, action, actorId, actorEmail } = entry
+  const name = entry.actorName ?? t('row.gone')
+  const moment = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <tr className={styles.entry}>
+      <td className={styles.when}>
+        <time dateTime={at}>{moment.format(new Date(at))}</time>
+      </td>
+      <td className={styles.who}>
+        <UnstyledButton
+          className={styles.actor}
+          title={actorEmail ?? undefined}
+          aria-label={t('row.onlyBy', { name })}
+          onClick={() => onlyBy(actorId)}
+        >
+          <bdi>{name}</bdi>
+        </UnstyledButton>
+      </td>
+      <th scope="row" className={styles.what}>
+        {t(`action.${action}`)}
+      </th>
+      <td className={styles.about}>
+        {aboutEntry(entry, t, nameModel).map((line, index) => (
+          <span key={index} className={styles.line} dir="auto">
+            {line}
+          </span>
+        ))}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,37 @@
+import { mintId } from '@atrium/contract'
+import { afterEach, expect, test, vi } from 'vitest'
+import { filtersOf, isFiltered, isWrongWay, readPage, wholeLog, withoutDefaults } from './audit-page.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+test('ACC-08 an address that makes no sense leads to the whole log', () => {
+  const nonsense = { page: 0, actor: 'me', action: 'everything', from: 'yesterday', to: '2026-13-45' }
+  expect(readPage(nonsense)).toEqual(wholeLog)
+  expect(withoutDefaults(wholeLog)).toEqual({})
+  expect(isFiltered(wholeLog)).toBe(false)
+})
+
+test('ACC-08 what is looked for survives its way through the address', () => {
+  const page = {
+    page: 3,
+    actor: mintId('user'),
+    action: 'member.removed',
+    from: '2026-11-01',
+    to: '2026-11-21',
+  } as const
+  expect(readPage(withoutDefaults(page))).toEqual(page)
+  expect(isFiltered(page)).toBe(true)
+})
+
+test('ACC-08 days are whole days of the reader, the day on which the clocks change among them', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  const day = { ...wholeLog, from: '2026-10-25', to: '2026-10-25' }
+  expect(filtersOf(day)).toEqual({ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
+  expect(filtersOf({ ...wholeLog, from: '2026-12-31', to: '2026-12-31' }).to).toBe('2026-12-31T23:00:00.000Z')
+})
+
+test('ACC-08 a last day before the first is told apart from an empty log', () => {
+  expect(isWrongWay({ ...wholeLog, from: '2026-11-02', to: '2026-11-01' })).toBe(true)
+  expect(isWrongWay({ ...wholeLog, from: '2026-11-01', to: '2026-11-01' })).toBe(false)
+  expect(isWrongWay({ ...wholeLog, to: '2026-11-01' })).toBe(false)
+})

@@ -1,0 +1,64 @@
+import { type AuditAction, auditActions, type AuditFilters, limits, type UserId } from '@atrium/contract'
+import { oneOf, text } from '../../lib/parse.ts'
+
+/** One page of the log: its number from 1, and what is looked for. Days are of the reader's own calendar, 'YYYY-MM-DD'. */
+export type AuditPage = {
+  page: number
+  actor: UserId | null
+  action: AuditAction | null
+  from: string | null
+  to: string | null
+}
+
+export const wholeLog: AuditPage = { page: 1, actor: null, action: null, from: null, to: null }
+
+const actionOf = oneOf(...auditActions)
+
+const userIdOf = (value: unknown): UserId | null =>
+  /^user_[0-9a-f-]{36}$/.test(text(value) ?? '') ? (value as UserId) : null
+
+const dayOf = (value: unknown): string | null => {
+  const day = text(value) ?? ''
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null
+}
+
+/** The page that an address asks for; what makes no sense is not looked for. */
+export const readPage = ({ page, actor, action, from, to }: Record<string, unknown>): AuditPage => ({
+  page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
+  actor: userIdOf(actor),
+  action: actionOf(action),
+  from: dayOf(from),
+  to: dayOf(to),
+})
+
+/** What the address has to say of a page. */
+export const withoutDefaults = ({ page, actor, action, from, to }: AuditPage) => ({
+  page: page === 1 ? undefined : page,
+  actor: actor ?? undefined,
+  action: action ?? undefined,
+  from: from ?? undefined,
+  to: to ?? undefined,
+})
+
+/** The filters as the server takes them: from the first moment of the first day up to the end of the last. */
+export const filtersOf = ({ actor, action, from, to }: AuditPage): AuditFilters => ({
+  ...(actor && { actor }),
+  ...(action && { action }),
+  ...(from && { from: startOf(from).toISOString() }),
+  ...(to && { to: startOf(to, 1).toISOString() }),
+})
+
+/** Whether the last day is before the first: then nothing can fit. */
+export const isWrongWay = ({ from, to }: AuditPage): boolean => from !== null && to !== null && to < from
+
+export const isFiltered = (page: AuditPage): boolean =>
+  [page.actor, page.action, page.from, page.to].some((wanted) => wanted !== null)
+
+/** How many pages so many entries fill; at least one. */
+export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.auditPageSize))
+
+/** Midnight of the reader's day, or of one so many days later; days of 23 and 25 hours included. */
+function startOf(day: string, later = 0): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later)
+}

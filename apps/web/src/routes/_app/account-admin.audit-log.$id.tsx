@@ -1,0 +1,20 @@
+import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
+import { toActiveAccount } from '../../features/accounts/to-active-account.ts'
+import { type AuditPage, readPage, withoutDefaults } from '../../features/audit/audit-page.ts'
+import { AuditScreen } from '../../features/audit/audit-screen.tsx'
+
+type AuditSearch = { [Name in keyof AuditPage]?: NonNullable<AuditPage[Name]> | undefined }
+
+export const Route = createFileRoute('/_app/account-admin/audit-log/$id')({
+  // The screen reads it: what the first page of the product carries of this route is small.
+  validateSearch: (search: AuditSearch & SearchSchemaInput): AuditSearch => search,
+  beforeLoad: ({ params }) => toActiveAccount(params.id),
+  component: AuditLog,
+})
+
+function AuditLog() {
+  const navigate = useNavigate({ from: Route.fullPath })
+  const onPage = (page: AuditPage) =>
+    void navigate({ search: withoutDefaults(page), replace: page.page === 1 })
+  return <AuditScreen page={readPage(Route.useSearch())} onPage={onPage} />
+}
