@@ -20,8 +20,11 @@ import { Route as EarlyAccessFullRouteImport } from './routes/early-access-full'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
+import { Route as AppAddChatMobileRouteImport } from './routes/_app/add-chat-mobile'
+import { Route as AppAddMemberMobileRouteImport } from './routes/_app/add-member-mobile'
 import { Route as AppApiReferenceRouteImport } from './routes/_app/api-reference'
 import { Route as AppRoomAndMembersRouteImport } from './routes/_app/room-and-members'
+import { Route as AppRoomDetailsMobileRouteImport } from './routes/_app/room-details-mobile'
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthNewPasswordRouteImport } from './routes/auth/new-password'
@@ -34,10 +37,13 @@ import { Route as AppChatHistoryIndexRouteImport } from './routes/_app/chat-hist
 import { Route as AppChatHistorySourceRouteImport } from './routes/_app/chat-history.$source'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat.index'
 import { Route as AppChatChatIdRouteImport } from './routes/_app/chat.$chatId'
+import { Route as AppEditRoomMobileIdRouteImport } from './routes/_app/edit-room-mobile.$id'
 import { Route as AppWorkspaceAdminIdRouteImport } from './routes/_app/workspace-admin.$id'
 import { Route as AppWorkspaceMembersIdRouteImport } from './routes/_app/workspace-members.$id'
 import { Route as AuthAmplifyScreenRouteImport } from './routes/auth/amplify.$screen'
 import { Route as PublicInviteJoinTokenRouteImport } from './routes/public-invite/join.$token'
+import { Route as AppAccountAdminAuditLogIdRouteImport } from './routes/_app/account-admin.audit-log.$id'
+import { Route as AppAccountAdminSettingsIdRouteImport } from './routes/_app/account-admin.settings.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -93,6 +99,16 @@ const WorkspacesRoute = WorkspacesRouteImport.update({
   path: '/workspaces',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAddChatMobileRoute = AppAddChatMobileRouteImport.update({
+  id: '/add-chat-mobile',
+  path: '/add-chat-mobile',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAddMemberMobileRoute = AppAddMemberMobileRouteImport.update({
+  id: '/add-member-mobile',
+  path: '/add-member-mobile',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppApiReferenceRoute = AppApiReferenceRouteImport.update({
   id: '/api-reference',
   path: '/api-reference',
@@ -101,6 +117,11 @@ const AppApiReferenceRoute = AppApiReferenceRouteImport.update({
 const AppRoomAndMembersRoute = AppRoomAndMembersRouteImport.update({
   id: '/room-and-members',
   path: '/room-and-members',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRoomDetailsMobileRoute = AppRoomDetailsMobileRouteImport.update({
+  id: '/room-details-mobile',
+  path: '/room-details-mobile',
   getParentRoute: () => AppRoute,
 } as any)
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
@@ -163,6 +184,11 @@ const AppChatChatIdRoute = AppChatChatIdRouteImport.update({
   path: '/chat/$chatId',
   getParentRoute: () => AppRoute,
 } as any)
+const AppEditRoomMobileIdRoute = AppEditRoomMobileIdRouteImport.update({
+  id: '/edit-room-mobile/$id',
+  path: '/edit-room-mobile/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppWorkspaceAdminIdRoute = AppWorkspaceAdminIdRouteImport.update({
   id: '/workspace-admin/$id',
   path: '/workspace-admin/$id',
@@ -183,6 +209,18 @@ const PublicInviteJoinTokenRoute = PublicInviteJoinTokenRouteImport.update({
   path: '/public-invite/join/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAccountAdminAuditLogIdRoute =
+  AppAccountAdminAuditLogIdRouteImport.update({
+    id: '/account-admin/audit-log/$id',
+    path: '/account-admin/audit-log/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAccountAdminSettingsIdRoute =
+  AppAccountAdminSettingsIdRouteImport.update({
+    id: '/account-admin/settings/$id',
+    path: '/account-admin/settings/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -195,8 +233,11 @@ export interface FileRoutesByFullPath {
   '/maintenance': typeof MaintenanceRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
+  '/add-chat-mobile': typeof AppAddChatMobileRoute
+  '/add-member-mobile': typeof AppAddMemberMobileRoute
   '/api-reference': typeof AppApiReferenceRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
+  '/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -207,12 +248,15 @@ export interface FileRoutesByFullPath {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
+  '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/chat-history/': typeof AppChatHistoryIndexRoute
   '/chat/': typeof AppChatIndexRoute
+  '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
+  '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -225,8 +269,11 @@ export interface FileRoutesByTo {
   '/maintenance': typeof MaintenanceRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
+  '/add-chat-mobile': typeof AppAddChatMobileRoute
+  '/add-member-mobile': typeof AppAddMemberMobileRoute
   '/api-reference': typeof AppApiReferenceRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
+  '/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -237,12 +284,15 @@ export interface FileRoutesByTo {
   '/account-members/$id': typeof AppAccountMembersIdRoute
   '/chat-history/$source': typeof AppChatHistorySourceRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
+  '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/chat-history': typeof AppChatHistoryIndexRoute
   '/chat': typeof AppChatIndexRoute
+  '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
+  '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -257,8 +307,11 @@ export interface FileRoutesById {
   '/maintenance': typeof MaintenanceRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
+  '/_app/add-chat-mobile': typeof AppAddChatMobileRoute
+  '/_app/add-member-mobile': typeof AppAddMemberMobileRoute
   '/_app/api-reference': typeof AppApiReferenceRoute
   '/_app/room-and-members': typeof AppRoomAndMembersRoute
+  '/_app/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/new-password': typeof AuthNewPasswordRoute
@@ -269,12 +322,15 @@ export interface FileRoutesById {
   '/_app/account-members/$id': typeof AppAccountMembersIdRoute
   '/_app/chat-history/$source': typeof AppChatHistorySourceRoute
   '/_app/chat/$chatId': typeof AppChatChatIdRoute
+  '/_app/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/_app/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/_app/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/_app/chat-history/': typeof AppChatHistoryIndexRoute
   '/_app/chat/': typeof AppChatIndexRoute
+  '/_app/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
+  '/_app/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -289,8 +345,11 @@ export interface FileRouteTypes {
     | '/maintenance'
     | '/terms-of-use'
     | '/workspaces'
+    | '/add-chat-mobile'
+    | '/add-member-mobile'
     | '/api-reference'
     | '/room-and-members'
+    | '/room-details-mobile'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -301,12 +360,15 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/chat-history/$source'
     | '/chat/$chatId'
+    | '/edit-room-mobile/$id'
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
     | '/public-invite/join/$token'
     | '/chat-history/'
     | '/chat/'
+    | '/account-admin/audit-log/$id'
+    | '/account-admin/settings/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -319,8 +381,11 @@ export interface FileRouteTypes {
     | '/maintenance'
     | '/terms-of-use'
     | '/workspaces'
+    | '/add-chat-mobile'
+    | '/add-member-mobile'
     | '/api-reference'
     | '/room-and-members'
+    | '/room-details-mobile'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -331,12 +396,15 @@ export interface FileRouteTypes {
     | '/account-members/$id'
     | '/chat-history/$source'
     | '/chat/$chatId'
+    | '/edit-room-mobile/$id'
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
     | '/public-invite/join/$token'
     | '/chat-history'
     | '/chat'
+    | '/account-admin/audit-log/$id'
+    | '/account-admin/settings/$id'
   id:
     | '__root__'
     | '/'
@@ -350,8 +418,11 @@ export interface FileRouteTypes {
     | '/maintenance'
     | '/terms-of-use'
     | '/workspaces'
+    | '/_app/add-chat-mobile'
+    | '/_app/add-member-mobile'
     | '/_app/api-reference'
     | '/_app/room-and-members'
+    | '/_app/room-details-mobile'
     | '/auth/forgot-password'
     | '/auth/login'
     | '/auth/new-password'
@@ -362,12 +433,15 @@ export interface FileRouteTypes {
     | '/_app/account-members/$id'
     | '/_app/chat-history/$source'
     | '/_app/chat/$chatId'
+    | '/_app/edit-room-mobile/$id'
     | '/_app/workspace-admin/$id'
     | '/_app/workspace-members/$id'
     | '/auth/amplify/$screen'
     | '/public-invite/join/$token'
     | '/_app/chat-history/'
     | '/_app/chat/'
+    | '/_app/account-admin/audit-log/$id'
+    | '/_app/account-admin/settings/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -471,6 +545,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspacesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/add-chat-mobile': {
+      id: '/_app/add-chat-mobile'
+      path: '/add-chat-mobile'
+      fullPath: '/add-chat-mobile'
+      preLoaderRoute: typeof AppAddChatMobileRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/add-member-mobile': {
+      id: '/_app/add-member-mobile'
+      path: '/add-member-mobile'
+      fullPath: '/add-member-mobile'
+      preLoaderRoute: typeof AppAddMemberMobileRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/api-reference': {
       id: '/_app/api-reference'
       path: '/api-reference'
@@ -483,6 +571,13 @@ declare module '@tanstack/react-router' {
       path: '/room-and-members'
       fullPath: '/room-and-members'
       preLoaderRoute: typeof AppRoomAndMembersRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/room-details-mobile': {
+      id: '/_app/room-details-mobile'
+      path: '/room-details-mobile'
+      fullPath: '/room-details-mobile'
+      preLoaderRoute: typeof AppRoomDetailsMobileRouteImport
       parentRoute: typeof AppRoute
     }
     '/auth/forgot-password': {
@@ -569,6 +664,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppChatChatIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/edit-room-mobile/$id': {
+      id: '/_app/edit-room-mobile/$id'
+      path: '/edit-room-mobile/$id'
+      fullPath: '/edit-room-mobile/$id'
+      preLoaderRoute: typeof AppEditRoomMobileIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/workspace-admin/$id': {
       id: '/_app/workspace-admin/$id'
       path: '/workspace-admin/$id'
@@ -597,33 +699,59 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicInviteJoinTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/account-admin/audit-log/$id': {
+      id: '/_app/account-admin/audit-log/$id'
+      path: '/account-admin/audit-log/$id'
+      fullPath: '/account-admin/audit-log/$id'
+      preLoaderRoute: typeof AppAccountAdminAuditLogIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account-admin/settings/$id': {
+      id: '/_app/account-admin/settings/$id'
+      path: '/account-admin/settings/$id'
+      fullPath: '/account-admin/settings/$id'
+      preLoaderRoute: typeof AppAccountAdminSettingsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
 interface AppRouteChildren {
+  AppAddChatMobileRoute: typeof AppAddChatMobileRoute
+  AppAddMemberMobileRoute: typeof AppAddMemberMobileRoute
   AppApiReferenceRoute: typeof AppApiReferenceRoute
   AppRoomAndMembersRoute: typeof AppRoomAndMembersRoute
+  AppRoomDetailsMobileRoute: typeof AppRoomDetailsMobileRoute
   AppAccountAdminIdRoute: typeof AppAccountAdminIdRoute
   AppAccountMembersIdRoute: typeof AppAccountMembersIdRoute
   AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
   AppChatChatIdRoute: typeof AppChatChatIdRoute
+  AppEditRoomMobileIdRoute: typeof AppEditRoomMobileIdRoute
   AppWorkspaceAdminIdRoute: typeof AppWorkspaceAdminIdRoute
   AppWorkspaceMembersIdRoute: typeof AppWorkspaceMembersIdRoute
   AppChatHistoryIndexRoute: typeof AppChatHistoryIndexRoute
   AppChatIndexRoute: typeof AppChatIndexRoute
+  AppAccountAdminAuditLogIdRoute: typeof AppAccountAdminAuditLogIdRoute
+  AppAccountAdminSettingsIdRoute: typeof AppAccountAdminSettingsIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAddChatMobileRoute: AppAddChatMobileRoute,
+  AppAddMemberMobileRoute: AppAddMemberMobileRoute,
   AppApiReferenceRoute: AppApiReferenceRoute,
   AppRoomAndMembersRoute: AppRoomAndMembersRoute,
+  AppRoomDetailsMobileRoute: AppRoomDetailsMobileRoute,
   AppAccountAdminIdRoute: AppAccountAdminIdRoute,
   AppAccountMembersIdRoute: AppAccountMembersIdRoute,
   AppChatHistorySourceRoute: AppChatHistorySourceRoute,
   AppChatChatIdRoute: AppChatChatIdRoute,
+  AppEditRoomMobileIdRoute: AppEditRoomMobileIdRoute,
   AppWorkspaceAdminIdRoute: AppWorkspaceAdminIdRoute,
   AppWorkspaceMembersIdRoute: AppWorkspaceMembersIdRoute,
   AppChatHistoryIndexRoute: AppChatHistoryIndexRoute,
   AppChatIndexRoute: AppChatIndexRoute,
+  AppAccountAdminAuditLogIdRoute: AppAccountAdminAuditLogIdRoute,
+  AppAccountAdminSettingsIdRoute: AppAccountAdminSettingsIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

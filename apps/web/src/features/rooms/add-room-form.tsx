@@ -18,6 +18,7 @@ const emptyDraft: RoomDraft = {
   description: '',
   logo: null,
   members: [],
+  files: [],
   instructions: { text: '', modifiers: {} },
 }
 

@@ -18,12 +18,14 @@ const empty: RoomDraft = {
   description: '',
   logo: null,
   members: [],
+  files: [],
   instructions: { text: '', modifiers: {} },
 }
 const told = { text: 'Be brief.', modifiers: {} }
 const logo = new File(['x'], 'logo.png', { type: 'image/png' })
 const refused = new ApiError({ code: 'ROOM_NAME_TAKEN', status: 409, message: 'Room name already exists' })
 const unreached = new ApiError({ code: 'NO_ANSWER', status: 0, message: 'Something went wrong' })
+const files = [new File(['x'], 'notes.txt', { type: 'text/plain' })]
 const fails = () => Promise.reject(refused)
 
 /** A world in which everything succeeds, with what was done in it in order. */
@@ -37,6 +39,7 @@ function worldWith(changes: Partial<World> = {}) {
     },
     activate: () => void done.push('activate'),
     addMembers: note('members'),
+    uploadFiles: note('files'),
     saveInstructions: note('instructions'),
     uploadLogo: note('logo'),
     refreshRooms: note('refresh'),
@@ -55,6 +58,20 @@ const cases: [title: string, draft: Partial<RoomDraft>, changes: Partial<World>,
     {},
     ['create.doneWithInstructions'],
   ],
+  ['with files', { files }, {}, ['create.doneWithFiles']],
+  [
+    'with files and instructions',
+    { files, instructions: told },
+    {},
+    ['create.doneWithFiles', 'create.doneWithInstructions'],
+  ],
+  ['files refused', { files }, { uploadFiles: fails }, ['create.filesFailed']],
+  [
+    'files refused, instructions saved',
+    { files, instructions: told },
+    { uploadFiles: fails },
+    ['create.filesFailed', 'create.doneWithInstructions'],
+  ],
   ['with blank instructions', { instructions: { text: ' ', modifiers: { tone: ' ' } } }, {}, ['create.done']],
   ['refused by the server', {}, { create: fails }, ['create.refused']],
   ['without an answer', {}, { create: () => Promise.reject(unreached) }, ['create.failed']],
@@ -70,9 +87,9 @@ const cases: [title: string, draft: Partial<RoomDraft>, changes: Partial<World>,
   ['logo refused', { logo }, { uploadLogo: fails }, ['create.logoFailed']],
   [
     'everything but the room refused',
-    { members: [grace], instructions: told, logo },
-    { addMembers: fails, saveInstructions: fails, uploadLogo: fails },
-    ['create.instructionsFailed', 'create.logoFailed', 'create.membersFailed'],
+    { members: [grace], files, instructions: told, logo },
+    { addMembers: fails, uploadFiles: fails, saveInstructions: fails, uploadLogo: fails },
+    ['create.filesFailed', 'create.instructionsFailed', 'create.logoFailed', 'create.membersFailed'],
   ],
   ['a list that does not refresh', {}, { refreshRooms: fails }, ['create.done']],
 ]
@@ -86,28 +103,29 @@ describe('ROOM-03 what is told of a creation', () => {
 
 test('ROOM-03 the room is there and active before anything is put into it, and the list is refreshed last', async () => {
   const { world, done } = worldWith()
-  await createRoomFlow({ ...empty, members: [grace], instructions: told, logo }, world)
+  await createRoomFlow({ ...empty, members: [grace], files, instructions: told, logo }, world)
   expect(done.slice(0, 2)).toEqual(['create', 'activate'])
-  expect(done.slice(2, -1).toSorted()).toEqual(['instructions', 'logo', 'members'])
+  expect(done.slice(2, -1).toSorted()).toEqual(['files', 'instructions', 'logo', 'members'])
   expect(done.at(-1)).toBe('refresh')
 })
 
-test('ROOM-03 members, instructions and logo do not wait for each other', async () => {
+test('ROOM-03 members, files, instructions and logo do not wait for each other', async () => {
   const begun: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   const begin = (name: string) => async () => {
     begun.push(name)
-    if (begun.length === 3) release()
+    if (begun.length === 4) release()
     await released
   }
   const { world } = worldWith({
     addMembers: begin('members'),
+    uploadFiles: begin('files'),
     saveInstructions: begin('instructions'),
     uploadLogo: begin('logo'),
   })
-  await createRoomFlow({ ...empty, members: [grace], instructions: told, logo }, world)
-  expect(begun).toEqual(['members', 'instructions', 'logo'])
+  await createRoomFlow({ ...empty, members: [grace], files, instructions: told, logo }, world)
+  expect(begun).toEqual(['members', 'files', 'instructions', 'logo'])
 })
 
 test('ROOM-03 nobody is added to a public room', async () => {

@@ -8,6 +8,7 @@ export type RoomDraft = {
   description: string
   logo: File | null
   members: Person[]
+  /** Knowledge for the room; only files that were found fit to be uploaded. */ files: File[]
   instructions: InstructionsDraft
 }
 export type InstructionsDraft = { text: string; modifiers: Partial<Record<ModifierName, string>> }
@@ -17,6 +18,7 @@ export type RoomCreation<Made extends Pick<Room, 'id'>> = {
   create: (draft: RoomDraft) => Promise<Made>
   activate: (room: Made) => unknown
   addMembers: (room: Made, members: Person[]) => Promise<unknown>
+  uploadFiles: (room: Made, files: File[]) => Promise<unknown>
   saveInstructions: (room: Made, instructions: InstructionsDraft) => Promise<unknown>
   uploadLogo: (room: Made, logo: File) => Promise<unknown>
   refreshRooms: () => Promise<unknown>
@@ -25,11 +27,13 @@ export type RoomCreation<Made extends Pick<Room, 'id'>> = {
 export type CreationToast = {
   phrase:
     | 'create.done'
+    | 'create.doneWithFiles'
     | 'create.doneWithInstructions'
     | 'create.refused'
     | 'create.noId'
     | 'create.failed'
     | 'create.membersFailed'
+    | 'create.filesFailed'
     | 'create.instructionsFailed'
     | 'create.logoFailed'
   tone: 'plain' | 'good' | 'bad'
@@ -39,8 +43,8 @@ export type CreationToast = {
 export type CreationOutcome = { isCreated: boolean; toasts: CreationToast[]; failure: unknown }
 
 /**
- * Creates a room and makes it the active one; then adds members (to a private one), saves instructions and uploads the logo side
- * by side, of which each may fail without the others (ROOM-03). Never rejects.
+ * Creates a room and makes it the active one; then adds members (to a private one), uploads files, saves instructions and
+ * uploads the logo side by side, of which each may fail without the others (ROOM-03). Never rejects.
  */
 export async function createRoomFlow<Made extends Pick<Room, 'id'>>(
   draft: RoomDraft,
@@ -55,34 +59,38 @@ export async function createRoomFlow<Made extends Pick<Room, 'id'>>(
   // A proxy in between may answer with something that is no room.
   if (!room?.id) return { isCreated: false, toasts: [{ phrase: 'create.noId', tone: 'bad' }], failure: null }
   await world.activate(room)
-  const { members, instructions, logo } = draft
+  const { members, files, instructions, logo } = draft
   const hasMembers = draft.access === 'PRIVATE' && members.length > 0
-  const hasInstructions = isTold(instructions)
-  const [membersDone, instructionsDone, logoDone] = await Promise.all([
+  const [membersDone, filesDone, instructionsDone, logoDone] = await Promise.all([
     hasMembers ? attempt(() => world.addMembers(room, members)) : nothing,
-    hasInstructions ? attempt(() => world.saveInstructions(room, instructions)) : nothing,
+    files.length > 0 ? attempt(() => world.uploadFiles(room, files)) : nothing,
+    isTold(instructions) ? attempt(() => world.saveInstructions(room, instructions)) : nothing,
     logo ? attempt(() => world.uploadLogo(room, logo)) : nothing,
   ])
   // The list shows its own failure and can be asked again; the room is there all the same.
   await attempt(() => world.refreshRooms())
-  const warnings: CreationToast[] = [
-    ...('failure' in instructionsDone
-      ? [{ phrase: 'create.instructionsFailed', tone: 'plain' } as const]
-      : []),
-    ...('failure' in logoDone ? [{ phrase: 'create.logoFailed', tone: 'plain' } as const] : []),
-  ]
-  const success: CreationToast = {
-    phrase: hasInstructions ? 'create.doneWithInstructions' : 'create.done',
-    tone: 'good',
-  }
+  const told = [
+    toastFor(filesDone, 'create.doneWithFiles', 'create.filesFailed'),
+    toastFor(instructionsDone, 'create.doneWithInstructions', 'create.instructionsFailed'),
+    toastFor(logoDone, null, 'create.logoFailed'),
+  ].filter((toast) => toast !== null)
+  const toasts = told.length > 0 ? told : [{ phrase: 'create.done', tone: 'good' } as const]
+  const membersFailed: CreationToast = { phrase: 'create.membersFailed', tone: 'bad' }
   return {
     isCreated: true,
-    toasts: [
-      ...(warnings.length > 0 ? warnings : [success]),
-      ...('failure' in membersDone ? [{ phrase: 'create.membersFailed', tone: 'bad' } as const] : []),
-    ],
+    toasts: 'failure' in membersDone ? [...toasts, membersFailed] : toasts,
     failure: null,
   }
+}
+
+/** What to tell of one part: nothing where there was nothing to do, or nothing that needs to be told. */
+function toastFor(
+  part: Attempt<unknown>,
+  done: CreationToast['phrase'] | null,
+  failed: CreationToast['phrase'],
+): CreationToast | null {
+  if ('failure' in part) return { phrase: failed, tone: 'plain' }
+  return part === nothing || done === null ? null : { phrase: done, tone: 'good' }
 }
 
 /** Whether there is anything to tell models. */

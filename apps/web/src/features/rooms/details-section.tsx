@@ -17,14 +17,20 @@ export function DetailsSection({ account, room, isAdmin }: RoomSection) {
       <h3 id="room-details" className={styles.sectionTitle}>
         {t('details.title')}
       </h3>
-      {isAdmin ? (
-        <DetailsForm account={account} room={room} />
-      ) : (
-        <p className={styles.text} dir="auto">
-          {room.description || t('details.noDescription')}
-        </p>
-      )}
+      {isAdmin ? <DetailsForm account={account} room={room} /> : <Description text={room.description} />}
     </section>
+  )
+}
+
+/** The description as it was written. */
+export function Description({ text }: { text: string }) {
+  const { t } = useTranslation('rooms')
+  return text ? (
+    <p className={styles.text} dir="auto">
+      {text}
+    </p>
+  ) : (
+    <p className={styles.quiet}>{t('details.noDescription')}</p>
   )
 }
 
@@ -35,9 +41,11 @@ const fieldsOf = ({ name, access_type: access, description }: RoomDetails): Room
   logo: null,
 })
 
-function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
+/** Only what was edited here is kept: what others change meanwhile shows, and is not undone by saving. */
+export function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
   const { t } = useTranslation('rooms')
-  const [fields, setFields] = useState(fieldsOf(room))
+  const [edited, setEdited] = useState<Partial<RoomFields>>({})
+  const fields = { ...fieldsOf(room), ...edited }
   const { save, isSaving, problem } = useRoomUpdate()
   const current = useLogoAddress(room)
   const changes = changesOf(room, fields)
@@ -48,12 +56,7 @@ function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
     const { change, uploadLogo } = roomChanges(account.id, room.id)
     if (Object.keys(changes).length > 0) await change(changes)
     if (fields.logo) await uploadLogo(fields.logo)
-    setFields(({ name, description, access }) => ({
-      name: name.trim(),
-      description: description.trim(),
-      access,
-      logo: null,
-    }))
+    setEdited({})
   }
   return (
     <form
@@ -67,7 +70,7 @@ function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
         fields={fields}
         currentLogo={current}
         nameProblem={null}
-        onChange={(changed) => setFields((known) => ({ ...known, ...changed }))}
+        onChange={(changed) => setEdited((known) => ({ ...known, ...changed }))}
       />
       <div className={styles.foot}>
         {problem && (

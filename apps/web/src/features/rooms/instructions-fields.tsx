@@ -15,7 +15,7 @@ export function InstructionsFields({ instructions, onChange }: InstructionsField
   return (
     <Stack gap="md">
       <Textarea
-        label={t('instructions.label')}
+        label={t('instructions.field')}
         description={t('instructions.text')}
         dir="auto"
         autosize
@@ -25,8 +25,8 @@ export function InstructionsFields({ instructions, onChange }: InstructionsField
         value={text}
         onChange={(event) => onChange({ text: event.currentTarget.value, modifiers })}
       />
-      <Fieldset legend={t('modifiers.label')} variant="unstyled">
-        <Text size="sm" c="dimmed" mb="sm">
+      <Fieldset legend={t('modifiers.label')} variant="unstyled" p={0} fz="sm" fw={600}>
+        <Text size="sm" c="dimmed" fw={400} mt={2} mb="sm">
           {t('modifiers.text')}
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">

@@ -26,21 +26,26 @@ export function InstructionsSection({ account, room, isAdmin }: RoomSection) {
   )
 }
 
-function InstructionsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
+export function InstructionsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
   const { t } = useTranslation('rooms')
-  const [draft, setDraft] = useState<InstructionsDraft>(draftOf(room.system_prompt))
+  const saved = draftOf(room.system_prompt)
+  const [edited, setEdited] = useState<InstructionsDraft | null>(null)
+  const draft = edited ?? saved
   const { save, isSaving, problem } = useRoomUpdate()
-  const isChanged = JSON.stringify(kept(draft)) !== JSON.stringify(kept(draftOf(room.system_prompt)))
+  const isChanged = JSON.stringify(kept(draft)) !== JSON.stringify(kept(saved))
+  const send = async () => {
+    await roomChanges(account.id, room.id).saveInstructions(draft)
+    setEdited(null)
+  }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const send = () => roomChanges(account.id, room.id).saveInstructions(draft)
         if (isChanged) void save(send, t('instructions.saved'))
       }}
     >
-      <InstructionsFields instructions={draft} onChange={setDraft} />
+      <InstructionsFields instructions={draft} onChange={setEdited} />
       <div className={styles.foot}>
         {problem && (
           <p role="alert" className={styles.problem}>
@@ -55,7 +60,7 @@ function InstructionsForm({ account, room }: Pick<RoomSection, 'account' | 'room
   )
 }
 
-function InstructionsText({ prompt: { instructions, modifiers } }: { prompt: SystemPrompt }) {
+export function InstructionsText({ prompt: { instructions, modifiers } }: { prompt: SystemPrompt }) {
   const { t } = useTranslation('rooms')
   const named = modifierNames.filter((name) => modifiers[name])
   if (!instructions && named.length === 0) return <p className={styles.quiet}>{t('instructions.none')}</p>

@@ -33,7 +33,7 @@ function MemberMenu({ account, room, member }: RoomSection & { member: RoomMembe
   const name = fullName(member)
   const isPrivate = room.access_type === 'PRIVATE'
   const { makeAdmin, removeMember } = roomChanges(account.id, room.id)
-  const run = (work: () => Promise<void>, done: string) =>
+  const run = (work: () => Promise<unknown>, done: string) =>
     work().then(
       () => showToast(done, 'good'),
       (error: unknown) => showToast(errorText(error), 'bad'),

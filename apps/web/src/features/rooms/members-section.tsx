@@ -15,8 +15,12 @@ const AddMembersDialog = lazy(() =>
   import('./add-members-dialog.tsx').then((module) => ({ default: module.AddMembersDialog })),
 )
 
+type MembersSectionProps = RoomSection & {
+  /** Leads to where members are added, instead of a dialog. */ onAdd?: () => void
+}
+
 /** Who is in the room, ten at a time (ROOM-05). */
-export function MembersSection({ account, room, isAdmin }: RoomSection) {
+export function MembersSection({ account, room, isAdmin, onAdd }: MembersSectionProps) {
   const { t } = useTranslation('rooms')
   const [isAdding, setAdding] = useState(false)
   const isPrivate = room.access_type === 'PRIVATE'
@@ -31,7 +35,7 @@ export function MembersSection({ account, room, isAdmin }: RoomSection) {
             variant="default"
             size="sm"
             leftSection={<IconUserPlus size={17} stroke={1.7} />}
-            onClick={() => setAdding(true)}
+            onClick={onAdd ?? (() => setAdding(true))}
           >
             {t('members.add')}
           </Button>

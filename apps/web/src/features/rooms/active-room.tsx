@@ -1,0 +1,73 @@
+import type { Account, Room } from '@atrium/contract'
+import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
+import { Button } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useAccount } from '../accounts/use-account.ts'
+import { roomKeys } from './queries.ts'
+import { roomQuery } from './room-queries.ts'
+import type { RoomSection } from './room-section.ts'
+import { useRoom, useRooms } from './use-room.ts'
+
+type ActiveRoomProps = { children: (section: RoomSection) => ReactNode }
+
+/** Draws the active room once it is loaded, and until then, or instead, says what there is. Another room begins afresh. */
+export function ActiveRoom({ children }: ActiveRoomProps) {
+  const { t } = useTranslation(['rooms', 'shell', 'common'])
+  const account = useAccount()
+  const room = useRoom()
+  const rooms = useRooms()
+  if (account && room)
+    return (
+      <RoomDetails key={room.id} account={account} room={room}>
+        {children}
+      </RoomDetails>
+    )
+  if (!rooms.data && rooms.isError)
+    return (
+      <ErrorState
+        title={t('shell:rooms.failed.title')}
+        text={t('shell:rooms.failed.text')}
+        action={
+          <Button variant="default" loading={rooms.isFetching} onClick={() => void rooms.refetch()}>
+            {t('common:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  if (room === undefined) return <SkeletonRows count={6} label={t('page.loading')} />
+  return (
+    <EmptyState
+      icon={<IconUsersGroup size={24} stroke={1.6} />}
+      title={t('shell:rooms.empty.title')}
+      text={t('shell:rooms.empty.text')}
+    />
+  )
+}
+
+function RoomDetails({ account, room, children }: ActiveRoomProps & { account: Account; room: Room }) {
+  const { t } = useTranslation(['rooms', 'common'])
+  const details = useQuery(roomQuery(account.id, room.id))
+  if (details.isPending) return <SkeletonRows count={6} label={t('page.loading')} />
+  if (!details.data) {
+    // Perhaps it is not there any more: then another room of the list becomes the active one.
+    const lookAgain = () => void queryClient.invalidateQueries({ queryKey: roomKeys.all(account.id) })
+    return (
+      <ErrorState
+        title={t('page.failed')}
+        text={errorText(details.error)}
+        action={
+          <Button variant="default" loading={details.isFetching} onClick={lookAgain}>
+            {t('common:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+  const isAdmin = details.data.membership_type !== 'MEMBER'
+  return children({ account, room: details.data, isAdmin })
+}
