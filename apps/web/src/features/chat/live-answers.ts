@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { api, session, whereabouts } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { accountsQuery } from '../accounts/queries.ts'
+import { roomKeys } from '../rooms/queries.ts'
 import { answerTransport } from './answer-transport.ts'
 import { browserWakeUps } from './back-off.ts'
 import { createFramePacer } from './frame-pacer.ts'
@@ -27,7 +28,11 @@ export const runningAnswers = createRunningAnswers({
     reloadChat(answer)
     reloadAfterEnd(answer.context.accountId, answer.chatId)
   },
-  onGone: reloadChat,
+  onGone: (answer) => {
+    reloadChat(answer)
+    // Perhaps its room is gone for this reader.
+    reloadRooms(answer.context.accountId)
+  },
 })
 
 /** A turn that is being written; null once it is in the chat. Changes at most once a frame. */
@@ -101,9 +106,10 @@ function hear(accountId: AccountId, heard: Heard) {
     case 'refused':
       // Whether there still is a place in the account, and which, the list of accounts tells.
       void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
-      return
+      return reloadRooms(accountId)
     case 'missed-some':
       void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
+      reloadRooms(accountId)
       void queryClient.invalidateQueries({ queryKey: chatKeys.all(accountId) })
       return reloadBalances()
   }
@@ -135,6 +141,10 @@ function reload(accountId: AccountId, chatId: ChatId) {
   ]) {
     void queryClient.invalidateQueries({ queryKey })
   }
+}
+
+function reloadRooms(accountId: AccountId) {
+  void queryClient.invalidateQueries({ queryKey: roomKeys.all(accountId) })
 }
 
 /** The question has its price now. */
