@@ -22,6 +22,8 @@ import {
   createNotices,
   createOpenReaders,
   drainAnswers,
+  hearAccessTaken,
+  tellAccessTaken,
   watchAccess,
   watchLeases,
 } from './answers/index.ts'
@@ -147,6 +149,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       )
         turn.abort('stopped')
   }
+  const accessNews = await hearAccessTaken(options.address, {
+    nodeId: answers.nodeId,
+    onTaken: onAccessTaken,
+    onGap: () => readers.cutAll(),
+    log,
+  })
   const accessWatch = watchAccess({
     readers,
     outsidersAmong: (people) => outsidersAmong(database, people),
@@ -190,7 +198,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     mainApiUrl: configuration.mainApiUrl,
     fileLinks: createFileLinks({ secret: configuration.secret ?? missingSecret(), clock }),
   }
-  const roomPorts = { database, storage, onNarrowed: [stopTurnsOfOutsiders], onAccessTaken }
+  const tellOtherNodes = (trx: Transaction, taken: AccessTaken) => tellAccessTaken(trx, answers.nodeId, taken)
+  const roomPorts = {
+    database,
+    storage,
+    onNarrowed: [stopTurnsOfOutsiders, tellOtherNodes],
+    onAccessTaken,
+  }
   const apiBases = {
     main: pathOf(configuration.mainApiUrl),
     stream: pathOf(configuration.streamApiUrl),
@@ -289,6 +303,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       isStopping = true
       await drainAnswers(answers, drainMs)
       accessWatch.stop()
+      await accessNews.stop()
       await leases?.stop()
       await app.close()
       await worker?.stop()

@@ -12,6 +12,8 @@ export type OpenReaders = {
   cut(sessionIds: readonly SessionId[]): void
   /** Ends every stream that these people have open in the account; who still may comes back and is asked again. */
   cutIn(audience: Audience): void
+  /** Ends every stream, when nobody knows whose right has ended. */
+  cutAll(): void
   /** Who reads in which account now, each once. */
   audiences(): { accountId: AccountId; userId: UserId }[]
   readonly count: number
@@ -36,6 +38,9 @@ export function createOpenReaders(): OpenReaders {
     cutIn({ accountId, userId }) {
       for (const [stream, member] of open)
         if (member.accountId === accountId && (userId === undefined || member.userId === userId)) stream.end()
+    },
+    cutAll() {
+      for (const stream of open.keys()) stream.end()
     },
     audiences() {
       const readers = [...open.values()].map(

@@ -56,7 +56,7 @@ async function takeOut(
       .where('room_id', '=', roomId)
       .where('user_id', '=', userId)
       .execute()
-    await narrow(ports, trx, { accountId, roomId })
+    await narrow(ports, trx, { accountId, roomId, userId })
   })
   ports.onAccessTaken({ accountId, userId, roomId })
 }

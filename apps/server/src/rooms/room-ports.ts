@@ -1,13 +1,16 @@
-import type { AccountId, RoomId } from '@atrium/contract'
+import type { AccountId, RoomId, UserId } from '@atrium/contract'
 import type { AccessTaken } from '../accounts/index.ts'
 import type { Database, Transaction } from '../platform/database/index.ts'
 import type { Storage } from '../platform/storage/index.ts'
+
+/** A room that fewer people may use: this person any more, or (no user) an unknown number of them. */
+export type NarrowedRoom = { accountId: AccountId; roomId: RoomId; userId?: UserId }
 
 export type RoomPorts = {
   database: Database
   storage: Storage
   /** What other nouns must see to when fewer people may use a room, in the same transaction: answers to the others end. */
-  onNarrowed: readonly ((trx: Transaction, room: { accountId: AccountId; roomId: RoomId }) => Promise<void>)[]
+  onNarrowed: readonly ((trx: Transaction, room: NarrowedRoom) => Promise<void>)[]
   /** Ends what is open for people; called when their right is gone. */
   onAccessTaken(taken: AccessTaken): void
 }
@@ -16,7 +19,7 @@ export type RoomPorts = {
 export async function narrow(
   ports: Pick<RoomPorts, 'onNarrowed'>,
   trx: Transaction,
-  room: { accountId: AccountId; roomId: RoomId },
+  room: NarrowedRoom,
 ): Promise<void> {
   for (const see of ports.onNarrowed) await see(trx, room)
 }

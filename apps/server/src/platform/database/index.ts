@@ -11,3 +11,4 @@ export { isDatabaseUnavailable, isForeignKeyViolation, isUniqueViolation, retrya
 export { migrate, MigrationError, readApplied, readMigrations } from './migrate.ts'
 export type { DatabaseTables } from './tables.ts'
 export { inSystem, inTenant, type Tenant } from './transaction.ts'
+export { listenTo, type ListenOptions, notify } from './notifications.ts'

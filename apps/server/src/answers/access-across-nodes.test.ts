@@ -1,0 +1,132 @@
+import { contract, type RoomId } from '@atrium/contract'
+import {
+  holdAnswer,
+  type MailInbox,
+  type ModelProvider,
+  startMailInbox,
+  startModelProvider,
+} from '@atrium/sandbox'
+import {
+  type AtriumProcess,
+  call,
+  createTestDatabase,
+  send,
+  signUp,
+  startAtriumProcess,
+  type TestDatabase,
+  type TestPerson,
+} from '@atrium/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
+
+let database: TestDatabase
+let model: ModelProvider
+let inbox: MailInbox
+let nodes: [AtriumProcess, AtriumProcess]
+let owner: TestPerson
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseHost'))
+  model = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } })
+  inbox = await startMailInbox()
+  const start = () =>
+    startAtriumProcess({
+      database,
+      environment: {
+        SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,
+        ATRIUM_MODELS_FILE: 'packages/testkit/models.yaml',
+        TEST_MODELS_URL: `${model.url}/v1`,
+        TEST_MODELS_KEY: 'test-key-of-the-model-provider',
+      },
+    })
+  nodes = [await start(), await start()]
+  owner = await signUp({ url: nodes[0].url, inbox })
+})
+afterAll(async () => {
+  for (const node of nodes) node.kill('SIGTERM')
+  await Promise.all(nodes.map((node) => node.ended))
+  await Promise.all([model.close(), inbox.close()])
+  await database.drop()
+})
+
+/** Somebody in the owner's account who talks to the second node alone. */
+async function colleague(): Promise<TestPerson> {
+  const person = await signUp({ url: nodes[1].url, inbox }, { withAccount: false })
+  await sql`insert into membership (account_id, user_id, role) values (${owner.accountId}, ${person.userId}, 'member')`.execute(
+    database.database.kysely,
+  )
+  await sql`insert into credit_balance (account_id, holder, available_milli) values (${owner.accountId}, ${person.userId}, 100000)`.execute(
+    database.database.kysely,
+  )
+  Object.assign(person.api, { accountId: owner.accountId })
+  return person
+}
+
+async function roomWith(person: TestPerson, access_type: 'PRIVATE' | 'PUBLIC'): Promise<RoomId> {
+  const { data: room } = await call('createRoom', owner.api, {
+    params: { accountId: owner.accountId },
+    body: { name: `Room of ${person.userId} ${access_type}`, access_type },
+  })
+  if (access_type === 'PRIVATE')
+    await call('addRoomMembers', owner.api, {
+      params: { roomId: room.id },
+      body: [{ id: person.userId, membership_type: 'MEMBER' }],
+    })
+  Object.assign(person.api, { roomId: room.id })
+  return room.id
+}
+
+const ways: [string, 'PRIVATE' | 'PUBLIC', (roomId: RoomId, person: TestPerson) => Promise<unknown>][] = [
+  [
+    'removed from a private room',
+    'PRIVATE',
+    (roomId, { userId }) => call('removeRoomMember', owner.api, { params: { roomId, userId } }),
+  ],
+  [
+    'shut out of a public room that is made private',
+    'PUBLIC',
+    (roomId) =>
+      call('changeRoom', owner.api, {
+        params: { accountId: owner.accountId, roomId },
+        body: { access_type: 'PRIVATE' },
+      }),
+  ],
+  [
+    'in a room that is deleted',
+    'PUBLIC',
+    (roomId) => call('deleteRoom', owner.api, { params: { accountId: owner.accountId, roomId } }),
+  ],
+]
+
+test.each(ways)(
+  'R21 W05 the open streams of somebody who is, on another node, %s end within a second, and their answer stops',
+  async (_, access, takeAccess) => {
+    const person = await colleague()
+    const roomId = await roomWith(person, access)
+    const answer = holdAnswer()
+    model.script('test-model', answer.respond, { times: 1 })
+    const { response, turnId } = await person.ask('A long question?')
+    expect(response.status).toBe(200)
+    await answer.asked
+    answer.say('One ')
+    const notices = await send(contract.readNotices, person.api)
+    const ended = Promise.all([response.text(), notices.text()]).then(() => performance.now())
+
+    await takeAccess(roomId, person)
+    const takenMs = performance.now()
+    expect((await ended) - takenMs).toBeLessThan(1000)
+    const again = await send(contract.readAnswer, person.api, { params: { turnId } })
+    expect(again.status).toBe(404)
+    await vi.waitFor(
+      async () => {
+        const found = await sql<{
+          state: string
+        }>`select state from turn where id = ${turnId}`.execute(database.database.kysely)
+        expect(found.rows).toEqual([{ state: 'stopped' }])
+      },
+      { timeout: 10_000 },
+    )
+    answer.finish()
+  },
+)

@@ -1,0 +1,46 @@
+import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { inSystem, inTenant, listenTo, notify } from './index.ts'
+
+let one: TestDatabase
+beforeAll(async () => {
+  one = await createTestDatabase(inject('databaseHost'))
+})
+afterAll(() => one.drop())
+const log = createLog({ level: 'silent' })
+const nobody = { accountId: null, userId: null }
+
+test('what a transaction tells is heard when it commits, and not when it does not', async () => {
+  const heard: string[] = []
+  const listener = await listenTo(one.address, 'things', {
+    onMessage: (text) => void heard.push(text),
+    onGap: () => void heard.push('gap'),
+    log,
+  })
+  const failing = inTenant(one.database, nobody, async (trx) => {
+    await notify(trx, 'things', 'rolled back')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await inTenant(one.database, nobody, (trx) => notify(trx, 'things', 'it’s "one"'))
+  await inSystem(one.database, (trx) => notify(trx, 'others', 'elsewhere'))
+  await expect.poll(() => heard).toEqual(['it’s "one"'])
+  await listener.stop()
+})
+
+test('B27 a lost connection is opened again, and who listens is told that there was a gap', async () => {
+  const heard: string[] = []
+  const listener = await listenTo(one.address, 'things', {
+    onMessage: (text) => void heard.push(text),
+    onGap: () => void heard.push('gap'),
+    log,
+  })
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'atrium-listener' and datname = current_database()`.execute(one.database.kysely)
+  await expect.poll(() => heard, { timeout: 5000 }).toEqual(['gap'])
+  await inSystem(one.database, (trx) => notify(trx, 'things', 'again'))
+  await expect.poll(() => heard).toEqual(['gap', 'again'])
+  await listener.stop()
+})
