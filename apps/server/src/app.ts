@@ -54,7 +54,13 @@ import { fileJobs } from './roles/file-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { roomJobs } from './roles/room-jobs.ts'
 import { startWorker } from './roles/worker.ts'
-import { createGeneralRoom, handOverRooms, roomBindings, roomMemberBindings } from './rooms/index.ts'
+import {
+  createGeneralRoom,
+  handOverRooms,
+  roomBindings,
+  roomMemberBindings,
+  type RoomPorts,
+} from './rooms/index.ts'
 import { emailKindsOf, restoreWithUser, userRoutes } from './users/index.ts'
 
 export type AppOptions = {
@@ -140,6 +146,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
 
   const onAccessTaken = (taken: AccessTaken) => {
+    // Heard before the stream ends: the browser need not come back first to learn of it.
+    if (taken.roomId) notices.publish(taken, { type: 'rooms-changed' })
     readers.cutIn(taken)
     for (const turn of answers.running.values())
       if (
@@ -199,11 +207,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     fileLinks: createFileLinks({ secret: configuration.secret ?? missingSecret(), clock }),
   }
   const tellOtherNodes = (trx: Transaction, taken: AccessTaken) => tellAccessTaken(trx, answers.nodeId, taken)
-  const roomPorts = {
+  const roomPorts: RoomPorts = {
     database,
     storage,
     onNarrowed: [stopTurnsOfOutsiders, tellOtherNodes],
     onAccessTaken,
+    onRoomsChanged: (audience) => notices.publish(audience, { type: 'rooms-changed' }),
   }
   const apiBases = {
     main: pathOf(configuration.mainApiUrl),

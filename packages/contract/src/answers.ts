@@ -171,6 +171,8 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('credits-changed') }),
   /** What the caller is in the account changed. */
   z.strictObject({ type: z.literal('role-changed') }),
+  /** The rooms that the caller sees, or what they are in one of them, changed. */
+  z.strictObject({ type: z.literal('rooms-changed') }),
   z.strictObject({ type: z.literal('session-ended') }),
 ])
 export type Notice = z.infer<typeof Notice>

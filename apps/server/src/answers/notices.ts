@@ -8,7 +8,8 @@ export type NoticeReader = {
 }
 
 export type Notices = {
-  publish(to: { accountId: AccountId; userId: UserId }, notice: Notice): void
+  /** To one person in an account, or (no user) to everybody in it. */
+  publish(to: { accountId: AccountId; userId?: UserId | undefined }, notice: Notice): void
   subscribe(reader: NoticeReader): () => void
 }
 
@@ -17,8 +18,10 @@ export function createNotices(): Notices {
   const readers = new Map<string, Set<NoticeReader>>()
   const keyOf = ({ accountId, userId }: { accountId: AccountId; userId: UserId }) => `${accountId} ${userId}`
   return {
-    publish(to, notice) {
-      for (const reader of readers.get(keyOf(to)) ?? []) reader.deliver(notice)
+    publish({ accountId, userId }, notice) {
+      const told = userId ? [readers.get(keyOf({ accountId, userId })) ?? []] : readers.values()
+      for (const mine of told)
+        for (const reader of mine) if (reader.accountId === accountId) reader.deliver(notice)
     },
     subscribe(reader) {
       const key = keyOf(reader)

@@ -12,14 +12,20 @@ export const roomMemberBindings = (ports: RoomPorts): Binding[] => [
   binding(contract.listRoomMembers, ({ caller, params, query }) =>
     inTenant(ports.database, caller, (trx) => listRoomMembers(trx, caller, params.roomId, query)),
   ),
-  binding(contract.addRoomMembers, async ({ caller, params, body }) => ({
-    data: await inTenant(ports.database, caller, (trx) => addRoomMembers(trx, caller, params.roomId, body)),
-  })),
-  binding(contract.makeRoomAdmin, async ({ caller, params }) => ({
-    data: await inTenant(ports.database, caller, (trx) =>
+  binding(contract.addRoomMembers, async ({ caller, params, body }) => {
+    const data = await inTenant(ports.database, caller, (trx) =>
+      addRoomMembers(trx, caller, params.roomId, body),
+    )
+    for (const { id } of data) ports.onRoomsChanged({ accountId: caller.accountId, userId: id })
+    return { data }
+  }),
+  binding(contract.makeRoomAdmin, async ({ caller, params }) => {
+    const data = await inTenant(ports.database, caller, (trx) =>
       makeRoomAdmin(trx, caller, params.roomId, params.userId),
-    ),
-  })),
+    )
+    ports.onRoomsChanged({ accountId: caller.accountId, userId: params.userId })
+    return { data }
+  }),
   binding(contract.removeRoomMember, async ({ caller, params }) => {
     await removeRoomMember(ports, caller, params.roomId, params.userId)
     return { data: { id: params.userId } }

@@ -19,4 +19,5 @@ export const portsFor = (database: Database, taken: AccessTaken[] = []): RoomPor
   }),
   onNarrowed: [],
   onAccessTaken: (access) => void taken.push(access),
+  onRoomsChanged: () => {},
 })

@@ -13,6 +13,8 @@ export type RoomPorts = {
   onNarrowed: readonly ((trx: Transaction, room: NarrowedRoom) => Promise<void>)[]
   /** Ends what is open for people; called when their right is gone. */
   onAccessTaken(taken: AccessTaken): void
+  /** Tells open browsers, of one person or (no user) of everybody in the account, that they see other rooms now. */
+  onRoomsChanged(audience: { accountId: AccountId; userId?: UserId }): void
 }
 
 /** Calls those who must know, within the transaction. */

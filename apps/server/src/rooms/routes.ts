@@ -3,7 +3,7 @@ import { offerLogoUpload } from '../files/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { requireRoom, requireRoomEditor, roomsFor } from './access.ts'
-import { changeRoom } from './change-room.ts'
+import { changeRoom, type RoomChange } from './change-room.ts'
 import { createRoom } from './create-room.ts'
 import { deleteRoom, listDeletedRooms, restoreRoom } from './delete-room.ts'
 import { presentRoom, presentRoomDetails } from './present.ts'
@@ -14,26 +14,34 @@ export const roomBindings = (ports: RoomPorts): Binding[] => [
   binding(contract.listRooms, async ({ caller }) => ({
     data: (await inTenant(ports.database, caller, (trx) => roomsFor(trx, caller))).map(presentRoom),
   })),
-  binding(contract.createRoom, async ({ caller, body: { access_type: accessType, ...room } }) => ({
-    data: await inTenant(ports.database, caller, (trx) => createRoom(trx, caller, { ...room, accessType })),
-  })),
+  binding(contract.createRoom, async ({ caller, body: { access_type: accessType, ...room } }) => {
+    const data = await inTenant(ports.database, caller, (trx) =>
+      createRoom(trx, caller, { ...room, accessType }),
+    )
+    if (accessType === 'PUBLIC') ports.onRoomsChanged({ accountId: caller.accountId })
+    return { data }
+  }),
   binding(contract.getRoom, async ({ caller, params: { roomId } }) => ({
     data: await inTenant(ports.database, caller, async (trx) =>
       presentRoomDetails(await requireRoom(trx, caller, roomId), await systemPromptOf(trx, caller, roomId)),
     ),
   })),
-  binding(contract.changeRoom, async ({ caller, params, body }) => ({
-    data: await changeRoom(ports, caller, params.roomId, body),
-  })),
+  binding(contract.changeRoom, async ({ caller, params, body }) => {
+    const data = await changeRoom(ports, caller, params.roomId, body)
+    if (isSeenInLists(body)) ports.onRoomsChanged({ accountId: caller.accountId })
+    return { data }
+  }),
   binding(contract.deleteRoom, async ({ caller, params }) => ({
     data: await deleteRoom(ports, caller, params.roomId),
   })),
   binding(contract.listDeletedRooms, async ({ caller }) => ({
     data: await inTenant(ports.database, caller, (trx) => listDeletedRooms(trx, caller)),
   })),
-  binding(contract.restoreRoom, async ({ caller, params, body }) => ({
-    data: await restoreRoom(ports, caller, params.roomId, body.name),
-  })),
+  binding(contract.restoreRoom, async ({ caller, params, body }) => {
+    const data = await restoreRoom(ports, caller, params.roomId, body.name)
+    ports.onRoomsChanged({ accountId: caller.accountId })
+    return { data }
+  }),
   binding(contract.getRoomLogoUploadForm, async ({ caller, params, query }) => {
     await inTenant(ports.database, caller, (trx) => requireRoomEditor(trx, caller, params.roomId))
     return {
@@ -44,3 +52,7 @@ export const roomBindings = (ports: RoomPorts): Binding[] => [
     }
   }),
 ]
+
+/** Whether a change shows where people choose their room. */
+const isSeenInLists = ({ name, access_type, logoFilename }: RoomChange) =>
+  name !== undefined || access_type !== undefined || logoFilename !== undefined

@@ -102,6 +102,8 @@ function hear(accountId: AccountId, heard: Heard) {
     case 'session-ended':
       // Asking anything tells whether it was this session; if so, the session's own road leads to the sign-in.
       return reloadBalances()
+    case 'rooms-changed':
+      return reloadRooms(accountId)
     case 'role-changed':
     case 'refused':
       // Whether there still is a place in the account, and which, the list of accounts tells.

@@ -1,0 +1,74 @@
+import { contract, type RoomId } from '@atrium/contract'
+import { call, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+
+let world: World
+let kim: TestPerson
+let lee: TestPerson
+let max: TestPerson
+
+beforeAll(async () => {
+  world = await startWorld({ databaseHost: inject('databaseHost') })
+  kim = await world.signUp()
+  lee = await colleague()
+  max = await colleague()
+})
+afterAll(() => world.close())
+
+/** Somebody else in Kim's account. */
+async function colleague(): Promise<TestPerson> {
+  const person = await world.signUp({ withAccount: false })
+  const { accountId } = kim
+  await call('inviteMember', kim.api, { params: { id: accountId }, body: { email: person.email } })
+  const { data: invites } = await call('listInvites', person.api)
+  await call('acceptInvite', person.api, { body: { inviteId: invites[0]?.inviteId ?? undefined } })
+  return { ...person, accountId, api: { ...person.api, accountId } }
+}
+
+/** What an open browser of somebody hears, in the order in which it is said. */
+async function listen({ api }: TestPerson) {
+  const leaving = new AbortController()
+  const { body } = await send(contract.readNotices, { ...api, signal: leaving.signal })
+  let heard = ''
+  void (async () => {
+    for await (const chunk of body ?? []) heard += Buffer.from(chunk).toString()
+  })().catch(() => undefined)
+  return {
+    count: () => heard.split('rooms-changed').length - 1,
+    forget: () => void (heard = ''),
+    leave: () => leaving.abort(),
+  }
+}
+
+test('ROOM-04 NAV-09 open browsers hear that they see other rooms: those whom it concerns, at once', async () => {
+  const { accountId } = kim
+  const [lees, maxs] = [await listen(lee), await listen(max)]
+  const expectHeard = async (byLee: number, byMax: number) => {
+    await vi.waitFor(() => expect([lees.count(), maxs.count()]).toEqual([byLee, byMax]))
+    lees.forget()
+    maxs.forget()
+  }
+  const { userId: id } = lee
+  const room = await call('createRoom', kim.api, {
+    params: { accountId },
+    body: { name: 'Bridge', access_type: 'PRIVATE' },
+  })
+  const roomId: RoomId = room.data.id
+  await call('addRoomMembers', kim.api, { params: { roomId }, body: [{ id, membership_type: 'MEMBER' }] })
+  await expectHeard(1, 0)
+  await call('makeRoomAdmin', kim.api, { params: { roomId, userId: id } })
+  await expectHeard(1, 0)
+  await call('changeRoom', kim.api, { params: { accountId, roomId }, body: { description: 'Above.' } })
+  await call('changeRoom', kim.api, { params: { accountId, roomId }, body: { name: 'Upper bridge' } })
+  await expectHeard(1, 1)
+  await call('createRoom', kim.api, {
+    params: { accountId },
+    body: { name: 'Library', access_type: 'PUBLIC' },
+  })
+  await expectHeard(1, 1)
+  // The last word before the stream is cut.
+  await call('removeRoomMember', kim.api, { params: { roomId, userId: id } })
+  await expectHeard(1, 0)
+  lees.leave()
+  maxs.leave()
+})
