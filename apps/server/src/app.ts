@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { AUTO_MODEL_ID, contract } from '@atrium/contract'
+import { type AccountId, AUTO_MODEL_ID, contract, type UserId } from '@atrium/contract'
 import multipart from '@fastify/multipart'
 import {
   type AccessTaken,
@@ -53,6 +53,7 @@ import { accountJobs } from './roles/account-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { roomJobs } from './roles/room-jobs.ts'
+import { exportUser, userJobs } from './roles/user-jobs.ts'
 import { startWorker } from './roles/worker.ts'
 import {
   createGeneralRoom,
@@ -61,7 +62,14 @@ import {
   roomMemberBindings,
   type RoomPorts,
 } from './rooms/index.ts'
-import { emailKindsOf, restoreWithUser, userRoutes } from './users/index.ts'
+import {
+  createExportLinks,
+  emailKindsOf,
+  type ExportJob,
+  pictureReceiver,
+  restoreWithUser,
+  userRoutes,
+} from './users/index.ts'
 
 export type AppOptions = {
   configuration: Configuration
@@ -113,7 +121,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const queue = await startQueue({
     address: options.address,
     database,
-    jobs: [nameChat, ...accountJobs, ...roomJobs, ...fileJobs],
+    jobs: [nameChat, ...accountJobs, ...roomJobs, ...fileJobs, ...userJobs],
     log,
   })
   const metrics = createMetrics({ database })
@@ -207,6 +215,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
     fileLinks: createFileLinks({ secret: configuration.secret ?? missingSecret(), clock }),
   }
   const tellOtherNodes = (trx: Transaction, taken: AccessTaken) => tellAccessTaken(trx, answers.nodeId, taken)
+  const userPorts = {
+    database,
+    storage,
+    clock,
+    log,
+    identity,
+    balancesOf,
+    mainApiUrl: configuration.mainApiUrl,
+    exportLinks: createExportLinks({ secret: configuration.secret ?? missingSecret(), clock }),
+    enqueueExport: (trx: Transaction, job: ExportJob) => queue.send(trx, exportUser, job),
+    stopAnswers: stopTurnsOf,
+    roleIn: (accountId: AccountId, userId: UserId) => roleIn(database, accountId, userId),
+  }
   const roomPorts: RoomPorts = {
     database,
     storage,
@@ -222,12 +243,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   let isStopping = false
   const bindings = [
     ...identity.bindings,
-    ...userRoutes({
-      database,
-      identity,
-      balancesOf,
-      roleIn: (accountId, userId) => roleIn(database, accountId, userId),
-    }),
+    ...userRoutes(userPorts),
     ...accountBindings(accountPorts),
     ...inviteBindings({
       ...accountPorts,
@@ -248,7 +264,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       onAccessTaken,
       onRoleChanged: (member) => notices.publish(member, { type: 'role-changed' }),
     }),
-    ...fileBindings({ database, storage, receivers: [contextFileReceiver(knowledgePorts)] }),
+    ...fileBindings({
+      database,
+      storage,
+      receivers: [contextFileReceiver(knowledgePorts), pictureReceiver(userPorts)],
+    }),
     ...roomBindings(roomPorts),
     ...roomMemberBindings(roomPorts),
     ...contextFileBindings(knowledgePorts),
@@ -296,7 +316,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   else app.setNotFoundHandler(async () => fail('NOT_FOUND'))
 
   const worker = isWorker
-    ? await startWorker({ queue, answers, plans, storage, sendMail: options.sendMail ?? missingSender() })
+    ? await startWorker({
+        queue,
+        answers,
+        identity,
+        plans,
+        storage,
+        sendMail: options.sendMail ?? missingSender(),
+      })
     : undefined
   const leases = isWeb ? watchLeases(answers) : undefined
 

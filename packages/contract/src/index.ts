@@ -11,6 +11,7 @@ import { memberEndpoints } from './members.ts'
 import { modelEndpoints } from './models.ts'
 import { openIdEndpoints } from './openid.ts'
 import { operationEndpoints } from './operation.ts'
+import { ownProfileEndpoints } from './own-profile.ts'
 import { ownSecurityEndpoints } from './own-security.ts'
 import { roomMemberEndpoints } from './room-members.ts'
 import { roomEndpoints } from './rooms.ts'
@@ -35,6 +36,7 @@ export * from './members.ts'
 export * from './models.ts'
 export * from './openid.ts'
 export * from './operation.ts'
+export * from './own-profile.ts'
 export * from './own-security.ts'
 export * from './possible-errors.ts'
 export * from './room-members.ts'
@@ -50,6 +52,7 @@ export const contract = {
   ...secondFactorEndpoints,
   ...ownSecurityEndpoints,
   ...userEndpoints,
+  ...ownProfileEndpoints,
   ...accountEndpoints,
   ...accountSettingEndpoints,
   ...auditEndpoints,

@@ -37,5 +37,8 @@ export const Email = z
 export const languages = ['en', 'fr', 'vi', 'zh', 'ar'] as const
 export const Language = z.enum(languages)
 export type Language = z.infer<typeof Language>
+/** How often the digest of what happened is mailed. */
+export const EmailFrequency = z.enum(['DAILY', 'NEVER'])
+export type EmailFrequency = z.infer<typeof EmailFrequency>
 export const ColorScheme = z.enum(['light', 'dark', 'auto'])
 export type ColorScheme = z.infer<typeof ColorScheme>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, messageReply } from './endpoint.ts'
 import { AccountId, UserId } from './ids.ts'
-import { ColorScheme, Language, Line, Name } from './text.ts'
+import { ColorScheme, EmailFrequency, Language, Line, Name } from './text.ts'
 
 /** User info in the specification's field names (AUTH-12). Credits in whole and thousandths as a decimal number. */
 export const UserInfo = z.strictObject({
@@ -33,6 +33,7 @@ export const UserInfo = z.strictObject({
   language: Language.nullable(),
   colorScheme: ColorScheme.nullable(),
   timeZone: z.string().nullable(),
+  emailFrequency: EmailFrequency,
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
@@ -52,6 +53,9 @@ export const UserChanges = z.strictObject({
   language: Language.optional(),
   colorScheme: ColorScheme.optional(),
   timeZone: Line(60).optional(),
+  emailFrequency: EmailFrequency.optional(),
+  /** The `key` of an upload form of the caller whose picture has arrived; null for none. */
+  profilePicture: Line(60).nullable().optional(),
   recent_workspace: AccountId.optional(),
 })
 export const changeUser = endpoint({
@@ -60,7 +64,8 @@ export const changeUser = endpoint({
   method: 'PATCH',
   path: '/user/info',
   caller: 'signed-in',
-  summary: 'Changes name, language, colours, time zone or the account that opens after sign-in.',
+  summary:
+    'Changes name, picture, language, colours, time zone, how often mail comes, or the account that opens after sign-in.',
   body: UserChanges,
   reply: { json: messageReply(UserInfo) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],

@@ -161,6 +161,17 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   acceptTerms: [{ make: () => ({ body: { confirmedLegalAge: true } }) }],
 
+  getPictureUploadForm: [
+    { make: () => ({ params: { filename: 'me.png' }, query: { 'content-type': 'image/png' } }) },
+  ],
+  getPicture: [{ make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' }],
+  getOwnExport: [{ make: nothing }],
+  requestExport: [{ make: nothing }],
+  getExportLink: [{ make: nothing, comesTo: 'NOT_FOUND' }],
+  openExport: [{ make: () => ({ query: { token: 'a.b.1.AAAA' } }), comesTo: 'FILE_LINK_REFUSED' }],
+  getDeletionPlan: [{ make: nothing }],
+  requestDeletion: [{ make: () => ({ body: { proof: { password } } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
+
   listAccounts: [{ make: nothing }],
   createAccount: [{ make: () => ({ body: { name: 'Another team' } }) }],
   changeAccount: [{ make: ({ accountId }) => ({ params: { id: accountId }, body: { name: 'A new name' } }) }],

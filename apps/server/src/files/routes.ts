@@ -1,12 +1,12 @@
 import { contract } from '@atrium/contract'
 import type { Database } from '../platform/database/index.ts'
-import { fail } from '../platform/failure.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { logoFolder } from './find-logo.ts'
 import { offerLogoUpload } from './offer-logo-upload.ts'
 import { logoReceiver } from './receive-logo.ts'
 import { receiveUpload, type UploadReceiver } from './receive-upload.ts'
+import { sendPicture } from './send-picture.ts'
 
 export type FilePorts = {
   database: Database
@@ -26,15 +26,6 @@ export function fileBindings({ database, storage, receivers = [] }: FilePorts): 
       }),
     })),
     binding(contract.uploadFile, ({ request }) => receiveUpload(storage, allReceivers, request)),
-    binding(contract.getLogo, async ({ params, reply }) => {
-      const logo = (await storage.get(logoFolder + params.name)) ?? fail('NOT_FOUND')
-      reply.headers({
-        'content-type': logo.contentType,
-        'content-length': logo.sizeBytes,
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-      })
-      reply.send(logo.read())
-    }),
+    binding(contract.getLogo, ({ params, reply }) => sendPicture(storage, logoFolder + params.name, reply)),
   ]
 }

@@ -1,4 +1,5 @@
-import type { UserId } from '@atrium/contract'
+import type { Proof, SessionId, UserId } from '@atrium/contract'
+import type { Transaction } from '../platform/database/index.ts'
 import type { Caller } from '../platform/http/guards.ts'
 import type { Binding } from '../platform/http/bind.ts'
 import { siteUrlOf } from '../platform/site-url.ts'
@@ -6,14 +7,15 @@ import { createAccessTokens } from './access-token.ts'
 import { attemptLimits, createAttempts } from './attempts.ts'
 import { createCodes } from './codes.ts'
 import { deriveKeys } from './keys.ts'
-import { createLiveSessions, type SessionsEndedListener } from './live-sessions.ts'
-import { createMails } from './mails.ts'
+import { createLiveSessions, endSessionsOf, type SessionsEndedListener } from './live-sessions.ts'
+import { createMails, type SecurityNews } from './mails.ts'
 import { createOpenId } from './openid/open-id.ts'
 import { openIdProviders } from './openid/providers.ts'
 import { openIdRoutes } from './openid/routes.ts'
 import { acceptTerms, changePerson, type Person, type PersonChanges, personOf } from './people.ts'
 import type { IdentityPorts } from './ports.ts'
 import { createRefreshSessions } from './refresh-sessions.ts'
+import { requireProof } from './require-proof.ts'
 import { identityRoutes } from './routes.ts'
 import { createSessionOpener } from './session-opener.ts'
 import { createPasskeyChallenges } from './passkeys/challenges.ts'
@@ -31,6 +33,17 @@ export type Identity = {
   personOf(userId: UserId): Promise<Person | null>
   changePerson(userId: UserId, changes: PersonChanges): Promise<void>
   acceptTerms(userId: UserId): Promise<void>
+  /** Lets only the person themselves pass: by password or code, or by having signed in a moment ago. */
+  requireProof(actor: { userId: UserId; sessionId: SessionId }, proof: Proof | undefined): Promise<void>
+  /** Writes to a person about themselves, in the transaction that makes it true. */
+  tell(
+    transaction: Transaction,
+    to: Pick<Person, 'email' | 'language'>,
+    news: SecurityNews,
+    values?: Record<string, string>,
+  ): Promise<void>
+  /** Ends every session of a user; what is returned is to be called after the commit. */
+  endSessions(transaction: Transaction, userId: UserId): Promise<() => void>
   /** Hears at once of sessions that ended in this process, so that their streams can be closed; returns how to stop. */
   onSessionsEnded(listener: SessionsEndedListener): () => void
 }
@@ -89,6 +102,12 @@ export function createIdentity(ports: IdentityPorts): Identity {
     },
     personOf: (userId) => personOf(database.kysely, userId),
     changePerson: (userId, changes) => changePerson(database, userId, changes),
+    requireProof: (actor, proof) => requireProof(tools, actor, proof),
+    tell: (transaction, to, news, values) => tools.mails.tellOfSecurity(transaction, to, news, values),
+    async endSessions(transaction, userId) {
+      const sessionIds = await endSessionsOf(transaction, userId)
+      return () => liveSessions.announceEnd({ userId, sessionIds })
+    },
     acceptTerms: (userId) => acceptTerms(database, userId, clock.now()),
     onSessionsEnded: liveSessions.onEnded,
   }

@@ -1,5 +1,6 @@
 export { type AttemptLimits, attemptLimits } from './attempts.ts'
 export { createIdentity, type Identity } from './create-identity.ts'
 export { signInProviders } from './openid/providers.ts'
+export { deletionOf, noteDeletion } from './deletions.ts'
 export type { Person } from './people.ts'
 export type { IdentityPorts } from './ports.ts'

@@ -52,7 +52,7 @@ export type IdentityMails = {
 }
 
 /** News after which there is nothing to look after. */
-const needsNothing = new Set<SecurityNews>(['deletionRequested', 'erased', 'exportReady'])
+const needsNothing = new Set<SecurityNews>(['deletionRequested', 'exportReady'])
 
 const codeMails = {
   'verify-email': 'verifyEmail',

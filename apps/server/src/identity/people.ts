@@ -1,6 +1,6 @@
-import type { AccountId, ColorScheme, Language, UserId } from '@atrium/contract'
+import type { AccountId, ColorScheme, EmailFrequency, Language, UserId } from '@atrium/contract'
 import { type Database, inSystem, type Transaction } from '../platform/database/index.ts'
-import { renameUser } from './queries.ts'
+import { changePicture, renameUser } from './queries.ts'
 
 /** What a person is beyond their credentials. */
 export type Person = {
@@ -13,6 +13,8 @@ export type Person = {
   language: Language | null
   colorScheme: ColorScheme | null
   timeZone: string | null
+  /** Whether the day's digest is mailed. */
+  emailFrequency: EmailFrequency
   /** Two letters (ISO 3166-1), once known. */
   country: string | null
   termsAcceptedAt: Date | null
@@ -20,7 +22,17 @@ export type Person = {
 }
 
 export type PersonChanges = Partial<
-  Pick<Person, 'firstName' | 'lastName' | 'language' | 'colorScheme' | 'timeZone' | 'recentAccountId'>
+  Pick<
+    Person,
+    | 'firstName'
+    | 'lastName'
+    | 'picture'
+    | 'language'
+    | 'colorScheme'
+    | 'timeZone'
+    | 'emailFrequency'
+    | 'recentAccountId'
+  >
 >
 
 type Queryable = Pick<Transaction, 'selectFrom'> | Database['kysely']
@@ -39,6 +51,7 @@ export async function personOf(database: Queryable, userId: UserId): Promise<Per
       'user_profile.language',
       'user_profile.color_scheme as colorScheme',
       'user_profile.time_zone as timeZone',
+      'user_profile.email_frequency as emailFrequency',
       'user_profile.country',
       'user_profile.terms_accepted_at as termsAcceptedAt',
       'user_profile.recent_account_id as recentAccountId',
@@ -60,11 +73,15 @@ export async function changePerson(
     language: changes.language,
     color_scheme: changes.colorScheme,
     time_zone: changes.timeZone,
+    email_frequency: changes.emailFrequency,
     recent_account_id: changes.recentAccountId,
   }
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length === 0) return
+  const { picture } = changes
+  if (Object.keys(given).length === 0 && picture === undefined) return
   await inSystem(database, async (transaction) => {
+    if (picture !== undefined) await changePicture(transaction, userId, picture)
+    if (Object.keys(given).length === 0) return
     const names = await transaction
       .updateTable('user_profile')
       .set(given)

@@ -115,6 +115,19 @@ export async function confirmEmail(transaction: Transaction, userId: UserId): Pr
     .execute()
 }
 
+/** `picture` is its address, null for none. */
+export async function changePicture(
+  transaction: Transaction,
+  userId: UserId,
+  picture: string | null,
+): Promise<void> {
+  await transaction
+    .updateTable('identity_user')
+    .set({ image: picture, updated_at: new Date() })
+    .where('id', '=', userId)
+    .execute()
+}
+
 export async function renameUser(
   transaction: Transaction,
   userId: UserId,

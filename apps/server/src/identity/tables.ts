@@ -1,4 +1,12 @@
-import type { AccountId, ColorScheme, Language, PasskeyId, SessionId, UserId } from '@atrium/contract'
+import type {
+  AccountId,
+  ColorScheme,
+  EmailFrequency,
+  Language,
+  PasskeyId,
+  SessionId,
+  UserId,
+} from '@atrium/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CodePurpose } from './codes.ts'
 import type { TicketStep } from './sign-in-tickets.ts'
@@ -76,6 +84,7 @@ export interface UserProfileTable {
   language: Language | null
   color_scheme: ColorScheme | null
   time_zone: string | null
+  email_frequency: Generated<EmailFrequency>
   country: string | null
   terms_accepted_at: Date | null
   recent_account_id: string | null

@@ -1,5 +1,6 @@
 import { type AnswerPorts, titleChat } from '../answers/index.ts'
 import type { Plans } from '../accounts/index.ts'
+import type { Identity } from '../identity/index.ts'
 import { renewMonths } from '../credits/index.ts'
 import { eraseLogos } from '../files/index.ts'
 import { eraseContextFiles } from '../knowledge/index.ts'
@@ -10,6 +11,7 @@ import { workAccountJobs } from './account-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
 import { nameChat } from './jobs.ts'
 import { workRoomJobs } from './room-jobs.ts'
+import { workUserJobs } from './user-jobs.ts'
 
 /** How often is looked whether a new month has begun, in milliseconds. */
 const renewEveryMs = 5 * 60_000
@@ -17,6 +19,7 @@ const renewEveryMs = 5 * 60_000
 type WorkerPorts = {
   queue: Queue
   answers: AnswerPorts
+  identity: Pick<Identity, 'personOf' | 'tell'>
   plans: Plans
   storage: Storage
   sendMail: SendMail
@@ -26,7 +29,14 @@ type WorkerPorts = {
  * The role `worker`: what nobody waits for in front of a screen. Jobs of the queue, mail delivery, the month's credits. Any
  * number of processes may have it at once: each job, mail and month is taken by one of them.
  */
-export async function startWorker({ queue, answers, plans, storage, sendMail }: WorkerPorts): Promise<{
+export async function startWorker({
+  queue,
+  answers,
+  identity,
+  plans,
+  storage,
+  sendMail,
+}: WorkerPorts): Promise<{
   /** Ends mail delivery and the credits' watch; the queue is its owner's to stop. */
   stop(): Promise<void>
 }> {
@@ -42,6 +52,7 @@ export async function startWorker({ queue, answers, plans, storage, sendMail }: 
   })
   await workRoomJobs({ queue, database, storage })
   await workFileJobs({ queue, database, storage })
+  await workUserJobs({ queue, database, storage, clock, log, identity })
   const mailDelivery = startMailDelivery({ database, send: sendMail, log })
   const renew = () =>
     void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) =>

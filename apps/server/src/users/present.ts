@@ -40,5 +40,6 @@ export function presentUser(person: Person, balances: Balances): UserInfo {
     language: person.language,
     colorScheme: person.colorScheme,
     timeZone: person.timeZone,
+    emailFrequency: person.emailFrequency,
   }
 }

@@ -1,30 +1,15 @@
-import { type AccountId, mintId, type UserId, type UserInfo } from '@atrium/contract'
+import { mintId, type UserInfo } from '@atrium/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { IdentityWorld, sessionOf } from '../identity/identity-for-tests.ts'
-import type { Balances } from './ports.ts'
-import { userRoutes } from './routes.ts'
+import { type IdentityWorld, sessionOf } from '../identity/identity-for-tests.ts'
+import { UsersWorld } from './users-world.fixture.ts'
 
-/** What lies in other nouns: who belongs where, and what is left there. */
-const memberships = new Map<UserId, Set<AccountId>>()
-const balances = new Map<AccountId, Balances>()
-const roleIn = async (accountId: AccountId, userId: UserId) =>
-  memberships.get(userId)?.has(accountId) ? ('member' as const) : null
-
+let users: UsersWorld
 let world: IdentityWorld
 beforeAll(async () => {
-  world = await IdentityWorld.open(inject('databaseHost'), {
-    guards: { roleIn },
-    more: ({ database, identity }) =>
-      userRoutes({
-        database: database.database,
-        identity,
-        roleIn,
-        balancesOf: async (_transaction, accountId) =>
-          balances.get(accountId) ?? { teamMilli: 0, userMilli: 0, monthlyTeamMilli: 0 },
-      }),
-  })
+  users = await UsersWorld.open(inject('databaseHost'))
+  world = users.identity
 })
-afterAll(() => world.close())
+afterAll(() => users.close())
 
 const infoOf = (body: object) => (body as { message: UserInfo }).message
 const read = (token: string, headers?: Record<string, string>) =>
@@ -63,6 +48,7 @@ test('AUTH-12 user info of a new user has every field of the specification, and 
     language: null,
     colorScheme: null,
     timeZone: null,
+    emailFrequency: 'DAILY',
   })
 })
 
@@ -91,14 +77,14 @@ test('LIFE-05 the terms are accepted with the confirmation of legal age, once, a
 test('AUTH-12 balances are those of the account that the headers name; a stranger to it gets none', async () => {
   const { token } = await world.person('member@example.org')
   const accountId = mintId('account')
-  memberships.set(token.userId, new Set([accountId]))
-  balances.set(accountId, { teamMilli: 7_500_250, userMilli: 1_250, monthlyTeamMilli: 10_000_000 })
+  users.memberships.set(token.userId, new Set([accountId]))
+  users.balances.set(accountId, { teamMilli: 7_500_250, userMilli: 1_250, monthlyTeamMilli: 10_000_000 })
   expect(infoOf((await read(token.accessToken, { 'workspace-id': accountId })).body)).toMatchObject({
     balanceTeamCredits: 7500.25,
     balanceUserCredits: 1.25,
     usage_percentage: 25,
   })
-  balances.set(accountId, { teamMilli: 12_000_000, userMilli: 0, monthlyTeamMilli: 10_000_000 })
+  users.balances.set(accountId, { teamMilli: 12_000_000, userMilli: 0, monthlyTeamMilli: 10_000_000 })
   expect(infoOf((await read(token.accessToken, { 'account-id': accountId })).body).usage_percentage).toBe(0)
   const { token: stranger } = await world.person('stranger@example.org')
   expect(await read(stranger.accessToken, { 'workspace-id': accountId })).toMatchObject({
@@ -114,15 +100,15 @@ test('AUTH-12 the recent workspace is one that the user belongs to, and no longe
     status: 403,
     body: { code: 'NOT_A_MEMBER' },
   })
-  memberships.set(token.userId, new Set([accountId]))
+  users.memberships.set(token.userId, new Set([accountId]))
   expect(
     infoOf((await change(token.accessToken, { recent_workspace: accountId })).body).recent_workspace,
   ).toBe(accountId)
-  memberships.delete(token.userId)
+  users.memberships.delete(token.userId)
   expect(infoOf((await read(token.accessToken)).body).recent_workspace).toBeNull()
 })
 
-test('AUTH-12 name, language, colours and time zone change one by one', async () => {
+test('AUTH-14 name, language, colours, time zone and frequency of mail change one by one', async () => {
   const { token } = await world.person('changing@example.org')
   for (const changes of [
     { firstName: 'Grâce' },
@@ -130,6 +116,7 @@ test('AUTH-12 name, language, colours and time zone change one by one', async ()
     { language: 'vi' },
     { colorScheme: 'dark' },
     { timeZone: 'Asia/Ho_Chi_Minh' },
+    { emailFrequency: 'NEVER' },
   ])
     expect(infoOf((await change(token.accessToken, changes)).body)).toMatchObject(changes)
   expect(infoOf((await change(token.accessToken, {})).body)).toMatchObject({
@@ -156,6 +143,9 @@ test('API-04 changes that make no sense are refused by field, and nothing is wri
     ['colorScheme', 'pink'],
     ['timeZone', 'Mars/Olympus'],
     ['timeZone', '+01:00'],
+    ['emailFrequency', 'HOURLY'],
+    ['profilePicture', `${'0'.repeat(32)}.png`],
+    ['profilePicture', 'https://evil.example/p.png'],
     ['recent_workspace', 'account_1'],
     ['userName', 'x@y.zz'],
     ['termsOfUse', true],

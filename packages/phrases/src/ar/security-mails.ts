@@ -23,8 +23,6 @@ export default {
     'طلبت حذف تسجيل دخولك إلى Atrium. سيُمحى كل ما يخصك بعد {{date}}. يمكنك حتى ذلك الحين التراجع بتسجيل الدخول: {{url}}',
   'deletionUndone.subject': 'تسجيل دخولك إلى Atrium باقٍ',
   'deletionUndone.text': 'تم التراجع عن حذف تسجيل دخولك إلى Atrium. كل شيء كما كان.',
-  'erased.subject': 'حُذفت بياناتك في Atrium',
-  'erased.text': 'مُحي تسجيل دخولك إلى Atrium وكل ما يخصك فيه كما طلبت.',
   'exportReady.subject': 'بياناتك من Atrium جاهزة',
   'exportReady.text': 'نسخة بياناتك التي طلبتها جاهزة. نزّلها من ملفك الشخصي قبل {{date}}: {{url}}',
   notYou: 'إن لم تكن أنت من فعل ذلك فعيّن كلمة مرور جديدة فورًا وراجع جلساتك: {{url}}',

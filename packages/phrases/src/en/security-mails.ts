@@ -21,8 +21,6 @@ export default {
     'You asked for your sign-in to Atrium to be deleted. Everything of yours will be erased after {{date}}. Until then you can undo it by signing in: {{url}}',
   'deletionUndone.subject': 'Your Atrium sign-in stays',
   'deletionUndone.text': 'The deletion of your sign-in to Atrium was undone. Everything is as it was.',
-  'erased.subject': 'Your Atrium data was deleted',
-  'erased.text': 'Your sign-in to Atrium and everything of yours there were erased, as you had asked.',
   'exportReady.subject': 'Your data from Atrium is ready',
   'exportReady.text':
     'The copy of your data that you asked for is ready. Download it from your profile by {{date}}: {{url}}',

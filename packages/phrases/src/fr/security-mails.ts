@@ -25,9 +25,6 @@ export default {
     'Vous avez demandé la suppression de votre connexion à Atrium. Tout ce qui vous appartient sera effacé après le {{date}}. D’ici là, vous pouvez l’annuler en vous connectant : {{url}}',
   'deletionUndone.subject': 'Votre connexion à Atrium est conservée',
   'deletionUndone.text': 'La suppression de votre connexion à Atrium a été annulée. Tout est comme avant.',
-  'erased.subject': 'Vos données Atrium ont été supprimées',
-  'erased.text':
-    'Votre connexion à Atrium et tout ce qui vous y appartenait ont été effacés, comme vous l’aviez demandé.',
   'exportReady.subject': 'Vos données Atrium sont prêtes',
   'exportReady.text':
     'La copie de vos données que vous avez demandée est prête. Téléchargez-la depuis votre profil d’ici au {{date}} : {{url}}',

@@ -23,8 +23,6 @@ export default {
     'Bạn đã yêu cầu xóa thông tin đăng nhập Atrium. Mọi thứ của bạn sẽ bị xóa sau ngày {{date}}. Cho đến lúc đó, bạn có thể hoàn tác bằng cách đăng nhập: {{url}}',
   'deletionUndone.subject': 'Thông tin đăng nhập Atrium của bạn được giữ lại',
   'deletionUndone.text': 'Việc xóa thông tin đăng nhập Atrium của bạn đã được hoàn tác. Mọi thứ vẫn như cũ.',
-  'erased.subject': 'Dữ liệu Atrium của bạn đã bị xóa',
-  'erased.text': 'Thông tin đăng nhập Atrium và mọi thứ của bạn ở đó đã được xóa theo yêu cầu của bạn.',
   'exportReady.subject': 'Dữ liệu Atrium của bạn đã sẵn sàng',
   'exportReady.text':
     'Bản sao dữ liệu mà bạn yêu cầu đã sẵn sàng. Hãy tải xuống từ hồ sơ của bạn trước ngày {{date}}: {{url}}',

@@ -20,8 +20,6 @@ export default {
     '您请求删除您的 Atrium 登录身份。您的所有内容将在 {{date}} 之后被清除。在此之前，您可以登录以撤销：{{url}}',
   'deletionUndone.subject': '您的 Atrium 登录身份已保留',
   'deletionUndone.text': '已撤销删除您的 Atrium 登录身份，一切保持原样。',
-  'erased.subject': '您的 Atrium 数据已删除',
-  'erased.text': '按照您的请求，您的 Atrium 登录身份及其所有内容均已清除。',
   'exportReady.subject': '您的 Atrium 数据已准备好',
   'exportReady.text': '您请求的数据副本已准备好。请在 {{date}} 之前从您的个人资料页下载：{{url}}',
   notYou: '如果不是您本人操作，请立即设置新密码并检查您的会话：{{url}}',

@@ -1,0 +1,62 @@
+/**
+ * Every column of the database that says who somebody is, and what becomes of it when they are erased. A test compares this
+ * with the schema, so that no table is added without an answer. By `address` is known by the email address, all else by id.
+ * - `delete`: the row goes.
+ * - `with`: the row goes with that of the named table.
+ * - `stays`: the id alone stays, for the reason given; nothing leads from it to the person any more, since their name and
+ *   address are gone.
+ */
+type Treatment =
+  | { then: 'delete'; by?: 'address' }
+  | { then: 'with'; table: string }
+  | { then: 'stays'; because: string }
+
+const remove: Treatment = { then: 'delete' }
+const removeByAddress: Treatment = { then: 'delete', by: 'address' }
+const goesWith = (table: string): Treatment => ({ then: 'with', table })
+const stays = (because: string): Treatment => ({ then: 'stays', because })
+
+const whoMadeIt = 'what they made for others stays, made by nobody in particular'
+const bookkeeping = 'entries of credits add up to balances for as long as the account is there'
+
+export const personalColumns: Readonly<Record<string, Treatment>> = {
+  // Identity
+  'identity_user.id': stays('the emptied row to which everything that stays still points'),
+  'identity_user.email': stays('overwritten'),
+  'identity_session.user_id': remove,
+  'identity_credential.user_id': remove,
+  'identity_second_factor.user_id': remove,
+  'identity_recovery_code.user_id': remove,
+  'identity_passkey.user_id': remove,
+  'identity_passkey_challenge.user_id': remove,
+  'identity_sign_in_ticket.user_id': remove,
+  'identity_code.email': removeByAddress,
+  'identity_code_sent.email': removeByAddress,
+  'user_profile.user_id': remove,
+  'user_picture.user_id': remove,
+  'user_export.user_id': remove,
+  'user_deletion.user_id': stays('that they were erased, and when'),
+  'idempotent_reply.user_id': remove,
+  'mail_outbox.recipient': removeByAddress,
+
+  // Accounts and rooms
+  'membership.user_id': remove,
+  'room_member.user_id': goesWith('membership'),
+  'removed_member.user_id': remove,
+  'account.created_by': stays(whoMadeIt),
+  'room.created_by': stays(whoMadeIt),
+  'invite.email': removeByAddress,
+  'invite.invited_by': stays(whoMadeIt),
+  'invite_link.created_by': stays(whoMadeIt),
+  'logo.requested_by': stays(whoMadeIt),
+  'room_file.requested_by': stays(whoMadeIt),
+  'audit_entry.actor_id': stays('what admins did stays known; addresses in entries are overwritten'),
+  'credit_balance.holder': stays(bookkeeping),
+  'credit_entry.holder': stays(bookkeeping),
+  'credit_hold.user_id': stays(bookkeeping),
+
+  // Chats
+  'chat.owner_id': remove,
+  'message.author_id': goesWith('chat'),
+  'turn.asked_by': goesWith('chat'),
+}

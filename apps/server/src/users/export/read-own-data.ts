@@ -1,0 +1,94 @@
+import type { UserId } from '@atrium/contract'
+import { sql } from 'kysely'
+import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
+
+/** What is known of a person beside their chats, by the name of the file that it becomes. Across accounts, as the system. */
+export const readOwnData = (database: Database, userId: UserId): Promise<Record<string, unknown>> =>
+  inSystem(database, async (trx) => ({
+    profile: (await profileOf(trx, userId))[0],
+    'sign-in': await signInOf(trx, userId),
+    sessions: await sessionsOf(trx, userId),
+    accounts: await accountsOf(trx, userId),
+    rooms: await roomsOf(trx, userId),
+    'files-uploaded': await filesOf(trx, userId),
+    'audit-entries': await auditOf(trx, userId),
+    credits: await creditsOf(trx, userId),
+  }))
+
+const rowsOf = async (trx: Transaction, query: ReturnType<typeof sql>): Promise<unknown[]> =>
+  (await query.execute(trx)).rows
+
+const profileOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select id as "userId", email, first_name as "firstName", last_name as "lastName", image as picture, language,
+        color_scheme as "colorScheme", time_zone as "timeZone", country, email_frequency as "emailFrequency",
+        terms_accepted_at as "termsAcceptedAt", identity_user.created_at as "createdAt"
+      from identity_user join user_profile on user_id = id where id = ${userId}`,
+  )
+
+/** How they sign in, without anything by which somebody could. */
+async function signInOf(trx: Transaction, userId: UserId) {
+  return {
+    ways: await rowsOf(
+      trx,
+      sql`select provider_id as provider, created_at as "createdAt" from identity_credential
+        where user_id = ${userId} order by created_at`,
+    ),
+    secondFactor: await rowsOf(
+      trx,
+      sql`select confirmed_at as since from identity_second_factor
+        where user_id = ${userId} and confirmed_at is not null`,
+    ),
+    passkeys: await rowsOf(
+      trx,
+      sql`select name, created_at as "createdAt", last_used_at as "lastUsedAt" from identity_passkey
+        where user_id = ${userId} order by created_at`,
+    ),
+  }
+}
+
+const sessionsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select created_at as "startedAt", last_used_at as "lastUsedAt", user_agent as "userAgent",
+        ip_address as "startedFrom", last_ip_address as "lastUsedFrom"
+      from identity_session where user_id = ${userId} order by created_at`,
+  )
+
+const accountsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account.id as "accountId", account.name, role, status, joined_at as "joinedAt"
+      from membership join account on account.id = account_id
+      where user_id = ${userId} and deleted_at is null order by joined_at`,
+  )
+
+const roomsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select room.account_id as "accountId", room.id as "roomId", room.name, membership_type as role, added_at as "addedAt"
+      from room_member join room on room.account_id = room_member.account_id and room.id = room_id
+      where user_id = ${userId} and room.deleted_at is null order by added_at`,
+  )
+
+const filesOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", room_id as "roomId", name, size_bytes as "sizeBytes", stored_at as "storedAt"
+      from room_file where requested_by = ${userId} and stored_at is not null and deleted_at is null order by stored_at`,
+  )
+
+const auditOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", at, action, object_type as "objectType", object_id as "objectId"
+      from audit_entry where actor_id = ${userId} order by at, id`,
+  )
+
+const creditsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", kind, amount_milli as "amountMilli", reference, created_at as at
+      from credit_entry where holder = ${userId} order by created_at, id`,
+  )

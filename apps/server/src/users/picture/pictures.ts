@@ -1,0 +1,99 @@
+import type { UploadForm, UserId } from '@atrium/contract'
+import {
+  nameForPicture,
+  type PictureType,
+  pictureForm,
+  storePicture,
+  type UploadReceiver,
+} from '../../files/index.ts'
+import { fail } from '../../platform/failure.ts'
+import type { UserPorts } from '../ports.ts'
+
+/** Where pictures of people are in the storage. */
+export const pictureFolder = 'picture/'
+
+type PicturePorts = Pick<UserPorts, 'database' | 'storage' | 'clock' | 'mainApiUrl'>
+
+/** A form that was not used in so long, or a picture that was not chosen, is forgotten. */
+const waitMs = 60 * 60 * 1000
+const waitingAtMost = 20
+
+/** A signed form with which somebody posts a picture of themselves; the server makes its name. */
+export async function offerPictureUpload(
+  ports: PicturePorts,
+  userId: UserId,
+  { filename, contentType }: { filename: string; contentType: PictureType },
+): Promise<UploadForm> {
+  const name = nameForPicture(filename, contentType)
+  const waiting = await forgetUnchosen(ports, userId)
+  if (waiting >= waitingAtMost) fail('RATE_LIMITED', { retryAfterSeconds: waitMs / 1000 })
+  await ports.database.kysely
+    .insertInto('user_picture')
+    .values({ name, user_id: userId, requested_at: ports.clock.now(), uploaded_at: null })
+    .execute()
+  return await pictureForm(ports.storage, pictureFolder + name, contentType)
+}
+
+/** Takes what such a form posts. */
+export const pictureReceiver = ({ database: { kysely }, storage, clock }: PicturePorts): UploadReceiver => ({
+  folder: pictureFolder,
+  async receive(upload, file) {
+    const name = upload.key.slice(pictureFolder.length)
+    await storePicture(storage, upload, file, async () => {
+      const awaited = await kysely
+        .selectFrom('user_picture')
+        .select('name')
+        .where('name', '=', name)
+        .where('uploaded_at', 'is', null)
+        .executeTakeFirst()
+      if (!awaited) fail('UPLOAD_REFUSED')
+    })
+    await kysely
+      .updateTable('user_picture')
+      .set({ uploaded_at: clock.now() })
+      .where('name', '=', name)
+      .execute()
+  },
+})
+
+/** The address of a picture that this very person uploaded, from its form's key or name; INVALID_INPUT for any other. */
+export async function addressOfPicture(
+  { database: { kysely }, mainApiUrl }: PicturePorts,
+  userId: UserId,
+  keyOrName: string,
+): Promise<string> {
+  const name = keyOrName.startsWith(pictureFolder) ? keyOrName.slice(pictureFolder.length) : keyOrName
+  const picture = await kysely
+    .selectFrom('user_picture')
+    .select('name')
+    .where('name', '=', name)
+    .where('user_id', '=', userId)
+    .where('uploaded_at', 'is not', null)
+    .executeTakeFirst()
+  if (!picture)
+    return fail('INVALID_INPUT', {
+      issues: [{ path: 'body.profilePicture', message: 'You have uploaded no picture of this name.' }],
+    })
+  return `${mainApiUrl}/files/picture/${name}`
+}
+
+/** Forgets what somebody uploaded, or was about to, and does not wear; how many are left that may still be chosen. */
+export async function forgetUnchosen(
+  { database: { kysely }, storage, clock }: PicturePorts,
+  userId: UserId,
+): Promise<number> {
+  const rows = await kysely
+    .selectFrom('user_picture')
+    .innerJoin('identity_user', 'identity_user.id', 'user_picture.user_id')
+    .select(['user_picture.name', 'user_picture.requested_at', 'identity_user.image'])
+    .where('user_picture.user_id', '=', userId)
+    .execute()
+  const unchosen = rows.filter(({ name, image }) => !image?.endsWith(`/${name}`))
+  const oldestMs = clock.now().getTime() - waitMs
+  const over = unchosen.filter(({ requested_at }) => requested_at.getTime() <= oldestMs)
+  for (const { name } of over) {
+    await storage.delete(pictureFolder + name)
+    await kysely.deleteFrom('user_picture').where('name', '=', name).execute()
+  }
+  return unchosen.length - over.length
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { UploadForm } from './accounts.ts'
+import { dataReply, endpoint } from './endpoint.ts'
+import { AccountId } from './ids.ts'
+import { withProof } from './second-factor.ts'
+import { Line } from './text.ts'
+
+export const getPictureUploadForm = endpoint({
+  name: 'getPictureUploadForm',
+  host: 'main',
+  method: 'GET',
+  path: '/user/picture/:filename',
+  caller: 'signed-in',
+  summary:
+    'A signed form (5 minutes) with which the browser posts a picture of the caller: .png, .jpg, .jpeg, at most 2 MB.',
+  params: z.strictObject({ filename: Line(200) }),
+  query: z.strictObject({ 'content-type': z.enum(['image/png', 'image/jpeg']) }),
+  reply: { json: dataReply(UploadForm) },
+  errors: ['INVALID_INPUT', 'FILE_NOT_SUPPORTED', 'RATE_LIMITED'],
+})
+export const getPicture = endpoint({
+  name: 'getPicture',
+  host: 'main',
+  method: 'GET',
+  path: '/files/picture/:name',
+  caller: 'anyone',
+  summary: 'The picture of a person, by its unguessable name; cached for a year.',
+  params: z.strictObject({ name: z.string().regex(/^[0-9a-f]{32}\.(png|jpg)$/) }),
+  reply: { other: ['image/png', 'image/jpeg'] },
+  errors: ['NOT_FOUND'],
+})
+
+/** The copy of one's own data that was asked for last. */
+export const OwnExport = z.strictObject({
+  state: z.enum(['making', 'ready', 'failed']),
+  requestedAt: z.iso.datetime(),
+  sizeBytes: z.int().nullable(),
+  /** Until when it can be downloaded; null until it is ready. */
+  expiresAt: z.iso.datetime().nullable(),
+})
+export type OwnExport = z.infer<typeof OwnExport>
+export const getOwnExport = endpoint({
+  name: 'getOwnExport',
+  host: 'main',
+  method: 'GET',
+  path: '/user/export',
+  caller: 'signed-in',
+  summary: 'How far the copy of the caller’s data is; null when there is none.',
+  reply: { json: dataReply(OwnExport.nullable()) },
+  errors: [],
+})
+export const requestExport = endpoint({
+  name: 'requestExport',
+  host: 'main',
+  method: 'POST',
+  path: '/user/export',
+  caller: 'signed-in',
+  summary:
+    'Asks for a copy of all data of the caller, as a zip. The caller hears by mail when it is ready; one is made at a time.',
+  reply: { json: dataReply(OwnExport) },
+  errors: [],
+})
+export const getExportLink = endpoint({
+  name: 'getExportLink',
+  host: 'main',
+  method: 'POST',
+  path: '/user/export/link',
+  caller: 'signed-in',
+  summary: 'A link, good for 5 minutes, by which the browser downloads the copy.',
+  reply: { json: dataReply(z.strictObject({ url: z.string(), expiresAt: z.iso.datetime() })) },
+  errors: ['NOT_FOUND'],
+})
+export const openExport = endpoint({
+  name: 'openExport',
+  host: 'main',
+  method: 'GET',
+  path: '/user/export/file',
+  caller: 'file-signature',
+  summary: 'The copy itself, by a signed link.',
+  query: z.strictObject({ token: z.string().max(400) }),
+  reply: { other: ['application/zip'] },
+  errors: ['FILE_LINK_REFUSED', 'NOT_FOUND'],
+})
+
+/** What becomes of an account that somebody owns when they are deleted. */
+const OwnedAccount = z.strictObject({
+  id: AccountId,
+  name: z.string(),
+  memberCount: z.int(),
+  /** `goes`: nobody else is in it, so it is deleted too. `in-the-way`: it must be handed over or deleted first. */
+  fate: z.enum(['goes', 'in-the-way']),
+})
+export const DeletionPlan = z.strictObject({
+  accounts: z.array(OwnedAccount),
+  /** When all would be erased, if it were asked for now. */
+  eraseAt: z.iso.datetime(),
+})
+export type DeletionPlan = z.infer<typeof DeletionPlan>
+export const getDeletionPlan = endpoint({
+  name: 'getDeletionPlan',
+  host: 'main',
+  method: 'GET',
+  path: '/user/deletion',
+  caller: 'signed-in',
+  summary: 'What deleting the caller would come to.',
+  reply: { json: dataReply(DeletionPlan) },
+  errors: [],
+})
+export const requestDeletion = endpoint({
+  name: 'requestDeletion',
+  host: 'main',
+  method: 'POST',
+  path: '/user/deletion',
+  caller: 'signed-in',
+  summary:
+    'Deletes the caller: every session ends, and all is erased after 7 days, until when signing in offers to undo it.',
+  body: withProof,
+  reply: { json: dataReply(z.strictObject({ eraseAt: z.iso.datetime() })) },
+  errors: ['PROOF_NOT_ACCEPTED', 'SIGN_IN_AGAIN', 'RATE_LIMITED', 'OWNS_SHARED_ACCOUNT'],
+})
+export const ownProfileEndpoints = {
+  getPictureUploadForm,
+  getPicture,
+  getOwnExport,
+  requestExport,
+  getExportLink,
+  openExport,
+  getDeletionPlan,
+  requestDeletion,
+}
