@@ -30,6 +30,11 @@ function somebody(more: Partial<Person> = {}): Person {
 /** Signs up by the product's screens, from the sign-in page to the confirmed address. Ends on the terms. */
 export async function signUp(page: Page, person: Person = somebody()): Promise<Person> {
   await page.goto('/auth/register')
+  return await sendSignUp(page, person)
+}
+
+/** Fills in the sign-up form of the page that is open and confirms the address. Ends on the terms. */
+export async function sendSignUp(page: Page, person: Person): Promise<Person> {
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
   await page.getByLabel('Email address').fill(person.email)

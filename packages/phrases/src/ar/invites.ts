@@ -13,6 +13,7 @@ export default {
   'decline.named': 'رفض: {{account}}',
   'join.page': 'دعوة',
   'join.title': 'الانضمام إلى',
+  'join.until': 'صالحة حتى {{date}}',
   'join.notValid': 'هذه الدعوة لا تؤدي إلى أي مكان',
   'join.action': 'الانضمام إلى {{account}}',
   'join.signIn': 'سجّل الدخول للانضمام',

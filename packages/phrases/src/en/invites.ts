@@ -11,6 +11,7 @@ export default {
   'decline.named': 'Decline: {{account}}',
   'join.page': 'Invitation',
   'join.title': 'Join',
+  'join.until': 'Good until {{date}}',
   'join.notValid': 'This invitation leads nowhere',
   'join.action': 'Join {{account}}',
   'join.signIn': 'Sign in to join',

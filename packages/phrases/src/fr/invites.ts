@@ -13,6 +13,7 @@ export default {
   'decline.named': 'Refuser : {{account}}',
   'join.page': 'Invitation',
   'join.title': 'Rejoindre',
+  'join.until': 'Valable jusqu’au {{date}}',
   'join.notValid': 'Cette invitation ne mène nulle part',
   'join.action': 'Rejoindre {{account}}',
   'join.signIn': 'Se connecter pour rejoindre',

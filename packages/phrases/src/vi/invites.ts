@@ -13,6 +13,7 @@ export default {
   'decline.named': 'Từ chối: {{account}}',
   'join.page': 'Lời mời',
   'join.title': 'Tham gia',
+  'join.until': 'Có hiệu lực đến {{date}}',
   'join.notValid': 'Lời mời này không dẫn đến đâu cả',
   'join.action': 'Tham gia {{account}}',
   'join.signIn': 'Đăng nhập để tham gia',

@@ -13,6 +13,7 @@ export default {
   'decline.named': '拒绝：{{account}}',
   'join.page': '邀请',
   'join.title': '加入',
+  'join.until': '有效期至 {{date}}',
   'join.notValid': '此邀请无法使用',
   'join.action': '加入 {{account}}',
   'join.signIn': '登录以加入',

@@ -22,7 +22,7 @@ export function DeleteSection({ account }: { account: Account }) {
         {account.role.name === 'owner' ? (
           <Button
             variant="outline"
-            color="red"
+            color="red.9"
             w="fit-content"
             leftSection={<IconTrash size={17} stroke={1.7} />}
             onClick={() => setAsked(true)}

@@ -2,9 +2,12 @@ import { Avatar, ErrorState } from '@atrium/ui'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { session } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { currentLanguage } from '../../lib/i18n.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { FailureNote } from '../identity/failure-note.tsx'
 import { signOut } from '../identity/sign-out.ts'
@@ -68,20 +71,27 @@ type Shown = {
   logoUrl: string | null
   inviterName: string | null
   memberCount: number
+  expiresAt: string
 }
 
 function Invited({ token, invite }: { token: string; invite: Shown }) {
   const { t } = useTranslation(['invites', 'accounts'])
   const { accountName: account, inviterName } = invite
+  const until = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' })
   return (
     <>
-      <Avatar name={account} imageUrl={invite.logoUrl} size={72} shape="square" decorative />
+      <div className={styles.joinLogo}>
+        <Avatar name={account} imageUrl={invite.logoUrl} size={72} shape="square" decorative />
+      </div>
       <h1 className={styles.title}>
         {t('join.title')} <bdi>{account}</bdi>
       </h1>
       <p className={styles.text}>
-        {inviterName === null ? t('invited') : t('invitedBy', { name: inviterName })}{' '}
-        {t('accounts:members', { count: invite.memberCount })}
+        {inviterName === null ? t('invited') : t('invitedBy', { name: inviterName })}
+        <span className={styles.joinFacts}>
+          <span>{t('accounts:members', { count: invite.memberCount })}</span>
+          <span>{t('join.until', { date: until.format(new Date(invite.expiresAt)) })}</span>
+        </span>
       </p>
       <Joining token={token} account={account} />
     </>
@@ -100,6 +110,11 @@ function Joining({ token, account }: { token: string; account: string }) {
       await navigate({ to: '/chat' })
     },
   )
+  const isKnown = state.status !== 'authenticated' || state.user.info !== null
+  useEffect(() => {
+    // Only the frame of the product asks who this is; without an answer the address is not told.
+    if (!isKnown) session.refreshUserInfo().catch(() => undefined)
+  }, [isKnown])
   if (state.status !== 'authenticated')
     return (
       <div className={styles.ways}>

@@ -33,6 +33,7 @@ export function AuditFilters({ accountId, page, onPage }: AuditFiltersProps) {
     <div role="search" aria-label={t('filter.label')} className={styles.filters}>
       <PersonFilter accountId={accountId} page={page} onChoose={(actor) => look({ actor })} />
       <Select
+        className={styles.choice}
         label={t('filter.action')}
         placeholder={t('filter.anything')}
         searchable

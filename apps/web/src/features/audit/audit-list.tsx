@@ -68,11 +68,12 @@ function AuditRow({ entry, nameModel, onlyBy }: AuditRowProps) {
       <td className={styles.who}>
         <UnstyledButton
           className={styles.actor}
+          dir="auto"
           title={actorEmail ?? undefined}
           aria-label={t('row.onlyBy', { name })}
           onClick={() => onlyBy(actorId)}
         >
-          <bdi>{name}</bdi>
+          {name}
         </UnstyledButton>
       </td>
       <th scope="row" className={styles.what}>
@@ -80,8 +81,8 @@ function AuditRow({ entry, nameModel, onlyBy }: AuditRowProps) {
       </th>
       <td className={styles.about}>
         {aboutEntry(entry, t, nameModel).map((line, index) => (
-          <span key={index} className={styles.line} dir="auto">
-            {line}
+          <span key={index} className={styles.line}>
+            <bdi>{line}</bdi>
           </span>
         ))}
       </td>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { firstPage, nameOf } from '../members/page-of.ts'
 import { membersQuery } from '../members/queries.ts'
 import type { AuditPage } from './audit-page.ts'
+import styles from './audit.module.css'
 import { auditQuery } from './queries.ts'
 
 type PersonFilterProps = {
@@ -37,6 +38,7 @@ export function PersonFilter({ accountId, page, onChoose }: PersonFilterProps) {
     page.actor !== null && !isListed ? [{ value: page.actor, label: chosenName ?? '…', email: '' }] : []
   return (
     <Select<UserId>
+      className={styles.choice}
       label={t('filter.person')}
       placeholder={t('filter.anyone')}
       searchable

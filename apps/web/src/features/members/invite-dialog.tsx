@@ -3,6 +3,7 @@ import { Modal, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { InviteManyForm } from './invite-many-form.tsx'
 import { InviteOneForm } from './invite-one-form.tsx'
+import styles from './members.module.css'
 import { PublicLinks } from './public-links.tsx'
 
 /** 'Send Invite': one person, several at once, or a link for whoever has it. */
@@ -17,7 +18,7 @@ export function InviteDialog({ accountId, onClose }: { accountId: AccountId; onC
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <Tabs defaultValue="one" keepMounted={false}>
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" className={styles.tabs}>
           <Tabs.Tab value="one">{t('invite.one')}</Tabs.Tab>
           <Tabs.Tab value="many">{t('invite.many')}</Tabs.Tab>
           <Tabs.Tab value="link">{t('invite.link')}</Tabs.Tab>

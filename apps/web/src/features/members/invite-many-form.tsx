@@ -10,6 +10,7 @@ import { InviteLines } from './invite-lines.tsx'
 import { linesOfCsv } from './lines-of-csv.ts'
 import { textOfWrong } from './invite-outcomes.ts'
 import { linesOf, listProblem } from './list-lines.ts'
+import styles from './members.module.css'
 import { memberChanges } from './queries.ts'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -69,7 +70,7 @@ export function InviteManyForm({ accountId }: { accountId: AccountId }) {
           dir="ltr"
           autosize
           minRows={4}
-          maxRows={10}
+          maxRows={read ? 5 : 10}
           value={text}
           error={problems.list}
           onChange={(event) => change(event.currentTarget.value)}
@@ -100,7 +101,7 @@ export function InviteManyForm({ accountId }: { accountId: AccountId }) {
           </FileButton>
         </Group>
         {read && <InviteLines lines={read.lines} />}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={styles.send}>
           {wrong !== '' && (
             <Button variant="subtle" color="gray" disabled={isSending} onClick={() => change(wrong)}>
               {t('many.onlyWrong')}

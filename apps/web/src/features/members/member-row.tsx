@@ -33,7 +33,7 @@ export function MemberRow({ account, member }: { account: Account; member: Membe
         <span className={styles.person}>
           <Avatar name={name} imageUrl={member.profilePicture} size={36} decorative />
           <span className={styles.words}>
-            <span className={styles.name}>
+            <span className={styles.name} dir="auto">
               <bdi>{name}</bdi>
               {member.userName === own && <span className={styles.you}> {t('row.you')}</span>}
             </span>

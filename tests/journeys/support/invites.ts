@@ -1,0 +1,39 @@
+import { type Locator, type Page, expect } from '@playwright/test'
+import type { Person } from './people.ts'
+import type { Product } from './product.ts'
+
+/** A person with an address that nobody has used. */
+export function stranger(firstName: string, lastName: string): Person {
+  const email = `${firstName}.${Date.now().toString(36)}@example.org`.toLowerCase()
+  return { firstName, lastName, email, password: 'Analytical-Engine-1843' }
+}
+
+/** Opens 'Send Invite' on the page of the members. */
+export async function openInvite(page: Page, tab: 'One person' | 'Several people' | 'Public link') {
+  await page.getByRole('button', { name: 'Send Invite' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Send Invite' })
+  await dialog.getByRole('tab', { name: tab }).click()
+  return dialog
+}
+
+/** What can be done with somebody of the list. */
+export async function chooseFor(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `What can be done with ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** The row of somebody in the list of members. */
+export const memberRow = (page: Page, name: string): Locator =>
+  page.getByRole('table', { name: 'Accounts & Members' }).getByRole('row').filter({ hasText: name })
+
+/** Where the invitation leads that was mailed to an address last. */
+export async function mailedLink(product: Product, email: string): Promise<string> {
+  const address = `${product.inboxUrl}/messages?to=${encodeURIComponent(email)}`
+  let link = ''
+  await expect(async () => {
+    const mails = (await (await fetch(address)).json()) as { text: string | null }[]
+    link = mails.map(({ text }) => /\S+\/public-invite\/join\/\S+/.exec(text ?? '')?.[0]).find(Boolean) ?? ''
+    expect(link).not.toBe('')
+  }).toPass({ intervals: [50, 100, 200] })
+  return link
+}
