@@ -90,7 +90,7 @@ const securityOf = ({ caller }: Endpoint): Record<string, string[]>[] => {
 function requestBody(endpoint: Endpoint) {
   if (endpoint.body)
     return { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body) } } }
-  if (endpoint.caller !== 'file-signature') return undefined
+  if (endpoint.caller !== 'file-signature' || endpoint.method !== 'POST') return undefined
   const form = {
     type: 'object',
     properties: { file: { type: 'string', format: 'binary' } },

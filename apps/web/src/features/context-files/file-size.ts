@@ -1,0 +1,12 @@
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** A size in words, in steps of 1024 as the limits count them: '1.4 MB'. */
+export function fileSize(sizeBytes: number, language: string): string {
+  const step = Math.min(Math.floor(Math.log2(Math.max(sizeBytes, 1)) / 10), units.length - 1)
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  }).format(sizeBytes / 1024 ** step)
+}

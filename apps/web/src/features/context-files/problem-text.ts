@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import { errorText } from '../../lib/error-text.ts'
+import type { UploadFailure } from './upload-failure.ts'
+import type { FileProblem } from './upload-rules.ts'
+
+type Words = TFunction<'contextFiles'>
+
+/** Why a chosen file is not sent. */
+export function problemText(problem: FileProblem, t: Words): string {
+  switch (problem.kind) {
+    case 'notSupported':
+      return t('problem.notSupported')
+    case 'empty':
+      return t('problem.empty', { file: problem.file })
+    case 'tooLarge':
+      return t('problem.tooLarge', { file: problem.file, megabytes: problem.megabytes })
+    case 'tooLargeTogether':
+      return t('problem.tooLargeTogether', { megabytes: problem.megabytes })
+    case 'nameTaken':
+      return t('problem.nameTaken', { file: problem.file })
+    case 'tooMany':
+      return t('problem.tooMany', { files: problem.files })
+  }
+}
+
+/** Why a file did not arrive. */
+export function failureText(file: string, { step, reason }: UploadFailure, t: Words): string {
+  const { megabytes, files } = reason?.details ?? {}
+  switch (reason?.code) {
+    case undefined:
+      return t(step === 'form' ? 'upload.noForm' : 'upload.failed')
+    case 'FILE_TOO_LARGE':
+      return typeof megabytes === 'number' ? t('problem.tooLarge', { file, megabytes }) : errorText(reason)
+    case 'FILES_TOO_LARGE_TOGETHER':
+      return typeof megabytes === 'number' ? t('problem.tooLargeTogether', { megabytes }) : errorText(reason)
+    case 'FILE_NAME_TAKEN':
+      return t('problem.nameTaken', { file })
+    case 'TOO_MANY_FILES':
+      return typeof files === 'number' ? t('problem.tooMany', { files }) : errorText(reason)
+    default:
+      return errorText(reason)
+  }
+}

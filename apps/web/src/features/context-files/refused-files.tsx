@@ -1,0 +1,37 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './context-files.module.css'
+import { problemText } from './problem-text.ts'
+import type { Sorted } from './upload-rules.ts'
+
+type RefusedFilesProps = { refused: Sorted<File>['refused']; onClose: () => void }
+
+/** The files that were chosen and are not sent, each with its reason; nothing when there are none. */
+export function RefusedFiles({ refused, onClose }: RefusedFilesProps) {
+  const { t } = useTranslation('contextFiles')
+  if (refused.length === 0) return null
+  const isUnsupported = refused.some(({ problem }) => problem.kind === 'notSupported')
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle size={20} stroke={1.7} />}
+      title={t('refused.title')}
+      withCloseButton
+      closeButtonLabel={t('refused.close')}
+      onClose={onClose}
+    >
+      {isUnsupported && <p className={styles.refusedText}>{t('refused.text')}</p>}
+      <ul className={styles.refused}>
+        {refused.map(({ file, problem }, index) => (
+          <li key={index}>
+            {problem.kind === 'notSupported' && <bdi className={styles.refusedName}>{file.name}</bdi>}
+            {problemText(problem, t)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Progress } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n.ts'
+import styles from './context-files.module.css'
+import { FileMark } from './file-mark.tsx'
+import { fileSize } from './file-size.ts'
+import { failureText } from './problem-text.ts'
+import { uploadFailureOf } from './upload-failure.ts'
+import type { Upload, Uploads, UploadState } from './uploads.ts'
+
+/** One file on its way: how far it is, or why it did not arrive and what can be done. */
+export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+  const { t } = useTranslation('contextFiles')
+  const { file, state, id } = upload
+  const failure = state.kind === 'failed' ? uploadFailureOf(state.error) : null
+  return (
+    <li className={styles.row}>
+      <FileMark name={file.name} />
+      <div className={styles.words}>
+        <bdi className={styles.name}>{file.name}</bdi>
+        {failure ? (
+          <p role="alert" className={styles.problem}>
+            {failureText(file.name, failure, t)}
+          </p>
+        ) : (
+          <UploadProgress file={file} state={state} />
+        )}
+      </div>
+      {failure?.canRetry && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('upload.retryOf', { file: file.name })}
+          onClick={() => uploads.retry(id)}
+        >
+          {t('upload.retry')}
+        </Button>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t(failure ? 'upload.dismiss' : 'upload.cancel', { file: file.name })}
+        onClick={() => uploads.remove(id)}
+      >
+        <IconX size={17} stroke={1.8} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+function UploadProgress({ file, state }: { file: File; state: UploadState }) {
+  const { t } = useTranslation('contextFiles')
+  const sent = state.kind === 'uploading' ? state.sent : 0
+  // Rounded down: what is not all of it never reads as all.
+  const percent = Math.floor(sent * 100)
+  const words =
+    state.kind === 'waiting'
+      ? t('upload.waiting')
+      : percent === 100
+        ? t('upload.checking')
+        : t('upload.percent', { percent })
+  return (
+    <>
+      <Progress.Root size={5} className={styles.progress ?? ''}>
+        <Progress.Section
+          value={percent}
+          animated={percent === 100}
+          aria-label={t('upload.progress', { file: file.name })}
+        />
+      </Progress.Root>
+      <p className={styles.facts}>
+        <span>{words}</span>
+        <span>{fileSize(file.size, currentLanguage())}</span>
+      </p>
+    </>
+  )
+}
