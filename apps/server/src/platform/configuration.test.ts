@@ -146,3 +146,65 @@ test('OPS-01 the help lists every setting there is', () => {
     expect(helpText()).toContain(description)
   }
 })
+
+const azureTenant = '72f988bf-86f1-41af-91ab-2d7cd011db47'
+
+test.each<[Record<string, string>, string]>([
+  [
+    { ATRIUM_OPENID_ISSUER: 'http://pool.example', ATRIUM_OPENID_CLIENT_ID: 'a' },
+    'ATRIUM_OPENID_ISSUER is "http://pool.example", but should be the issuer of the provider, which starts with https://',
+  ],
+  [{ ATRIUM_OPENID_ISSUER: 'https://pool.example/?x=1' }, 'ATRIUM_OPENID_ISSUER is'],
+  [
+    { ATRIUM_OPENID_ISSUER: 'https://pool.example' },
+    'ATRIUM_OPENID_ISSUER is set, and so ATRIUM_OPENID_CLIENT_ID should be set too.',
+  ],
+  [
+    { ATRIUM_OPENID_CLIENT_SECRET: 'lonely' },
+    'ATRIUM_OPENID_CLIENT_SECRET is set, and so ATRIUM_OPENID_ISSUER should be set too.',
+  ],
+  [
+    { ATRIUM_OPENID_SCOPES: 'email profile' },
+    'ATRIUM_OPENID_SCOPES is "email profile", but should be a list of scopes',
+  ],
+  [
+    { ATRIUM_GOOGLE_CLIENT_ID: 'id' },
+    'ATRIUM_GOOGLE_CLIENT_ID is set, and so ATRIUM_GOOGLE_CLIENT_SECRET should be set too.',
+  ],
+  [
+    { ATRIUM_AZURE_CLIENT_ID: 'id', ATRIUM_AZURE_TENANT_ID: azureTenant },
+    'ATRIUM_AZURE_TENANT_ID is set, and so ATRIUM_AZURE_CLIENT_SECRET should be set too.',
+  ],
+  [
+    { ATRIUM_AZURE_TENANT_ID: 'common' },
+    'ATRIUM_AZURE_TENANT_ID is "common", but should be the id of one tenant',
+  ],
+  [
+    { ATRIUM_SIGN_IN_BY_PASSWORD: 'off' },
+    'ATRIUM_SIGN_IN_BY_PASSWORD is off, and nobody could sign in: a provider should be set',
+  ],
+  [
+    { ATRIUM_DISPOSABLE_EMAIL: 'burn' },
+    'ATRIUM_DISPOSABLE_EMAIL is "burn", but should be one of flag, refuse.',
+  ],
+])('AUTH-06 AUTH-10 wrong settings of signing in stop the start with a sentence: %j', (env, sentence) => {
+  expect(() => read(env)).toThrow(ConfigurationError)
+  expect(() => read(env)).toThrow(sentence)
+})
+
+test('AUTH-06 a provider is set up by its settings, an issuer kept to the letter', () => {
+  expect(
+    read({
+      ATRIUM_SIGN_IN_BY_PASSWORD: 'off',
+      ATRIUM_OPENID_ISSUER: 'https://pool.example/',
+      ATRIUM_OPENID_CLIENT_ID: 'atrium',
+    }),
+  ).toMatchObject({
+    signInByPassword: false,
+    openIdIssuer: 'https://pool.example/',
+    openIdScopes: 'phone email profile openid admin',
+  })
+  expect(
+    read({ ATRIUM_OPENID_ISSUER: 'http://127.0.0.1:4000', ATRIUM_OPENID_CLIENT_ID: 'a' }).openIdIssuer,
+  ).toBe('http://127.0.0.1:4000')
+})

@@ -19,7 +19,8 @@ const mail: Mail = {
   textBody: '123456',
   htmlBody: '<p>123456</p>',
 }
-const queue = () => inSystem(clone.database, (transaction) => queueMail(transaction, mail))
+const queue = (more: Partial<Mail> = {}) =>
+  inSystem(clone.database, (transaction) => queueMail(transaction, { ...mail, ...more }))
 const deliver = (send: SendMail) => startMailDelivery({ database: clone.database, send, log, pauseMs: 10 })
 const outbox = async () => (await clone.database.pool.query('select * from mail_outbox order by id')).rows
 
@@ -66,4 +67,48 @@ test('a mail that is refused for good is given up and emptied', async () => {
   await vi.waitFor(async () => expect((await outbox())[0]).toMatchObject({ attempts: 12, text_body: '' }))
   await delivery.stop()
   expect((await outbox())[0].sent_at).toBeNull()
+})
+
+test('an address gets five mails of a kind in an hour, however many are asked for at once, and hears when the next may come', async () => {
+  const queued = await Promise.all(Array.from({ length: 12 }, () => queue()))
+  expect(queued.filter(({ outcome }) => outcome === 'queued')).toHaveLength(5)
+  expect(await outbox()).toHaveLength(5)
+  const refused = await queue()
+  if (refused.outcome !== 'too-many') throw new Error('A sixth mail was queued.')
+  expect(refused.retryAfterSeconds).toBeGreaterThan(3590)
+  expect(refused.retryAfterSeconds).toBeLessThanOrEqual(3600)
+  // Others, and mails of another kind, are not in the way of each other.
+  expect(await queue({ recipient: 'grace@example.com' })).toEqual({ outcome: 'queued' })
+  expect(await queue({ kind: 'news' })).toEqual({ outcome: 'queued' })
+
+  const ageFirst = (minutes: number) =>
+    clone.database.pool.query(
+      `update mail_outbox set created_at = now() - make_interval(mins => $1) where id = (select min(id) from mail_outbox)`,
+      [minutes],
+    )
+  await ageFirst(50)
+  expect(await queue()).toMatchObject({ outcome: 'too-many', retryAfterSeconds: expect.closeTo(600, -1) })
+  await ageFirst(61)
+  expect(await queue()).toEqual({ outcome: 'queued' })
+  expect(await queue()).toMatchObject({ outcome: 'too-many' })
+})
+
+test('a mail server that is down loses nothing and holds nobody up: what was queued meanwhile all arrives', async () => {
+  let isDown = true
+  const sent: Mail[] = []
+  const delivery = deliver(async (one) => {
+    if (isDown) throw new Error('connect ECONNREFUSED')
+    sent.push(one)
+  })
+  const startedAt = performance.now()
+  for (let number = 0; number < 20; number++) await queue({ recipient: `person${number}@example.com` })
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  await vi.waitFor(async () =>
+    expect((await outbox()).every(({ last_error }) => last_error !== null)).toBe(true),
+  )
+  isDown = false
+  await clone.database.pool.query('update mail_outbox set next_attempt_at = now()')
+  await vi.waitFor(() => expect(sent).toHaveLength(20))
+  await delivery.stop()
+  expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(20)
 })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 
 // Cognito says "true", Entra 1 or "1", everybody else true. Anything else is no.
+const yes: unknown[] = [true, 'true', 1, '1']
 const Yes = z
   .unknown()
-  .transform((value) => value === true || value === 'true' || value === 1 || value === '1')
+  .transform((value) => yes.includes(value))
+  .default(false)
 // What a provider tells without need is left out when it makes no sense, rather than that nobody can sign in.
 const Told = z.string().trim().min(1).max(1000).optional().catch(undefined)
 

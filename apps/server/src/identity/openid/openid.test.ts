@@ -1,0 +1,388 @@
+import {
+  type IdentityProvider,
+  type PersonAtProvider,
+  startIdentityProvider,
+} from '@atrium/sandbox/identity-provider.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { Secret } from '../../platform/secret.ts'
+import { configurationForTests, cookieOf, IdentityWorld, origin, sessionOf } from '../identity-for-tests.ts'
+import { begin, complete, signInAs, visit } from './openid-for-tests.ts'
+
+const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47'
+const hd = { hd: 'acme.example' }
+const people: PersonAtProvider[] = [
+  { subject: 'ada', email: 'ada@pool.example', givenName: 'Ada', familyName: 'Lovelace' },
+  { subject: 'known', email: 'known@pool.example' },
+  { subject: 'moved', email: 'first@pool.example' },
+  { subject: 'doubtful', email: 'doubtful@pool.example', emailVerified: false },
+  { subject: 'victim', email: 'victim@pool.example', emailVerified: false },
+  { subject: 'squatted', email: 'squatted@pool.example', givenName: 'Real' },
+  { subject: 'throwaway', email: 'someone@throwaway.example' },
+  { subject: 'nameless' },
+  { subject: 'parallel', email: 'parallel@pool.example' },
+]
+const peopleOfGoogle: PersonAtProvider[] = [
+  { subject: 'own', email: 'own@gmail.com' },
+  { subject: 'hosted', email: 'hosted@acme.example', claims: hd },
+  { subject: 'foreign', email: 'foreign@elsewhere.example' },
+  // The same subject as somebody at the pool has.
+  { subject: 'ada', email: 'other@gmail.com' },
+]
+const peopleOfAzure: PersonAtProvider[] = [
+  { subject: 'proved', email: 'proved@corp.example', claims: { tid: tenant, xms_edov: true } },
+  { subject: 'written-in', email: 'admin@corp.example', claims: { tid: tenant } },
+  { subject: 'elsewhere', email: 'elsewhere@corp.example', claims: { tid: 'another', xms_edov: true } },
+]
+
+const client = { id: 'atrium-at-the-pool', secret: 'a secret: with % and + in it' }
+const poolOptions = {
+  client: { ...client, redirectUri: `${origin}/auth/validate` },
+  people,
+}
+let pool: IdentityProvider
+let google: IdentityProvider
+let azure: IdentityProvider
+let world: IdentityWorld
+
+beforeAll(async () => {
+  pool = await startIdentityProvider(poolOptions)
+  google = await startIdentityProvider({
+    client: { id: 'at-google', secret: 'google-secret', redirectUri: `${origin}/auth/validate/google` },
+    people: peopleOfGoogle,
+    tellsAddressInIdToken: true,
+  })
+  azure = await startIdentityProvider({
+    path: `/${tenant}/v2.0`,
+    client: { id: 'at-azure', secret: 'azure-secret', redirectUri: `${origin}/auth/validate/azure` },
+    people: peopleOfAzure,
+    tellsAddressInIdToken: true,
+  })
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world.close()
+  await Promise.all([pool.close(), google.close(), azure.close()])
+})
+
+const openWorld = () => IdentityWorld.open(inject('databaseHost'), { ports: { configuration: settings() } })
+const settings = () => ({
+  ...configurationForTests(),
+  openIdIssuer: pool.issuer,
+  openIdClientId: client.id,
+  openIdClientSecret: new Secret(client.secret),
+  signInGoogleIssuer: google.issuer,
+  signInGoogleClientId: 'at-google',
+  signInGoogleClientSecret: new Secret('google-secret'),
+  signInAzureAuthority: `http://127.0.0.1:${azure.port}`,
+  signInAzureTenantId: tenant,
+  signInAzureClientId: 'at-azure',
+  signInAzureClientSecret: new Secret('azure-secret'),
+})
+const tokenOf = (answer: { body: { data?: unknown } }) =>
+  (answer.body.data as { token: { userId: string } }).token
+const usersWith = async (email: string) =>
+  (await world.database.database.pool.query('select id from identity_user where email = $1', [email])).rows
+
+test('AUTH-06 somebody signs up through a pool and signs in again as the same person', async () => {
+  const first = await signInAs(world, 'ada')
+  expect(first.body.data).toMatchObject({ outcome: 'signed-in' })
+  const { userId } = tokenOf(first)
+  expect(await world.identity.personOf(userId as never)).toMatchObject({
+    email: 'ada@pool.example',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+  })
+  const again = await signInAs(world, 'ada')
+  expect(tokenOf(again).userId).toBe(userId)
+  expect(await world.auth('token', undefined, { cookie: cookieOf(again.setCookies) })).toMatchObject({
+    status: 200,
+  })
+})
+
+test('AUTH-06 the browser goes off with code flow, PKCE S256, state, nonce, the scopes of the pool and a cookie for itself alone', async () => {
+  const answer = await world.auth('openid/begin', { provider: 'pool' })
+  const { url } = await begin(world)
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: `${origin}/auth/validate`,
+    scope: 'phone email profile openid admin',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  })
+  expect(answer.setCookies[0]).toMatch(/; Path=\/api\/auth\/openid; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
+  // Neither what the browser holds nor what is made of it lies readable anywhere.
+  const held = cookieOf(answer.setCookies).split('=')[1]
+  const { rows } = await world.database.database.pool.query('select * from identity_openid_sign_in')
+  expect(JSON.stringify(rows)).not.toContain(held)
+})
+
+test('S09 an answer that came back once is not good again', async () => {
+  const begun = await begin(world)
+  const sent = await visit(begun, 'ada')
+  expect((await complete(world, begun, sent)).status).toBe(200)
+  expect(await complete(world, begun, sent)).toMatchObject({
+    status: 400,
+    body: { code: 'OPENID_SIGN_IN_FAILED' },
+  })
+  // Nor is its code in a sign-in that the same browser begins anew.
+  expect(await complete(world, await begin(world), sent)).toMatchObject({
+    body: { code: 'OPENID_SIGN_IN_FAILED' },
+  })
+})
+
+test('S09 an answer is good in the browser that began it alone, and stays good for that one', async () => {
+  const begun = await begin(world)
+  const sent = await visit(begun, 'ada')
+  const elsewhere = await begin(world)
+  for (const cookie of ['', elsewhere.cookie, begun.cookie.replace(/=.*/, `=${'x'.repeat(43)}`)])
+    expect(await complete(world, { ...begun, cookie }, sent)).toMatchObject({
+      status: 400,
+      body: { code: 'OPENID_SIGN_IN_FAILED' },
+    })
+  // A code that somebody got for themselves does not sign another browser in as them.
+  expect(await complete(world, elsewhere, sent)).toMatchObject({ body: { code: 'OPENID_SIGN_IN_FAILED' } })
+  expect((await complete(world, begun, sent)).status).toBe(200)
+})
+
+test('S09 of many requests with one answer at once, one gets through', async () => {
+  const begun = await begin(world)
+  const sent = await visit(begun, 'ada')
+  const answers = await Promise.all(Array.from({ length: 6 }, () => complete(world, begun, sent)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('AUTH-06 a sign-in that was begun more than ten minutes ago is over', async () => {
+  const later = await openWorld()
+  try {
+    const begun = await begin(later)
+    const sent = await visit(begun, 'ada')
+    later.clock.advance(601_000)
+    expect(await complete(later, begun, sent)).toMatchObject({ body: { code: 'OPENID_SIGN_IN_FAILED' } })
+  } finally {
+    await later.close()
+  }
+})
+
+test('AUTH-06 what one provider answers is never taken for what another did', async () => {
+  const atPool = await begin(world, 'pool')
+  const atGoogle = await begin(world, 'google')
+  expect(atGoogle.url.searchParams.get('redirect_uri')).toBe(`${origin}/auth/validate/google`)
+  const sent = await visit(atPool, 'ada')
+  // Led back to the other's page, or with the other's name on it.
+  expect(await complete(world, { ...atPool, provider: 'google' }, sent)).toMatchObject({ status: 400 })
+  expect(await complete(world, atPool, { ...sent, iss: google.issuer })).toMatchObject({ status: 400 })
+  // oidc-provider says that it names itself: an answer without a name is none of its.
+  const second = await begin(world, 'pool')
+  const { code = '' } = await visit(second, 'ada')
+  expect(await complete(world, second, { code })).toMatchObject({ status: 400 })
+})
+
+test('AUTH-06 the same subject at two providers is two people', async () => {
+  const one = tokenOf(await signInAs(world, 'ada', 'pool')).userId
+  expect(tokenOf(await signInAs(world, 'ada', 'google')).userId).not.toBe(one)
+})
+
+test('AUTH-06 a verified address on both sides links once, and the owner hears of it', async () => {
+  const { token, cookie } = await world.person('known@pool.example')
+  await world.auth('sign-out', { everywhere: false }, { cookie })
+  const linked = await signInAs(world, 'known')
+  expect(tokenOf(linked).userId).toBe(token.userId)
+  expect(world.mails.at(-1)).toMatchObject({
+    recipient: 'known@pool.example',
+    kind: 'identity:provider-added',
+  })
+  const mails = world.mails.length
+  expect(tokenOf(await signInAs(world, 'known')).userId).toBe(token.userId)
+  expect(world.mails).toHaveLength(mails)
+})
+
+test('AUTH-06 after the first time issuer and subject decide: who takes over an address takes over nobody', async () => {
+  const person = people.find(({ subject }) => subject === 'moved')
+  if (!person) throw new Error('There is somebody who moves.')
+  const { userId } = tokenOf(await signInAs(world, 'moved'))
+  // The provider gives the person another address, and the old address to somebody else.
+  person.email = 'second@pool.example'
+  expect(tokenOf(await signInAs(world, 'moved')).userId).toBe(userId)
+  expect(await usersWith('second@pool.example')).toEqual([])
+  expect(await world.identity.personOf(userId as never)).toMatchObject({ email: 'first@pool.example' })
+})
+
+test('AUTH-06 S07 an address that the provider does not vouch for has to be confirmed by a code first', async () => {
+  const begun = await begin(world)
+  const answer = await complete(world, begun, await visit(begun, 'doubtful'))
+  expect(answer.body.data).toEqual({
+    outcome: 'confirm-address',
+    email: 'doubtful@pool.example',
+    resendAfterSeconds: 60,
+  })
+  expect(answer.setCookies).toEqual([])
+  expect(await usersWith('doubtful@pool.example')).toEqual([])
+
+  const confirm = (code: string, cookie = begun.cookie) =>
+    world.auth('openid/confirm', { state: begun.state, code }, { cookie })
+  const code = world.codeFor('doubtful@pool.example')
+  expect(await confirm(code, '')).toMatchObject({ body: { code: 'OPENID_SIGN_IN_FAILED' } })
+  expect(await confirm(code === '000000' ? '000001' : '000000')).toMatchObject({
+    body: { code: 'CODE_NOT_ACCEPTED' },
+  })
+  expect(await world.auth('openid/resend', { state: begun.state }, { cookie: begun.cookie })).toMatchObject({
+    status: 429,
+    body: { code: 'CODE_RECENTLY_SENT' },
+  })
+  const { token } = sessionOf(await confirm(code))
+  expect(await confirm(code)).toMatchObject({ status: 400 })
+  // From now on the provider's word about who it is is enough.
+  expect(tokenOf(await signInAs(world, 'doubtful')).userId).toBe(token.userId)
+})
+
+test('S07 a token with a victim’s address that nobody vouches for neither opens nor touches the victim’s sign-in', async () => {
+  const victim = await world.person('victim@pool.example')
+  const answer = await signInAs(world, 'victim')
+  // The same as for an address that nobody has.
+  expect(answer).toMatchObject({ status: 200, body: { data: { outcome: 'confirm-address' } } })
+  const { rows } = await world.database.database.pool.query(
+    'select provider_id from identity_credential where user_id = $1',
+    [victim.token.userId],
+  )
+  expect(rows).toEqual([{ provider_id: 'credential' }])
+})
+
+test('AUTH-06 a password that somebody set for an address and never confirmed is gone when its owner comes by a provider', async () => {
+  await world.signUp('squatted@pool.example', { firstName: 'Squatter' })
+  const code = world.codeFor('squatted@pool.example')
+  const { userId } = tokenOf(await signInAs(world, 'squatted'))
+  expect(await world.identity.personOf(userId as never)).toMatchObject({ firstName: 'Real' })
+  expect((await world.signIn('squatted@pool.example')).status).toBe(401)
+  expect((await world.auth('verify', { email: 'squatted@pool.example', code })).status).toBe(400)
+})
+
+test('AUTH-06 several first sign-ins of one person at once make one user', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signInAs(world, 'parallel')))
+  expect(new Set(answers.map((answer) => tokenOf(answer).userId)).size).toBe(1)
+  expect(await usersWith('parallel@pool.example')).toHaveLength(1)
+})
+
+test('AUTH-06 Google is believed about its own addresses and those of its organisations, not about others', async () => {
+  expect((await signInAs(world, 'own', 'google')).body.data).toMatchObject({ outcome: 'signed-in' })
+  expect((await signInAs(world, 'hosted', 'google')).body.data).toMatchObject({ outcome: 'signed-in' })
+  expect((await signInAs(world, 'foreign', 'google')).body.data).toMatchObject({ outcome: 'confirm-address' })
+})
+
+test('S07 Azure is believed about an address when it says that the domain was proved, and about its tenant alone', async () => {
+  expect((await signInAs(world, 'proved', 'azure')).body.data).toMatchObject({ outcome: 'signed-in' })
+  expect((await signInAs(world, 'written-in', 'azure')).body.data).toMatchObject({
+    outcome: 'confirm-address',
+  })
+  expect(await signInAs(world, 'elsewhere', 'azure')).toMatchObject({
+    body: { code: 'OPENID_SIGN_IN_FAILED' },
+  })
+})
+
+test('AUTH-06 who has no address at the provider is told so', async () => {
+  expect(await signInAs(world, 'nameless')).toMatchObject({
+    status: 403,
+    body: { code: 'OPENID_WITHOUT_ADDRESS' },
+  })
+})
+
+test('AUTH-06 who cancels at the provider is told so, and what the provider says in words is repeated nowhere', async () => {
+  const begun = await begin(world)
+  const sent = await visit(begun, null)
+  expect(sent).toMatchObject({ error: 'access_denied' })
+  const answer = await complete(world, begun, sent)
+  expect(answer).toMatchObject({ status: 403, body: { code: 'OPENID_SIGN_IN_DENIED' } })
+  expect(JSON.stringify(answer.body)).not.toContain('rather not')
+  // A link that somebody made up cannot make the page say anything.
+  expect(await complete(world, { ...begun, cookie: '' }, { error: 'access_denied' })).toMatchObject({
+    body: { code: 'OPENID_SIGN_IN_FAILED' },
+  })
+})
+
+test('AUTH-10 an error whose description carries the pre-sign-up marker is a refused sign-up', async () => {
+  const begun = await begin(world)
+  const sent = {
+    error: 'invalid_request',
+    error_description: 'PreSignUp failed with error: not today',
+    iss: pool.issuer,
+  }
+  expect(await complete(world, begun, sent)).toMatchObject({ status: 403, body: { code: 'SIGN_UP_REFUSED' } })
+})
+
+test('AUTH-10 who is signed in already is told so, at the start and when going back to the page after it', async () => {
+  const begun = await begin(world)
+  const sent = await visit(begun, 'ada')
+  const cookie = cookieOf((await complete(world, begun, sent)).setCookies)
+  expect(await world.auth('openid/begin', { provider: 'pool' }, { cookie })).toMatchObject({
+    status: 409,
+    body: { code: 'ALREADY_SIGNED_IN' },
+  })
+  expect(await complete(world, { ...begun, cookie: `${begun.cookie}; ${cookie}` }, sent)).toMatchObject({
+    status: 409,
+    body: { code: 'ALREADY_SIGNED_IN' },
+  })
+})
+
+test('AUTH-06 nothing begins or completes from another site', async () => {
+  const headers = { origin: 'https://evil.example' }
+  expect(await world.auth('openid/begin', { provider: 'pool' }, { headers })).toMatchObject({
+    status: 403,
+    body: { code: 'ORIGIN_REFUSED' },
+  })
+})
+
+test('AUTH-06 a provider that changed its keys is believed with the new ones', async () => {
+  await signInAs(world, 'ada')
+  await pool.close()
+  pool = await startIdentityProvider({ ...poolOptions, port: pool.port })
+  world.clock.advance(31_000)
+  expect((await signInAs(world, 'ada')).status).toBe(200)
+})
+
+test('AUTH-06 a provider that is down when Atrium starts is told of, and works as soon as it is there', async () => {
+  const { port } = pool
+  await pool.close()
+  const early = await openWorld()
+  try {
+    expect(await early.auth('openid/begin', { provider: 'pool' })).toMatchObject({
+      status: 502,
+      body: { code: 'OPENID_PROVIDER_UNAVAILABLE', retryAfterSeconds: 5 },
+    })
+    pool = await startIdentityProvider({ ...poolOptions, port })
+    expect((await signInAs(early, 'ada')).body.data).toMatchObject({ outcome: 'signed-in' })
+    // Gone between the two halves.
+    const begun = await begin(early)
+    const sent = await visit(begun, 'ada')
+    await pool.close()
+    expect(await complete(early, begun, sent)).toMatchObject({
+      body: { code: 'OPENID_PROVIDER_UNAVAILABLE' },
+    })
+  } finally {
+    await early.close()
+    pool = await startIdentityProvider({ ...poolOptions, port })
+  }
+})
+
+test('AUTH-06 a provider that is not set up is not offered', async () => {
+  const bare = await IdentityWorld.open(inject('databaseHost'))
+  try {
+    for (const provider of ['google', 'azure', 'pool'])
+      expect(await bare.auth('openid/begin', { provider })).toMatchObject({
+        body: { code: 'SIGN_IN_METHOD_OFF' },
+      })
+  } finally {
+    await bare.close()
+  }
+})
+
+test('C03 no code, secret or token of a sign-in reaches the log', async () => {
+  const begun = await begin(world)
+  const sent = await visit(begun, 'ada')
+  await complete(world, begun, sent)
+  await complete(world, begun, sent)
+  const log = world.logLines.join('')
+  for (const secret of [sent['code'], begun.state, begun.nonce, begun.cookie.split('=')[1], client.secret])
+    expect(log).not.toContain(secret)
+})

@@ -1,0 +1,6 @@
+export {
+  startIdentityProvider,
+  type IdentityProvider,
+  type IdentityProviderOptions,
+  type PersonAtProvider,
+} from './start-identity-provider.ts'
