@@ -21,8 +21,10 @@ import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as AppAddChatMobileRouteImport } from './routes/_app/add-chat-mobile'
+import { Route as AppAddDocumentMobileRouteImport } from './routes/_app/add-document-mobile'
 import { Route as AppAddMemberMobileRouteImport } from './routes/_app/add-member-mobile'
 import { Route as AppApiReferenceRouteImport } from './routes/_app/api-reference'
+import { Route as AppContextMobileRouteImport } from './routes/_app/context-mobile'
 import { Route as AppRoomAndMembersRouteImport } from './routes/_app/room-and-members'
 import { Route as AppRoomDetailsMobileRouteImport } from './routes/_app/room-details-mobile'
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password'
@@ -41,6 +43,7 @@ import { Route as AppEditRoomMobileIdRouteImport } from './routes/_app/edit-room
 import { Route as AppWorkspaceAdminIdRouteImport } from './routes/_app/workspace-admin.$id'
 import { Route as AppWorkspaceMembersIdRouteImport } from './routes/_app/workspace-members.$id'
 import { Route as AuthAmplifyScreenRouteImport } from './routes/auth/amplify.$screen'
+import { Route as AuthValidateProviderRouteImport } from './routes/auth/validate_.$provider'
 import { Route as PublicInviteJoinTokenRouteImport } from './routes/public-invite/join.$token'
 import { Route as AppAccountAdminAuditLogIdRouteImport } from './routes/_app/account-admin.audit-log.$id'
 import { Route as AppAccountAdminSettingsIdRouteImport } from './routes/_app/account-admin.settings.$id'
@@ -104,6 +107,11 @@ const AppAddChatMobileRoute = AppAddChatMobileRouteImport.update({
   path: '/add-chat-mobile',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAddDocumentMobileRoute = AppAddDocumentMobileRouteImport.update({
+  id: '/add-document-mobile',
+  path: '/add-document-mobile',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppAddMemberMobileRoute = AppAddMemberMobileRouteImport.update({
   id: '/add-member-mobile',
   path: '/add-member-mobile',
@@ -112,6 +120,11 @@ const AppAddMemberMobileRoute = AppAddMemberMobileRouteImport.update({
 const AppApiReferenceRoute = AppApiReferenceRouteImport.update({
   id: '/api-reference',
   path: '/api-reference',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppContextMobileRoute = AppContextMobileRouteImport.update({
+  id: '/context-mobile',
+  path: '/context-mobile',
   getParentRoute: () => AppRoute,
 } as any)
 const AppRoomAndMembersRoute = AppRoomAndMembersRouteImport.update({
@@ -204,6 +217,11 @@ const AuthAmplifyScreenRoute = AuthAmplifyScreenRouteImport.update({
   path: '/auth/amplify/$screen',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthValidateProviderRoute = AuthValidateProviderRouteImport.update({
+  id: '/auth/validate_/$provider',
+  path: '/auth/validate/$provider',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PublicInviteJoinTokenRoute = PublicInviteJoinTokenRouteImport.update({
   id: '/public-invite/join/$token',
   path: '/public-invite/join/$token',
@@ -234,8 +252,10 @@ export interface FileRoutesByFullPath {
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
+  '/add-document-mobile': typeof AppAddDocumentMobileRoute
   '/add-member-mobile': typeof AppAddMemberMobileRoute
   '/api-reference': typeof AppApiReferenceRoute
+  '/context-mobile': typeof AppContextMobileRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
   '/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -252,6 +272,7 @@ export interface FileRoutesByFullPath {
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
+  '/auth/validate/$provider': typeof AuthValidateProviderRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/chat-history/': typeof AppChatHistoryIndexRoute
   '/chat/': typeof AppChatIndexRoute
@@ -270,8 +291,10 @@ export interface FileRoutesByTo {
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
+  '/add-document-mobile': typeof AppAddDocumentMobileRoute
   '/add-member-mobile': typeof AppAddMemberMobileRoute
   '/api-reference': typeof AppApiReferenceRoute
+  '/context-mobile': typeof AppContextMobileRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
   '/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -288,6 +311,7 @@ export interface FileRoutesByTo {
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
+  '/auth/validate/$provider': typeof AuthValidateProviderRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/chat-history': typeof AppChatHistoryIndexRoute
   '/chat': typeof AppChatIndexRoute
@@ -308,8 +332,10 @@ export interface FileRoutesById {
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/_app/add-chat-mobile': typeof AppAddChatMobileRoute
+  '/_app/add-document-mobile': typeof AppAddDocumentMobileRoute
   '/_app/add-member-mobile': typeof AppAddMemberMobileRoute
   '/_app/api-reference': typeof AppApiReferenceRoute
+  '/_app/context-mobile': typeof AppContextMobileRoute
   '/_app/room-and-members': typeof AppRoomAndMembersRoute
   '/_app/room-details-mobile': typeof AppRoomDetailsMobileRoute
   '/auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -326,6 +352,7 @@ export interface FileRoutesById {
   '/_app/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/_app/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
+  '/auth/validate_/$provider': typeof AuthValidateProviderRoute
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/_app/chat-history/': typeof AppChatHistoryIndexRoute
   '/_app/chat/': typeof AppChatIndexRoute
@@ -346,8 +373,10 @@ export interface FileRouteTypes {
     | '/terms-of-use'
     | '/workspaces'
     | '/add-chat-mobile'
+    | '/add-document-mobile'
     | '/add-member-mobile'
     | '/api-reference'
+    | '/context-mobile'
     | '/room-and-members'
     | '/room-details-mobile'
     | '/auth/forgot-password'
@@ -364,6 +393,7 @@ export interface FileRouteTypes {
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
+    | '/auth/validate/$provider'
     | '/public-invite/join/$token'
     | '/chat-history/'
     | '/chat/'
@@ -382,8 +412,10 @@ export interface FileRouteTypes {
     | '/terms-of-use'
     | '/workspaces'
     | '/add-chat-mobile'
+    | '/add-document-mobile'
     | '/add-member-mobile'
     | '/api-reference'
+    | '/context-mobile'
     | '/room-and-members'
     | '/room-details-mobile'
     | '/auth/forgot-password'
@@ -400,6 +432,7 @@ export interface FileRouteTypes {
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
+    | '/auth/validate/$provider'
     | '/public-invite/join/$token'
     | '/chat-history'
     | '/chat'
@@ -419,8 +452,10 @@ export interface FileRouteTypes {
     | '/terms-of-use'
     | '/workspaces'
     | '/_app/add-chat-mobile'
+    | '/_app/add-document-mobile'
     | '/_app/add-member-mobile'
     | '/_app/api-reference'
+    | '/_app/context-mobile'
     | '/_app/room-and-members'
     | '/_app/room-details-mobile'
     | '/auth/forgot-password'
@@ -437,6 +472,7 @@ export interface FileRouteTypes {
     | '/_app/workspace-admin/$id'
     | '/_app/workspace-members/$id'
     | '/auth/amplify/$screen'
+    | '/auth/validate_/$provider'
     | '/public-invite/join/$token'
     | '/_app/chat-history/'
     | '/_app/chat/'
@@ -463,6 +499,7 @@ export interface RootRouteChildren {
   AuthValidateRoute: typeof AuthValidateRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
   AuthAmplifyScreenRoute: typeof AuthAmplifyScreenRoute
+  AuthValidateProviderRoute: typeof AuthValidateProviderRoute
   PublicInviteJoinTokenRoute: typeof PublicInviteJoinTokenRoute
 }
 
@@ -552,6 +589,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAddChatMobileRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/add-document-mobile': {
+      id: '/_app/add-document-mobile'
+      path: '/add-document-mobile'
+      fullPath: '/add-document-mobile'
+      preLoaderRoute: typeof AppAddDocumentMobileRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/add-member-mobile': {
       id: '/_app/add-member-mobile'
       path: '/add-member-mobile'
@@ -564,6 +608,13 @@ declare module '@tanstack/react-router' {
       path: '/api-reference'
       fullPath: '/api-reference'
       preLoaderRoute: typeof AppApiReferenceRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/context-mobile': {
+      id: '/_app/context-mobile'
+      path: '/context-mobile'
+      fullPath: '/context-mobile'
+      preLoaderRoute: typeof AppContextMobileRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/room-and-members': {
@@ -692,6 +743,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthAmplifyScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/validate_/$provider': {
+      id: '/auth/validate_/$provider'
+      path: '/auth/validate/$provider'
+      fullPath: '/auth/validate/$provider'
+      preLoaderRoute: typeof AuthValidateProviderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/public-invite/join/$token': {
       id: '/public-invite/join/$token'
       path: '/public-invite/join/$token'
@@ -718,8 +776,10 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppAddChatMobileRoute: typeof AppAddChatMobileRoute
+  AppAddDocumentMobileRoute: typeof AppAddDocumentMobileRoute
   AppAddMemberMobileRoute: typeof AppAddMemberMobileRoute
   AppApiReferenceRoute: typeof AppApiReferenceRoute
+  AppContextMobileRoute: typeof AppContextMobileRoute
   AppRoomAndMembersRoute: typeof AppRoomAndMembersRoute
   AppRoomDetailsMobileRoute: typeof AppRoomDetailsMobileRoute
   AppAccountAdminIdRoute: typeof AppAccountAdminIdRoute
@@ -737,8 +797,10 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppAddChatMobileRoute: AppAddChatMobileRoute,
+  AppAddDocumentMobileRoute: AppAddDocumentMobileRoute,
   AppAddMemberMobileRoute: AppAddMemberMobileRoute,
   AppApiReferenceRoute: AppApiReferenceRoute,
+  AppContextMobileRoute: AppContextMobileRoute,
   AppRoomAndMembersRoute: AppRoomAndMembersRoute,
   AppRoomDetailsMobileRoute: AppRoomDetailsMobileRoute,
   AppAccountAdminIdRoute: AppAccountAdminIdRoute,
@@ -775,6 +837,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthValidateRoute: AuthValidateRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   AuthAmplifyScreenRoute: AuthAmplifyScreenRoute,
+  AuthValidateProviderRoute: AuthValidateProviderRoute,
   PublicInviteJoinTokenRoute: PublicInviteJoinTokenRoute,
 }
 export const routeTree = rootRouteImport

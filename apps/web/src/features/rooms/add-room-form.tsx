@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { ContextFilesChoice } from '../context-files/context-files-choice.tsx'
 import styles from './add-room.module.css'
 import { createRoom } from './create-room.ts'
 import type { RoomDraft } from './create-room-flow.ts'
@@ -26,7 +27,7 @@ type AddRoomFormProps = { account: Account; onClose: () => void; onCreated: () =
 
 /** The tabs of a new room; nothing is sent before 'Create'. */
 export function AddRoomForm({ account, onClose, onCreated }: AddRoomFormProps) {
-  const { t } = useTranslation('rooms')
+  const { t } = useTranslation(['rooms', 'contextFiles'])
   const [draft, setDraft] = useState(emptyDraft)
   const [tab, setTab] = useState<string | null>('general')
   const [isCreating, setCreating] = useState(false)
@@ -65,6 +66,7 @@ export function AddRoomForm({ account, onClose, onCreated }: AddRoomFormProps) {
           <Tabs.Tab value="members" disabled={draft.access === 'PUBLIC'}>
             {t('tab.members')}
           </Tabs.Tab>
+          <Tabs.Tab value="context">{t('contextFiles:label')}</Tabs.Tab>
           <Tabs.Tab value="instructions">{t('tab.instructions')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="general" className={styles.panel ?? ''}>
@@ -84,6 +86,9 @@ export function AddRoomForm({ account, onClose, onCreated }: AddRoomFormProps) {
             chosen={draft.members}
             onChange={(members) => change({ members })}
           />
+        </Tabs.Panel>
+        <Tabs.Panel value="context" className={styles.panel ?? ''}>
+          <ContextFilesChoice account={account} files={draft.files} onChange={(files) => change({ files })} />
         </Tabs.Panel>
         <Tabs.Panel value="instructions" className={styles.panel ?? ''}>
           <InstructionsFields

@@ -1,14 +1,7 @@
-import {
-  type AccountId,
-  contentTypeOf,
-  createRoom as createRoomEndpoint,
-  getUploadForm,
-  type Room,
-} from '@atrium/contract'
-import type { CallPlace } from '../../lib/api-client.ts'
+import { type AccountId, createRoom as createRoomEndpoint, type Room } from '@atrium/contract'
 import { api } from '../../lib/api.ts'
-import { postUploadForm } from '../../lib/post-upload-form.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { type RoomPlace, uploadContextFile } from '../context-files/queries.ts'
 import { createRoomFlow, type CreationOutcome, type RoomDraft } from './create-room-flow.ts'
 import { enterNewRoom, roomKeys } from './queries.ts'
 import { roomChanges } from './room-queries.ts'
@@ -25,20 +18,16 @@ export const createRoom = (accountId: AccountId, draft: RoomDraft): Promise<Crea
       ).data,
     activate: (room) => enterNewRoom(accountId, room),
     addMembers: ({ id }, members) => roomChanges(accountId, id).addMembers(members),
-    uploadFiles: ({ id }, files) =>
-      Promise.all(files.map((file) => uploadToContext({ accountId, roomId: id }, file))),
+    uploadFiles: ({ id }, files) => uploadAll({ accountId, roomId: id }, files),
     saveInstructions: ({ id }, instructions) => roomChanges(accountId, id).saveInstructions(instructions),
     uploadLogo: ({ id }, logo) => roomChanges(accountId, id).uploadLogo(logo),
     refreshRooms: () => queryClient.invalidateQueries({ queryKey: roomKeys.all(accountId) }),
   })
 
-async function uploadToContext(place: CallPlace, file: File): Promise<void> {
-  const query = {
-    filename: file.name,
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-type': contentTypeOf(file.name),
-    size: String(file.size),
-  }
-  const { data: form } = await api.call(getUploadForm, { query }, { place })
-  await postUploadForm(form, file)
+/** One after the other; who fails keeps nobody behind them back. */
+async function uploadAll(place: RoomPlace, files: readonly File[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const file of files)
+    await uploadContextFile(place, file).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconPencil } from '@tabler/icons-react'
+import { IconChevronRight, IconFiles, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../accounts/use-account.ts'
@@ -26,7 +26,7 @@ export function RoomDetailsPhone() {
 }
 
 function RoomOnPhone(section: RoomSection) {
-  const { t } = useTranslation('rooms')
+  const { t } = useTranslation(['rooms', 'contextFiles'])
   const navigate = useNavigate()
   const { room, isAdmin } = section
   return (
@@ -39,6 +39,11 @@ function RoomOnPhone(section: RoomSection) {
           <IconChevronRight size={18} stroke={1.7} className={styles.mirrored} aria-hidden="true" />
         </Link>
       )}
+      <Link to="/context-mobile" className={styles.way}>
+        <IconFiles size={20} stroke={1.6} aria-hidden="true" />
+        <span>{t('contextFiles:label')}</span>
+        <IconChevronRight size={18} stroke={1.7} className={styles.mirrored} aria-hidden="true" />
+      </Link>
       <section className={styles.section} aria-labelledby="room-details">
         <h3 id="room-details" className={styles.sectionTitle}>
           {t('details.title')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useAccount } from '../accounts/use-account.ts'
 import { ActiveRoom } from './active-room.tsx'
+import { ContextSection } from './context-section.tsx'
 import { DeletedRooms } from './deleted-rooms.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { InstructionsSection } from './instructions-section.tsx'
@@ -24,6 +25,7 @@ export function RoomScreen() {
             <RoomHead {...section} />
             <DetailsSection {...section} />
             <MembersSection {...section} />
+            <ContextSection {...section} />
             <InstructionsSection {...section} />
             <LeaveOrDelete {...section} />
           </>

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { ContextFiles } from '../context-files/context-files.tsx'
+import { ActiveRoom } from './active-room.tsx'
+import { PhonePage } from './phone-page.tsx'
+
+/** `/context-mobile`: the files of the active room, to add, open and delete. */
+export function ContextPhone() {
+  const { t } = useTranslation('contextFiles')
+  return (
+    <PhonePage title={t('label')} back="/room-details-mobile">
+      <ActiveRoom>{(section) => <ContextFiles {...section} />}</ActiveRoom>
+    </PhonePage>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { ContextFiles } from '../context-files/context-files.tsx'
+import styles from './room-screen.module.css'
+import type { RoomSection } from './room-section.ts'
+
+/** The files that everybody in the room can draw on (ROOM-09). */
+export function ContextSection(section: RoomSection) {
+  const { t } = useTranslation('contextFiles')
+  return (
+    <section className={styles.section} aria-labelledby="room-context">
+      <h3 id="room-context" className={styles.sectionTitle}>
+        {t('label')}
+      </h3>
+      <ContextFiles {...section} />
+    </section>
+  )
+}
