@@ -51,6 +51,23 @@ export default {
   'code.resendIn': 'Vous pourrez demander un autre code dans {{time}}',
   'code.sentAgain': 'Un nouveau code est en route.',
   'code.otherEmail': 'Utiliser une autre adresse',
+  'secondFactor.title': 'Encore une étape',
+  'secondFactor.text': 'Saisissez le code affiché par votre application d’authentification.',
+  'secondFactor.recoveryText':
+    'Saisissez l’un des codes de secours que vous avez conservés. Chacun ne sert qu’une fois.',
+  'secondFactor.recoveryCode': 'Code de secours',
+  'secondFactor.problem.recovery': 'Un code de secours comporte 10 lettres et chiffres.',
+  'secondFactor.useRecovery': 'Utiliser plutôt un code de secours',
+  'secondFactor.useApp': 'Utiliser plutôt l’application d’authentification',
+  'secondFactor.submit': 'Continuer',
+  'secondFactor.startAgain': 'Recommencer',
+  'undoDeletion.title': 'Votre compte personnel est en cours de suppression',
+  'undoDeletion.text':
+    'Vous l’avez demandé. Tout ce qui vous appartient sera effacé après le {{date}} ; d’ici là, vous pouvez le conserver.',
+  'undoDeletion.keep': 'Tout conserver',
+  'passkey.signIn': 'Se connecter avec une clé d’accès',
+  'passkey.notUsed':
+    'Aucune clé d’accès n’a été utilisée. Réessayez ou connectez-vous avec votre mot de passe.',
   'inbox.text': 'Aucun serveur de messagerie n’est configuré ici ; les messages arrivent dans la',
   'inbox.link': 'boîte de réception Sandbox',
   'forgot.title': 'Mot de passe oublié ?',
@@ -64,6 +81,15 @@ export default {
   'newPassword.textNoEmail':
     'Saisissez votre adresse e-mail, le code qui y a été envoyé et un nouveau mot de passe. Toutes vos autres sessions prendront alors fin.',
   'newPassword.submit': 'Définir le mot de passe',
+  'provider.continue': 'Continuer avec {{provider}}',
+  'provider.or': 'ou',
+  'validate.title': 'Connexion en cours',
+  'validate.text': 'Cela prend un instant.',
+  'validate.failedTitle': 'La connexion a échoué',
+  'validate.nothing': 'Il n’y a ici aucune connexion à terminer. Veuillez recommencer.',
+  'validate.again': 'Réessayer',
+  'confirmAddress.text':
+    'Un code à 6 chiffres est en route vers {{email}}, pour s’assurer que cette adresse est bien la vôtre. Il est valable 10 minutes.',
   'aside.quote': 'Tous les modèles, un seul salon.',
   'aside.text':
     'Posez chaque question au modèle qui lui convient, gardez les réponses et partagez-les avec les personnes avec qui vous travaillez.',

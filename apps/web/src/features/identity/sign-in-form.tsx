@@ -13,6 +13,7 @@ import { looksLikeEmail } from './looks-like-email.ts'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { pendingCode } from './pending-code.ts'
+import { inviteTokenIn, isSignUpRefused } from './sign-up-refused.ts'
 import { type Problems, useSubmit } from './use-submit.ts'
 
 type SignInFormProps = { mode: 'login' | 'register'; returnTo: string | undefined }
@@ -39,8 +40,16 @@ export function SignInForm({ mode, returnTo }: SignInFormProps) {
   async function send() {
     try {
       if (!isNew) return session.signedIn((await api.call(signIn, { body: { email, password } })).data)
+      const inviteToken = inviteTokenIn(returnTo)
       const { data } = await api.call(signUp, {
-        body: { email, password, firstName, lastName, language: currentLanguage() },
+        body: {
+          email,
+          password,
+          firstName,
+          lastName,
+          language: currentLanguage(),
+          ...(inviteToken && { inviteToken }),
+        },
       })
       pendingCode.sent(email.trim(), data.resendAfterSeconds)
       await navigate({ to: '/auth/verify', search: { returnTo } })
@@ -102,10 +111,6 @@ export function SignInForm({ mode, returnTo }: SignInFormProps) {
     </form>
   )
 }
-
-/** Refusals of sign-up carry this marker, whoever the identity provider is (AUTH-10). */
-const isSignUpRefused = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'SIGN_UP_REFUSED' || error.message.includes('PreSignUp'))
 
 /** Sends a code to somebody who signed in before confirming; gives the seconds until another can be asked for. */
 const askForCode = (email: string): Promise<number> =>

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AuthLayout } from './auth-layout.tsx'
 import styles from './form.module.css'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignInMethods } from './sign-in-methods.ts'
+import { useSignInOffer } from './sign-in-offer.ts'
 import { useGoOn } from './use-go-on.ts'
 
 type ScreenProps = { returnTo: string | undefined }
@@ -22,7 +24,7 @@ export function LoginScreen({ returnTo }: ScreenProps) {
   )
   return (
     <AuthLayout title={t('login.title')} text={t('login.text')} footer={footer}>
-      <SignInForm key="login" mode="login" returnTo={returnTo} />
+      <WaysToSignIn mode="login" returnTo={returnTo} />
     </AuthLayout>
   )
 }
@@ -48,8 +50,19 @@ export function RegisterScreen({ returnTo }: ScreenProps) {
       {signUp === 'closed' ? (
         <p className={styles.note}>{t('register.closed')}</p>
       ) : (
-        <SignInForm key="register" mode="register" returnTo={returnTo} />
+        <WaysToSignIn mode="register" returnTo={returnTo} />
       )}
     </AuthLayout>
+  )
+}
+
+/** The form, the providers, or both: whatever is set up here. */
+function WaysToSignIn({ mode, returnTo }: ScreenProps & { mode: 'login' | 'register' }) {
+  const { byPassword, providers } = useSignInOffer()
+  return (
+    <>
+      {byPassword && <SignInForm key={mode} mode={mode} returnTo={returnTo} />}
+      <ProviderButtons providers={providers} returnTo={returnTo} isAlternative={byPassword} />
+    </>
   )
 }

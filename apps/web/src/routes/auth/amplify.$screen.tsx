@@ -7,13 +7,15 @@ const screens = {
   verify: '/auth/verify',
   'new-password': '/auth/new-password',
   'forgot-password': '/auth/forgot-password',
-  validate: '/auth/validate',
 } as const
 
 /** The second addresses of the sign-in screens. */
 export const Route = createFileRoute('/auth/amplify/$screen')({
   validateSearch: readReturnTo,
-  beforeLoad: ({ params, search }) => {
+  beforeLoad: ({ params, search, location }) => {
+    // What a provider sent along must stay as it is.
+    if (params.screen === 'validate')
+      throw redirect({ href: `/auth/validate${location.searchStr}`, replace: true })
     const to = Object.entries(screens).find(([name]) => name === params.screen)?.[1]
     throw to ? redirect({ to, search, replace: true }) : notFound()
   },

@@ -1,10 +1,7 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { readReturnTo } from '../../lib/return-to-search.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { ValidateScreen } from '../../features/identity/validate-screen.tsx'
 
-/** Where providers of social sign-in return to. With none set up, signing in starts over. */
+/** Where the hosted pool returns to. What it sends along is read by the screen. */
 export const Route = createFileRoute('/auth/validate')({
-  validateSearch: readReturnTo,
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/auth/login', search, replace: true })
-  },
+  component: () => <ValidateScreen provider="pool" />,
 })

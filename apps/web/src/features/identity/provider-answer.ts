@@ -1,0 +1,23 @@
+/** What a provider sent the browser back with. Read from the address as it is: a code of digits must stay a text. */
+export type ProviderAnswer = {
+  state: string
+  code?: string
+  iss?: string
+  error?: string
+  errorDescription?: string
+}
+
+/** Null when the address holds no answer. */
+export function readProviderAnswer(search: string): ProviderAnswer | null {
+  const given = new URLSearchParams(search)
+  const state = given.get('state')
+  if (state === null || !(given.has('code') || given.has('error'))) return null
+  const named = {
+    code: given.get('code'),
+    iss: given.get('iss'),
+    error: given.get('error'),
+    errorDescription: given.get('error_description'),
+  }
+  const present = Object.entries(named).filter(([, value]) => value !== null && value !== '')
+  return { state, ...Object.fromEntries(present) }
+}

@@ -1,0 +1,20 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { ValidateScreen } from '../../features/identity/validate-screen.tsx'
+import { oneOf } from '../../lib/parse.ts'
+
+const readProvider = oneOf('google', 'azure')
+
+/** Where Google and Azure return to, each to an address of its own. */
+export const Route = createFileRoute('/auth/validate_/$provider')({
+  params: {
+    parse: ({ provider }) => ({ provider: readProvider(provider) ?? notFoundHere() }),
+    stringify: ({ provider }) => ({ provider }),
+  },
+  component: function Screen() {
+    return <ValidateScreen provider={Route.useParams().provider} />
+  },
+})
+
+function notFoundHere(): never {
+  throw notFound()
+}
