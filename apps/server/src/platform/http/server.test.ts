@@ -2,13 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { ErrorReply } from '@atrium/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
+import { letTakeItsTime } from './arrival.ts'
 import { createHttpServer } from './server.ts'
 import { serveSite } from './site.ts'
 
-const arrival = { headersMs: 150, wholeMs: 300, lookEveryMs: 25 }
+const arrival = { headersMs: 150, wholeMs: 300, fileMs: 5_000, lookEveryMs: 25 }
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-site-'))
 const { app } = createHttpServer({
   log: createLog({ level: 'silent' }),
@@ -29,6 +32,11 @@ beforeAll(async () => {
   writeFileSync(path.join(site, 'index.html'), '<script nonce="__NONCE__"></script>')
   writeFileSync(path.join(site, 'assets/app-1234.js'), 'let a')
   app.post('/api/echo', async (request) => ({ received: request.body }))
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+  app.post('/api/file', async (request) => {
+    letTakeItsTime(request)
+    return { received: await text(request.body as Readable) }
+  })
   await serveSite(app, { folder: site, apiPrefixes: ['/api'], connectTo: [] })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
@@ -70,14 +78,36 @@ test('D03 headers and bodies that do not arrive are cut off with a reply, and ot
   }
 })
 
-test('D03 unless told otherwise, headers have 15 seconds and a request one minute', () => {
+test('KB-01 a file may take longer than other requests as long as something comes; a line on which nothing comes is closed', async () => {
+  const fileFrom = (body: Readable) =>
+    fetch(`http://127.0.0.1:${port}/api/file`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      duplex: 'half',
+      body,
+    } as unknown as RequestInit)
+  const silent = new PassThrough()
+  silent.write('x')
+  const stalled = expect(fileFrom(silent)).rejects.toThrow('fetch failed')
+  const slow = await fileFrom(Readable.from(inPieces(6, 100)))
+  expect(await slow.json()).toEqual({ received: 'xxxxxx' })
+  await stalled
+})
+async function* inPieces(count: number, everyMs: number) {
+  for (let sent = 0; sent < count; sent += 1) {
+    yield Buffer.from('x')
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+}
+
+test('D03 unless told otherwise, headers have 15 seconds and a file three quarters of an hour', () => {
   const { app: usual } = createHttpServer({
     log: createLog({ level: 'silent' }),
     trustProxy: false,
     allowedOrigins: [],
     publicUrl: null,
   })
-  expect([usual.server.headersTimeout, usual.server.requestTimeout]).toEqual([15_000, 60_000])
+  expect([usual.server.headersTimeout, usual.server.requestTimeout]).toEqual([15_000, 45 * 60_000])
 })
 
 test('X11 X05 a page comes with a policy of its own, with a nonce that is new every time, and is not kept', async () => {

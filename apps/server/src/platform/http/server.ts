@@ -12,6 +12,7 @@ import { isDatabaseUnavailable } from '../database/index.ts'
 import { asFailure, errorReply, Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { definitionOf } from '@atrium/contract'
+import { watchArrival } from './arrival.ts'
 import { answerBrokenRequest, answerUnroutable } from './broken-requests.ts'
 import { endEventStreams } from './event-stream.ts'
 import { addSecurityHeaders } from './headers.ts'
@@ -23,12 +24,15 @@ type HttpOptions = {
   /** Origins, besides the site's own, that may call the APIs from a browser. */
   allowedOrigins: readonly string[]
   publicUrl: string | null
-  /** How long a request may take to arrive, in milliseconds, and how often that is looked at. */
-  arrival?: { headersMs: number; wholeMs: number; lookEveryMs: number }
+  /**
+   * How long a request may take to arrive, in milliseconds, and how often that is looked at; `fileMs` for one that is let take
+   * its time.
+   */
+  arrival?: { headersMs: number; wholeMs: number; fileMs: number; lookEveryMs: number }
 }
 
 const bodyLimitBytes = 256 * 1024
-const usualArrival = { headersMs: 15_000, wholeMs: 60_000, lookEveryMs: 5_000 }
+const usualArrival = { headersMs: 15_000, wholeMs: 60_000, fileMs: 45 * 60_000, lookEveryMs: 5_000 }
 /** How long requests that are under way may take to be answered when the server closes. */
 const lastRequestsMs = 3_000
 
@@ -45,7 +49,7 @@ export function createHttpServer({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: arrival.wholeMs,
+    requestTimeout: arrival.fileMs,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.lookEveryMs },
     clientErrorHandler: answerBrokenRequest(log),
@@ -76,6 +80,7 @@ export function createHttpServer({
       'request',
     )
   })
+  watchArrival(app, arrival.wholeMs, log)
   const connections = trackConnections(app)
   app.addHook('preClose', async () => {
     endEventStreams()
