@@ -67,7 +67,7 @@ test('UI-02 NAV-13 with the keyboard alone: sign in, switch the room, ask, open 
   await tabTo(page, settings)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Account Settings' })
-  await expect(dialog.getByRole('link', { name: 'Switch/Add Account' })).toBeFocused()
+  await expect(dialog.getByRole('link', { name: 'Accounts & Members' })).toBeFocused()
   await picture(page, 'account settings')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

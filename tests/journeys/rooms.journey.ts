@@ -166,7 +166,6 @@ test('ROOM-04 ROOM-05 NAV-09 a private room among three: who is added sees it, a
 })
 
 test('ROOM-04 P13 who is removed while an answer streams sees and hears nothing more within a second', async ({
-  context,
   member,
   product,
   openBrowser,
@@ -244,7 +243,6 @@ test('ROOM-04 P13 who is removed while an answer streams sees and hears nothing 
   })
   await page.goto(chatUrl)
   await expect(answer(page)).toContainText(/\w/)
-  await expect(context.pages()).toBeDefined()
 })
 
 test('ROOM-01 ROOM-11 a room is deleted by its name, kept in the bin, and restored under another name', async ({
@@ -290,7 +288,7 @@ test('ROOM-01 ROOM-11 a room is deleted by its name, kept in the bin, and restor
   await expect(graces.page.getByRole('heading', { name: 'Deleted rooms' })).toHaveCount(0)
 
   const bin = page.getByRole('region', { name: 'Deleted rooms' })
-  await expect(bin).toContainText(/Erased for good on \d+ \w+ \d{4}/)
+  await expect(bin).toContainText(/Erased for good on .*20\d\d/)
   await bin.scrollIntoViewIfNeeded()
   await picture(page, 'bin')
   await makeRoom(member, 'BRIDGE')
@@ -333,35 +331,38 @@ test('NAV-08 NAV-09 two thousand rooms: names are cut, the list is drawn in part
   await expect(rooms).toContainText('Project 0003')
   expect(await rooms.getByRole('listitem').count(), 'rows that are drawn').toBeLessThan(60)
 
-  const cut = rooms
-    .getByText('Twenty character…', { exact: true })
-    .or(rooms.getByText(/^Twenty charact.*…$/))
-    .first()
-  await expect(cut).toBeVisible()
-  await rooms
-    .getByRole('button', { name: /Twenty-one characters$/ })
-    .first()
-    .hover()
-  await expect(page.getByRole('tooltip', { name: 'Twenty-one characters' })).toBeVisible()
+  await test.step('names are cut to 16 characters, with a tooltip from 21', async () => {
+    const twenty = rooms.getByText('Twenty characte…', { exact: true })
+    const more = rooms.getByText('Twenty-one char…', { exact: true })
+    await twenty.hover()
+    await more.hover()
+    await expect(page.getByRole('tooltip', { name: 'Twenty-one characters' })).toBeVisible()
+    await twenty.hover()
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  })
 
+  // Scrolled through fast, there is never a gap and never much.
   const scrolled = await page.evaluate(async () => {
     const list = [...document.querySelectorAll('ul')].find((ul) => ul.querySelector('[aria-setsize="2002"]'))
     let scroller: HTMLElement | null = list ?? null
     while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement
-    if (!scroller) return []
-    const frames: number[] = []
-    let before = performance.now()
+    if (!list || !scroller) return []
+    const { top, bottom } = scroller.getBoundingClientRect()
+    const steps: { drawn: number; seen: number }[] = []
     for (let step = 0; step < 60; step++) {
       scroller.scrollTop += 900
       await new Promise(requestAnimationFrame)
-      const now = performance.now()
-      frames.push(now - before)
-      before = now
+      await new Promise(requestAnimationFrame)
+      const rows = [...list.children].map((row) => row.getBoundingClientRect())
+      const seen = rows.filter((row) => row.bottom > top && row.top < bottom).length
+      steps.push({ drawn: rows.length, seen })
     }
     scroller.scrollTop = scroller.scrollHeight
-    return frames
+    return steps
   })
-  expect(scrolled.toSorted((one, other) => one - other)[Math.floor(scrolled.length / 2)]).toBeLessThan(50)
+  expect(scrolled).toHaveLength(60)
+  expect(Math.max(...scrolled.map(({ drawn }) => drawn))).toBeLessThan(60)
+  expect(Math.min(...scrolled.map(({ seen }) => seen))).toBeGreaterThan(9)
   await expect(rooms).toContainText('Project 1999')
   await picture(page, 'the-last-of-two-thousand')
 

@@ -8,7 +8,10 @@ export const roomGroup = (page: Page, title: 'Private Rooms' | 'Public Rooms'): 
 
 /** The sidebar shows in full on every page of this browser, as when its user has unfolded it. */
 export const keepSidebarOpen = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => localStorage.setItem('atrium.sidebar', '"expanded"'))
+  context.addInitScript(() => {
+    // The empty page that a tab begins with has no storage.
+    if (location.protocol.startsWith('http')) localStorage.setItem('atrium.sidebar', '"expanded"')
+  })
 
 /** Makes a room the active one by a click in the sidebar. */
 export async function openRoom(page: Page, name: string): Promise<void> {

@@ -73,11 +73,7 @@ export function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'ro
         onChange={(changed) => setEdited((known) => ({ ...known, ...changed }))}
       />
       <div className={styles.foot}>
-        {problem && (
-          <p role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
+        {problem && <p className={styles.problem}>{problem}</p>}
         <Button type="submit" loading={isSaving} disabled={!isReady}>
           {t('save')}
         </Button>

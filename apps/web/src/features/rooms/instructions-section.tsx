@@ -47,11 +47,7 @@ export function InstructionsForm({ account, room }: Pick<RoomSection, 'account' 
     >
       <InstructionsFields instructions={draft} onChange={setEdited} />
       <div className={styles.foot}>
-        {problem && (
-          <p role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
+        {problem && <p className={styles.problem}>{problem}</p>}
         <Button type="submit" loading={isSaving} disabled={!isChanged}>
           {t('save')}
         </Button>

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { showToast } from '../../lib/toasts.ts'
 import { updateRoomFailure } from './update-room-failure.ts'
 
-/** Saves a change of a room, once however often it is pressed, and tells how it went (ROOM-07). */
+/**
+ * Saves a change of a room, once however often it is pressed, and tells how it went (ROOM-07): in a toast, which is still there
+ * when the failure leads to another page, and in words that stay beside the form.
+ */
 export function useRoomUpdate() {
   const { t } = useTranslation('rooms')
   const [isSaving, setSaving] = useState(false)
@@ -17,7 +20,9 @@ export function useRoomUpdate() {
       void showToast(done, 'good')
     } catch (error) {
       const failure = updateRoomFailure(error)
-      setProblem('words' in failure ? failure.words : t(failure.phrase))
+      const words = 'words' in failure ? failure.words : t(failure.phrase)
+      setProblem(words)
+      void showToast(words, 'bad')
     } finally {
       setSaving(false)
     }
