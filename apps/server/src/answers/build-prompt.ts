@@ -33,7 +33,7 @@ function roomRules({ instructions, modifiers }: RoomBrief): string[] {
   if (rules.length === 0) return []
   return [
     '',
-    'The admins of the room ask you to follow these instructions, the lines that begin with ">", in every answer:',
+    'The admins of the room ask you to follow these instructions, the lines marked ">", in every answer:',
     ...rules.map((line) => `> ${line}`),
   ]
 }
