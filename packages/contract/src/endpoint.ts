@@ -53,6 +53,8 @@ export type Endpoint = {
   errors: readonly ErrorCode[]
   /** `key`: the header Idempotency-Key is honoured (stored reply for 24 h). `ids`: the ids in the body do the same. */
   idempotency?: 'key' | 'ids'
+  /** The request or the reply holds a password, a code or a secret: nothing of it may be kept, so a repetition is worked on anew. */
+  holdsSecret?: true
   /** Largest body in bytes, when it differs from the default of 256 KiB. */
   bodyLimitBytes?: number
 }

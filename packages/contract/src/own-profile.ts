@@ -59,11 +59,12 @@ export const requestExport = endpoint({
     'Asks for a copy of all data of the caller, as a zip. The caller hears by mail when it is ready; one is made at a time.',
   reply: { json: dataReply(OwnExport) },
   errors: [],
+  idempotency: 'key',
 })
 export const getExportLink = endpoint({
   name: 'getExportLink',
   host: 'main',
-  method: 'POST',
+  method: 'GET',
   path: '/user/export/link',
   caller: 'signed-in',
   summary: 'A link, good for 5 minutes, by which the browser downloads the copy.',
@@ -115,6 +116,7 @@ export const requestDeletion = endpoint({
   summary:
     'Deletes the caller: every session ends, and all is erased after 7 days, until when signing in offers to undo it.',
   body: withProof,
+  holdsSecret: true,
   reply: { json: dataReply(z.strictObject({ eraseAt: z.iso.datetime() })) },
   errors: ['PROOF_NOT_ACCEPTED', 'SIGN_IN_AGAIN', 'RATE_LIMITED', 'OWNS_SHARED_ACCOUNT'],
 })

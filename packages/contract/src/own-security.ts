@@ -146,6 +146,7 @@ export const beginPasskey = endpoint({
   caller: 'signed-in',
   summary: 'What an authenticator is asked for a new passkey. The challenge is good once, for 5 minutes.',
   body: withProof,
+  holdsSecret: true,
   reply: { json: dataReply(PasskeyCreation) },
   errors: ['PROOF_NOT_ACCEPTED', 'SIGN_IN_AGAIN', 'RATE_LIMITED', 'CONFLICT'],
 })
@@ -159,6 +160,7 @@ export const addPasskey = endpoint({
   body: z.strictObject({ name: PasskeyName, response: NewPasskeyResponse }),
   reply: { json: dataReply(Passkey) },
   errors: ['INVALID_INPUT', 'PASSKEY_NOT_ACCEPTED', 'CONFLICT'],
+  idempotency: 'key',
 })
 export const renamePasskey = endpoint({
   name: 'renamePasskey',
@@ -193,6 +195,7 @@ export const changePassword = endpoint({
   caller: 'signed-in',
   summary: 'Changes the password, by the old one, and ends every other session.',
   body: z.strictObject({ proof: Proof.optional(), password: NewPassword }),
+  holdsSecret: true,
   reply: { json: Ended },
   errors: ['INVALID_INPUT', 'PASSWORD_TOO_COMMON', 'PROOF_NOT_ACCEPTED', 'SIGN_IN_AGAIN', 'RATE_LIMITED'],
 })

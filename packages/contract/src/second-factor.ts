@@ -72,6 +72,7 @@ export const beginSecondFactor = endpoint({
   summary:
     'Begins to set up an authenticator app: its secret, also as an address for a QR code. Asks nobody for codes until it is confirmed.',
   body: withProof,
+  holdsSecret: true,
   reply: {
     json: dataReply(z.strictObject({ secret: z.string(), address: z.string() })),
   },
@@ -85,6 +86,7 @@ export const confirmSecondFactor = endpoint({
   caller: 'signed-in',
   summary: 'Switches the second factor on by a first code; tells the recovery codes, once.',
   body: z.strictObject({ code: Code }),
+  holdsSecret: true,
   reply: { json: RecoveryCodes },
   errors: ['SECOND_FACTOR_NOT_ACCEPTED', 'RATE_LIMITED'],
 })
@@ -96,6 +98,7 @@ export const renewRecoveryCodes = endpoint({
   caller: 'signed-in',
   summary: 'Makes new recovery codes in place of the old ones; tells them, once.',
   body: withProof,
+  holdsSecret: true,
   reply: { json: RecoveryCodes },
   errors: ['PROOF_NOT_ACCEPTED', 'SIGN_IN_AGAIN', 'RATE_LIMITED', 'NOT_FOUND'],
 })
@@ -107,6 +110,7 @@ export const endSecondFactor = endpoint({
   caller: 'signed-in',
   summary: 'Switches the second factor off, by the password or a code.',
   body: withProof,
+  holdsSecret: true,
   reply: { json: dataReply(z.strictObject({ ended: z.literal(true) })) },
   errors: ['PROOF_NOT_ACCEPTED', 'SIGN_IN_AGAIN', 'RATE_LIMITED', 'NOT_FOUND'],
 })

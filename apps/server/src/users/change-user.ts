@@ -1,7 +1,7 @@
 import type { UserChanges, UserId } from '@atrium/contract'
 import type { z } from 'zod'
 import { fail } from '../platform/failure.ts'
-import { addressOfPicture } from './picture/pictures.ts'
+import { addressOfPicture, erasePicturesTakenOff } from './picture/pictures.ts'
 import type { UserPorts } from './ports.ts'
 
 /**
@@ -20,6 +20,7 @@ export async function changeUser(
     fail('NOT_A_MEMBER')
   const picture = profilePicture && (await addressOfPicture(ports, userId, profilePicture))
   await ports.identity.changePerson(userId, { ...rest, picture, recentAccountId })
+  if (picture !== undefined) await erasePicturesTakenOff(ports, userId)
 }
 
 /** Whether it is a name of the IANA time zone database, such as Asia/Ho_Chi_Minh; links such as Asia/Saigon count. */

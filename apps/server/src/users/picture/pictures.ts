@@ -77,23 +77,37 @@ export async function addressOfPicture(
   return `${mainApiUrl}/files/picture/${name}`
 }
 
-/** Forgets what somebody uploaded, or was about to, and does not wear; how many are left that may still be chosen. */
-export async function forgetUnchosen(
-  { database: { kysely }, storage, clock }: PicturePorts,
+/** Erases every picture of somebody but the one that they wear now: what they took off is unreadable at once. */
+export const erasePicturesTakenOff = (ports: PicturePorts, userId: UserId): Promise<number> =>
+  eraseUnworn(ports, userId, ({ uploaded_at }) => uploaded_at !== null)
+
+/** Erases what was not chosen, or never came, for too long; how many are left that may still be chosen. */
+function forgetUnchosen(ports: PicturePorts, userId: UserId): Promise<number> {
+  const oldestMs = ports.clock.now().getTime() - waitMs
+  return eraseUnworn(ports, userId, ({ requested_at }) => requested_at.getTime() <= oldestMs)
+}
+
+async function eraseUnworn(
+  { database: { kysely }, storage }: PicturePorts,
   userId: UserId,
+  isOver: (picture: { requested_at: Date; uploaded_at: Date | null }) => boolean,
 ): Promise<number> {
   const rows = await kysely
     .selectFrom('user_picture')
     .innerJoin('identity_user', 'identity_user.id', 'user_picture.user_id')
-    .select(['user_picture.name', 'user_picture.requested_at', 'identity_user.image'])
+    .select([
+      'user_picture.name',
+      'user_picture.requested_at',
+      'user_picture.uploaded_at',
+      'identity_user.image',
+    ])
     .where('user_picture.user_id', '=', userId)
     .execute()
-  const unchosen = rows.filter(({ name, image }) => !image?.endsWith(`/${name}`))
-  const oldestMs = clock.now().getTime() - waitMs
-  const over = unchosen.filter(({ requested_at }) => requested_at.getTime() <= oldestMs)
+  const unworn = rows.filter(({ name, image }) => !image?.endsWith(`/${name}`))
+  const over = unworn.filter(isOver)
   for (const { name } of over) {
     await storage.delete(pictureFolder + name)
     await kysely.deleteFrom('user_picture').where('name', '=', name).execute()
   }
-  return unchosen.length - over.length
+  return unworn.length - over.length
 }

@@ -1,0 +1,218 @@
+import { mintId, type UserId } from '@atrium/contract'
+import { insertMember, insertPerson, openTestAccount } from '@atrium/testkit/people.ts'
+import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { handOverRooms } from '../../rooms/index.ts'
+import { createLog } from '../../platform/log.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { eraseDueUsers } from './erase-users.ts'
+import { personalColumns } from './personal-columns.ts'
+
+let data: TestDatabase
+const deletedKeys: string[] = []
+beforeAll(async () => {
+  data = await createTestDatabase(inject('databaseHost'))
+})
+afterAll(() => data.drop())
+
+const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await data.database.pool.query(text, values)).rows
+const storage = { delete: async (key: string) => void deletedKeys.push(key) } as unknown as Storage
+const erase = () =>
+  eraseDueUsers({
+    database: data.database,
+    storage,
+    log: createLog({ level: 'silent' }),
+    now: () => new Date(),
+    onLeaving: [handOverRooms],
+  })
+const requestDeletion = (userId: UserId, eraseAt = new Date(Date.now() - 1000)) =>
+  query(`insert into user_deletion (user_id, requested_at, erase_at) values ($1, now(), $2)`, [
+    userId,
+    eraseAt,
+  ])
+
+/** Columns that say who somebody is: those that point to a user, and those whose name tells of a person or an address. */
+const columnsOfPeople = async () =>
+  (
+    await query(`
+      select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped and (
+        attname ~ '(^|_)(user_id|owner_id|author_id|actor_id|person_id|holder|email|recipient)$'
+        or attname ~ '_by$'
+        or exists (
+          select from pg_constraint
+          where contype = 'f' and confrelid = 'identity_user'::regclass and conrelid = attrelid and attnum = any(conkey)))
+      union select 'identity_user.id' order by 1`)
+  ).map(({ name }) => String(name))
+
+test('C09 every column that says who somebody is has an answer for their erasure', async () => {
+  expect(await columnsOfPeople()).toEqual(Object.keys(personalColumns).toSorted())
+  await query(`create table new_thing (id text, user_id text)`)
+  await query(`create table newer_thing (id text, made_for text references identity_user)`)
+  const now = await columnsOfPeople()
+  expect(now).toContain('new_thing.user_id')
+  expect(now).toContain('newer_thing.made_for')
+  await query(`drop table new_thing, newer_thing`)
+})
+
+/** Somebody with a row in every table that can have one, in an account of somebody else's. */
+async function personEverywhere() {
+  const account = await openTestAccount(data.database)
+  const userId = await insertMember(data.database, account.accountId, 'admin')
+  const email = `unmistakable-${userId.slice(-12)}@example.org`
+  await query(
+    `update identity_user set email = $2, name = 'Zebulon Quagmire', image = '/p.png' where id = $1`,
+    [userId, email],
+  )
+  await query(`update user_profile set first_name = 'Zebulon', last_name = 'Quagmire' where user_id = $1`, [
+    userId,
+  ])
+  const values: Record<string, string> = {
+    identity_session: `(id, user_id, token, expires_at) values ('${mintId('session')}', $1, 'token-' || $1, now())`,
+    identity_credential: `(id, user_id, account_id, provider_id) values ('cred-' || $1, $1, 'subject-' || $1, 'google')`,
+    identity_second_factor: `(user_id, secret_sealed) values ($1, 'sealed')`,
+    identity_recovery_code: `(user_id, code_hash) values ($1, repeat('h', 43))`,
+    identity_passkey: `(id, user_id, credential_id, public_key, signature_count, is_synced, name) values ('${mintId('passkey')}', $1, 'credential-' || $1, 'key', 0, false, 'Zebulon''s key')`,
+    identity_passkey_challenge: `(challenge_hash, user_id, expires_at) values (right(repeat('c', 43) || $1, 43), $1, now())`,
+    identity_sign_in_ticket: `(ticket_hash, user_id, step, expires_at) values (right(repeat('t', 43) || $1, 43), $1, 'second-factor', now())`,
+    user_picture: `(name, user_id) values (md5($1) || '.png', $1)`,
+    user_export: `(id, user_id) values ('${mintId('export')}', $1)`,
+    idempotent_reply: `(user_id, key, request_hash, reply) values ($1, 'some-key', 'hash', '{"name": "Zebulon"}')`,
+  }
+  for (const [table, rest] of Object.entries(values)) await query(`insert into ${table} ${rest}`, [userId])
+  await query(
+    `insert into identity_code (email, purpose, code_hash, expires_at) values ($1, 'verify-email', 'h', now())`,
+    [email],
+  )
+  await query(`insert into identity_code_sent (email, purpose) values ($1, 'verify-email')`, [email])
+  await query(
+    `insert into mail_outbox (recipient, kind, subject, text_body, html_body) values ($1, 'k', 'To Zebulon', 'Dear Zebulon', 'Dear Zebulon')`,
+    [email],
+  )
+  const { accountId, ownerId } = account
+  await query(
+    `insert into invite (account_id, id, email, role, token_hash, expires_at, state, settled_at)
+     values ($1, $2, $3, 'member', right(repeat('i', 43) || $2, 43), now(), 'accepted', now())`,
+    [accountId, mintId('invite'), email],
+  )
+  await query(`insert into removed_member (account_id, user_id) values ($1, $2)`, [accountId, userId])
+  for (const actor of [userId, ownerId])
+    await query(
+      `insert into audit_entry (account_id, actor_id, action, object_type, object_id, details)
+       values ($1, $2, 'member.joined', 'member', $3, jsonb_build_object('email', $4::text, 'role', 'admin'))`,
+      [accountId, actor, userId, email],
+    )
+  const [roomId, chatId, messageId, turnId] = [
+    mintId('room'),
+    mintId('chat'),
+    mintId('message'),
+    mintId('turn'),
+  ]
+  await query(
+    `insert into room (account_id, id, name, access_type, created_by) values ($1, $2, $2, 'PRIVATE', $3)`,
+    [accountId, roomId, userId],
+  )
+  await query(
+    `insert into room_member (account_id, room_id, user_id, membership_type) values ($1, $2, $3, 'OWNER'), ($1, $2, $4, 'MEMBER')`,
+    [accountId, roomId, userId, ownerId],
+  )
+  await query(
+    `insert into chat (account_id, id, room_id, owner_id, title) values ($1, $2, $3, $4, 'Quagmire''s chat')`,
+    [accountId, chatId, roomId, userId],
+  )
+  await query(
+    `insert into message (account_id, chat_id, id, author_id, text) values ($1, $2, $3, $4, 'I am Zebulon')`,
+    [accountId, chatId, messageId, userId],
+  )
+  await query(
+    `insert into turn (account_id, id, chat_id, position, question_message_id, asked_by, requested_model_id, style, request_hash, state, ended_at)
+     values ($1, $2, $3, 1, $4, $5, 'm', 'quick', 'h', 'answered', now())`,
+    [accountId, turnId, chatId, messageId, userId],
+  )
+  await query(
+    `insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events) values ($1, $2, 1, 1, '["Zebulon"]')`,
+    [accountId, turnId],
+  )
+  return { userId, email, accountId, ownerId, roomId, turnId }
+}
+
+/** Every row of the database whose text, JSON or arrays contain these words. */
+async function rowsThatMention(words: string): Promise<string[]> {
+  const tables = await query(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const found = await Promise.all(
+    tables.map(async ({ name }) =>
+      (
+        await query(
+          `select '${String(name)}: ' || row_to_json(t)::text as row from ${String(name)} as t where row_to_json(t)::text ilike $1`,
+          [`%${words}%`],
+        )
+      ).map(({ row }) => String(row)),
+    ),
+  )
+  return found.flat()
+}
+
+test('C09 of somebody erased nothing is left that names them, in any table, and their files are gone', async () => {
+  const person = await personEverywhere()
+  expect((await rowsThatMention('zebulon')).length).toBeGreaterThanOrEqual(8)
+  expect((await rowsThatMention(person.email)).length).toBeGreaterThan(5)
+  await requestDeletion(person.userId)
+  expect(await erase()).toBe(1)
+
+  expect(await rowsThatMention(person.email)).toEqual([])
+  expect(await rowsThatMention('zebulon')).toEqual([])
+  expect(await rowsThatMention('quagmire')).toEqual([])
+  for (const [name, { then }] of Object.entries(personalColumns)) {
+    if (then === 'stays') continue
+    const [table, column] = name.split('.')
+    const rows = await query(`select 1 from ${table} where ${column} in ($1, $2)`, [
+      person.userId,
+      person.email,
+    ])
+    expect({ name, rows: rows.length }).toEqual({ name, rows: 0 })
+  }
+  expect(await query(`select 1 from turn_log where turn_id = $1`, [person.turnId])).toEqual([])
+  expect(deletedKeys.filter((key) => /^(picture|export)\//.test(key))).toHaveLength(2)
+  expect(await query(`select name, email, image from identity_user where id = $1`, [person.userId])).toEqual([
+    { name: 'Deleted user', email: `${person.userId}@erased.invalid`, image: null },
+  ])
+  // What they made for others stays, and belongs to others now.
+  expect(
+    await query(`select user_id from room_member where room_id = $1 and membership_type = 'OWNER'`, [
+      person.roomId,
+    ]),
+  ).toEqual([{ user_id: person.ownerId }])
+  expect(
+    await query(`select details from audit_entry where account_id = $1 and details ? 'email' order by id`, [
+      person.accountId,
+    ]),
+  ).toEqual([{ details: { email: null, role: 'admin' } }, { details: { email: null, role: 'admin' } }])
+  expect(await erase()).toBe(0)
+})
+
+test('AUTH-14 nobody is erased before their time, and others are untouched', async () => {
+  const [early, other] = [await insertPerson(data.database), await insertPerson(data.database)]
+  await requestDeletion(early, new Date(Date.now() + 60_000))
+  expect(await erase()).toBe(0)
+  for (const userId of [early, other])
+    expect(await query(`select 1 from user_profile where user_id = $1`, [userId])).toHaveLength(1)
+})
+
+test('ACC-07 an account that was handed to somebody while they are deleted goes on to an admin', async () => {
+  const account = await openTestAccount(data.database)
+  await insertMember(data.database, account.accountId)
+  const admin = await insertMember(data.database, account.accountId, 'admin')
+  await requestDeletion(account.ownerId)
+  await erase()
+  expect(
+    await query(`select user_id from membership where account_id = $1 and role = 'owner'`, [
+      account.accountId,
+    ]),
+  ).toEqual([{ user_id: admin }])
+  expect(await query(`select deleted_at from account where id = $1`, [account.accountId])).toEqual([
+    { deleted_at: null },
+  ])
+})

@@ -1,0 +1,99 @@
+import { call, readEvents, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { createTestClock } from '../../platform/clock.ts'
+import { Secret } from '../../platform/secret.ts'
+import { createExportLinks } from './export-links.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ databaseHost: inject('databaseHost') })
+})
+afterAll(() => world.close())
+
+/** Asks for a copy, waits for its job and downloads it. */
+async function copyOf(person: TestPerson): Promise<{ url: string; files: Record<string, string> }> {
+  await call('requestExport', person.api, {})
+  await vi.waitFor(
+    async () => expect((await call('getOwnExport', person.api, {})).data?.state).toBe('ready'),
+    { timeout: 20_000, interval: 100 },
+  )
+  const { url } = (await call('getExportLink', person.api, {})).data
+  const reply = await fetch(world.url + url)
+  expect(reply.headers.get('content-type')).toBe('application/zip')
+  expect(reply.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="atrium-\d{4}-\d\d-\d\d\.zip"$/,
+  )
+  expect(reply.headers.get('cache-control')).toContain('no-store')
+  const zip = unzipSync(new Uint8Array(await reply.arrayBuffer()))
+  return {
+    url,
+    files: Object.fromEntries(Object.entries(zip).map(([name, bytes]) => [name, strFromU8(bytes)])),
+  }
+}
+
+test('AUTH-14 a copy holds all of a person as JSON and Markdown, nothing of others, and they hear of it by mail', async () => {
+  const [person, other] = [
+    await world.signUp({ name: 'Ines Export' }),
+    await world.signUp({ name: 'Otto Other' }),
+  ]
+  for (const [who, question] of [
+    [person, 'What is my secret garden?'],
+    [other, 'A stranger asks'],
+  ] as const) {
+    world.model.script('*', [{ text: 'Only the gardener knows.' }, { finish: 'stop' }])
+    const { response } = await who.ask(question)
+    await readEvents(response)
+  }
+  const { files } = await copyOf(person)
+  const json = (name: string) => JSON.parse(files[name] ?? 'null') as unknown
+  expect(json('profile.json')).toMatchObject({
+    userId: person.userId,
+    email: person.email,
+    firstName: 'Ines',
+  })
+  expect(json('accounts.json')).toMatchObject([{ accountId: person.accountId, role: 'owner' }])
+  expect(json('rooms.json')).toMatchObject([{ roomId: person.roomId }])
+  expect(json('sessions.json')).toHaveLength(1)
+  expect(json('chats.json')).toHaveLength(1)
+  const markdown = Object.entries(files).find(([name]) => name.endsWith('.md'))?.[1]
+  expect(markdown).toContain('> What is my secret garden?')
+  expect(markdown).toContain('Only the gardener knows.')
+  const everything = Object.values(files).join('')
+  for (const foreign of [other.userId, other.email, 'A stranger asks'])
+    expect(everything).not.toContain(foreign)
+  const { rows } = await world.database.pool.query(
+    `select token from identity_session where user_id = $1 union all select password from identity_credential where user_id = $1`,
+    [person.userId],
+  )
+  for (const { token } of rows) expect(everything).not.toContain(token)
+  const mail = await world.inbox.waitFor(
+    (sent) => JSON.stringify(sent.to).includes(person.email) && sent.subject.includes('is ready'),
+  )
+  expect(mail.text).toContain('/profile')
+})
+
+test('C07 a link to a copy is signed, and one copy is made at a time', async () => {
+  const [person, other] = [await world.signUp(), await world.signUp()]
+  const { url } = await copyOf(person)
+  const token = new URL(url, world.url).searchParams.get('token') ?? ''
+  for (const wrong of [`${token}x`, token.replace('.', '.9'), 'a.b.c', '', token.split('.')[0] ?? ''])
+    expect((await fetch(`${world.url}/api/user/export/file?token=${encodeURIComponent(wrong)}`)).status).toBe(
+      403,
+    )
+  await expect(call('getExportLink', other.api, {})).rejects.toMatchObject({ reply: { code: 'NOT_FOUND' } })
+  const asked = await Promise.all(Array.from({ length: 5 }, () => call('requestExport', other.api, {})))
+  expect(new Set(asked.map(({ data }) => data.requestedAt)).size).toBe(1)
+})
+
+test('C07 a link to a copy is good for five minutes and for that copy alone', () => {
+  const clock = createTestClock()
+  const links = createExportLinks({ secret: new Secret('s'.repeat(32)), clock })
+  const exportId = 'export_0198c0de-0000-7000-8000-000000000001'
+  const { token } = links.sign(exportId)
+  expect(links.verify(token)).toBe(exportId)
+  expect(links.verify(token.replace('0001.', '0002.'))).toBeNull()
+  expect(createExportLinks({ secret: new Secret('t'.repeat(32)), clock }).verify(token)).toBeNull()
+  clock.advance(5 * 60_000)
+  expect(links.verify(token)).toBeNull()
+})
