@@ -62,7 +62,7 @@ export default defineConfig({
             // Small files of our own that the first page needs, in one.
             {
               name: 'ground',
-              test: /\/apps\/web\/src\/(lib\/(?!quer|toasts|header-end)|features\/(identity\/(?!.*-screen\.)|preferences\/|pages\/(?!maintenance))|shell\/toast-host)|\/packages\/phrases\/src\/(en\/(common|errors|identity)|first-page|index)\.ts|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Check|ChevronDown|DeviceDesktop|Eye|EyeOff|Language|Moon|Point|Sun)\.)/,
+              test: /\/apps\/web\/src\/(lib\/(?!quer|toasts|header-end)|features\/(identity\/(?!.*-screen\.)|preferences\/|pages\/(?!maintenance))|shell\/toast-host)|\/packages\/phrases\/src\/(en\/(common|errors|identity)|first-page|index)\.ts|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Check|ChevronDown|DeviceDesktop|BrandGoogleFilled|BrandWindowsFilled|Eye|EyeOff|Key|Language|Moon|Point|Sun)\.)/,
               includeDependenciesRecursively: false,
             },
           ],
