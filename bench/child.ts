@@ -27,11 +27,20 @@ export function startChild(
   const child = fork(file, args, { ...options, serialization: 'json' })
   const { pid } = child
   if (pid === undefined) throw new Error(`${file} could not be started.`)
-  const failed = () =>
-    once(child, 'exit').then(([code]) => {
+  const failed = (signal: AbortSignal) =>
+    once(child, 'exit', { signal }).then(([code]) => {
       throw new Error(`${file} ended with ${code}.`)
     })
-  const hear = async <Message>() => ((await Promise.race([once(child, 'message'), failed()])) as [Message])[0]
+  const hear = async <Message>() => {
+    // Whichever comes first, nobody listens for the other any more.
+    const heard = new AbortController()
+    const { signal } = heard
+    try {
+      return ((await Promise.race([once(child, 'message', { signal }), failed(signal)])) as [Message])[0]
+    } finally {
+      heard.abort()
+    }
+  }
   return {
     process: child,
     pid,

@@ -2,7 +2,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { groups } from './build/code-splitting.ts'
 import { contractForBrowsers } from './build/contract-for-browsers.ts'
+import { preloadSignedIn } from './build/signed-in-start.ts'
 import { withoutElk } from './build/without-elk.ts'
 
 /** Where `npm run dev` finds the server; the built app is served by the server itself. */
@@ -12,6 +14,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     contractForBrowsers(),
+    preloadSignedIn(),
     withoutElk(),
     tanstackRouter({
       target: 'react',
@@ -51,22 +54,7 @@ export default defineConfig({
     rolldownOptions: {
       // Our packages only export: what nobody imports can go. Their styles do something by being there.
       output: {
-        codeSplitting: {
-          // What every page needs of others: it changes with their versions only, so browsers keep it when we change.
-          groups: [
-            {
-              name: 'framework',
-              test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(history|store|router-core|react-router|react-store)|i18next|react-i18next|use-sync-external-store)\//,
-              priority: 2,
-            },
-            // Small files of our own that the first page needs, in one.
-            {
-              name: 'ground',
-              test: /\/apps\/web\/src\/(lib\/(?!quer|toasts|header-end)|features\/(identity\/(?!.*-screen\.)|preferences\/|pages\/(?!maintenance))|shell\/toast-host)|\/packages\/phrases\/src\/(en\/(common|errors|identity)|first-page|index)\.ts|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Check|ChevronDown|DeviceDesktop|BrandGoogleFilled|BrandWindowsFilled|Eye|EyeOff|Key|Language|Moon|Point|Sun)\.)/,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
+        codeSplitting: { groups },
       },
       treeshake: { moduleSideEffects: (id) => !/\/packages\/(contract|phrases|ui)\/src\/.*\.tsx?$/.test(id) },
     },

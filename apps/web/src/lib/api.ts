@@ -1,6 +1,7 @@
 import { createAccessTokenKeeper, oneTabAtATime } from './access-token.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { apiBases } from './app-config.ts'
+import { tokenAskedAhead } from './asked-ahead.ts'
 import { createSession, requestToken } from './session.ts'
 import { isMarkThere } from './session-mark.ts'
 import { createEvent } from './store.ts'
@@ -16,7 +17,7 @@ export const whereabouts = createWhereabouts()
 const tabs = new BroadcastChannel('atrium.session')
 
 const tokens = createAccessTokenKeeper({
-  requestToken: () => requestToken(api),
+  requestToken: async () => (await tokenAskedAhead()) ?? (await requestToken(api)),
   alone: oneTabAtATime,
   nowMs: Date.now,
 })

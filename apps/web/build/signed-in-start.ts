@@ -1,0 +1,100 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** What somebody who is signed in opens first: the frame, a chat, and where one is. */
+const roots = [
+  /\/routes\/_app\.tsx\?tsr-split=/,
+  /\/routes\/_app\/chat\.\$chatId\.tsx\?tsr-split=/,
+  /\/features\/accounts\/queries\.ts$/,
+]
+const isRoot = (id: string) => roots.some((pattern) => pattern.test(id))
+/** Routes are entries of their own, which take from the file that this makes. */
+const isSplit = (id: string) => id.includes('?tsr-split=')
+const isEntry = (id: string) => id.endsWith('/apps/web/src/main.tsx')
+const catalogue = /\/packages\/phrases\/src\/(\w\w)\/index\.ts$/
+
+/**
+ * One file for all that the roots need and a stranger's page does not, instead of one for every set of screens that
+ * share something: each file is a request. Takes no module of the first page, so no file needs this one in a circle.
+ */
+export function signedInGroup({ firstPage }: { firstPage: RegExp }): Rolldown.CodeSplittingGroup {
+  const known = new Map<string, Needing>()
+  const isFirst = (id: string) => isEntry(id) || firstPage.test(id)
+  return {
+    name: (id, context) => {
+      if (isFirst(id) || isSplit(id) || catalogue.test(id)) return null
+      const needing = whoNeeds(id, { context, known, isFirst })
+      return needing.has('screens') && !needing.has('first page') ? 'signed-in' : null
+    },
+    includeDependenciesRecursively: false,
+  }
+}
+
+type Search = {
+  context: Rolldown.ChunkingContext
+  known: Map<string, Needing>
+  isFirst: (id: string) => boolean
+}
+type Needing = Set<'first page' | 'screens'>
+
+/** Whether a module comes with the first page or with the screens, through imports that are not dynamic. */
+function whoNeeds(module: string, { context, known, isFirst }: Search): Needing {
+  const found: Needing = new Set()
+  const ways = new Set([module])
+  for (const id of ways) {
+    if (isFirst(id)) found.add('first page')
+    if (isRoot(id)) found.add('screens')
+    const before = known.get(id)
+    if (before) for (const who of before) found.add(who)
+    else for (const importer of context.getModuleInfo(id)?.importers ?? []) ways.add(importer)
+  }
+  known.set(module, found)
+  return found
+}
+
+/** The place in the page's head where the files are written. */
+const place = '/* __FILES_OF_THE_SIGNED_IN__ */ {}'
+
+/**
+ * Tells the page's head which files somebody who is signed in is going to need, beside those that the page names
+ * itself: it has the browser fetch them while the first ones are read, instead of one row of imports after another.
+ * They are written as `{ files: [...], en: [...], fr: [...] }`, paths of the site; a language has its phrases.
+ */
+export function preloadSignedIn(): Plugin {
+  return {
+    name: 'atrium:preload-signed-in',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) return html
+        if (!html.includes(place)) this.error('The page has no place for the files of who is signed in.')
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+        const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+        const filesOf = (needed: Rolldown.OutputChunk[]) =>
+          withImports(needed, byName).filter((file) => !html.includes(file))
+
+        const opened = chunks.filter(({ moduleIds }) => moduleIds.some(isRoot))
+        if (opened.length === 0) this.error('What somebody signed in opens first has gone.')
+        const files = filesOf(opened)
+        const written: Record<string, string[]> = { files }
+        for (const chunk of chunks) {
+          const language = catalogue.exec(chunk.facadeModuleId ?? '')?.[1]
+          if (language) written[language] = filesOf([chunk]).filter((file) => !files.includes(file))
+        }
+        return html.replace(place, JSON.stringify(written))
+      },
+    },
+  }
+}
+
+/** Paths of chunks, of what they import, and of the styles of all of them. */
+function withImports(chunks: Rolldown.OutputChunk[], byName: Map<string, Rolldown.OutputChunk>): string[] {
+  const scripts = new Set(chunks)
+  for (const chunk of scripts)
+    for (const name of chunk.imports) {
+      const imported = byName.get(name)
+      if (imported) scripts.add(imported)
+    }
+  const styles = Array.from(scripts).flatMap((chunk) => Array.from(chunk.viteMetadata?.importedCss ?? []))
+  return [...styles, ...Array.from(scripts, ({ fileName }) => fileName)].map((file) => `/${file}`)
+}

@@ -1,0 +1,21 @@
+import type { AccessToken } from '@atrium/contract'
+
+declare global {
+  interface Window {
+    /** What the page's head asked for before any script was there. */
+    atriumToken?: Promise<Response>
+  }
+}
+
+/** The token that the page's head has asked for: once, and only when the server gave one. */
+export async function tokenAskedAhead(): Promise<AccessToken | null> {
+  const asked = window.atriumToken
+  delete window.atriumToken
+  try {
+    const reply = await asked
+    return reply?.ok ? ((await reply.json()) as { data: AccessToken }).data : null
+  } catch {
+    // Whoever needs the token asks again, and hears why there is none.
+    return null
+  }
+}
