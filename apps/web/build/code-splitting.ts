@@ -10,36 +10,25 @@ const framework = anyOf(
   '/node_modules/@tanstack/(history|store|router-core|react-router|react-store)/',
 )
 
-/** What the first page needs: ours, and the parts of the interface's library below it. */
+/** Small files that the first page needs: ours, and of the interface's library what they draw with. */
 const firstPage = anyOf(
-  '/apps/web/src/lib/(?!quer|header-end)',
+  '/apps/web/src/lib/(?!quer|toasts|header-end)',
   '/apps/web/src/features/(identity/(?!.*-screen\\.)|preferences/|pages/(?!maintenance))',
   '/apps/web/src/shell/toast-host',
+  '/packages/ui/src/text\\.ts',
   '/packages/phrases/src/((en/(common|errors|identity)|first-page|index)\\.ts)',
-  '/packages/contract/src/(?!accounts|answers|chats|fold-parts|ids|models|rooms)',
-  '/packages/ui/src/(?!links|relative-time|components/(?!logo|navigation-progress))',
-  '/node_modules/clsx/',
-  '/@mantine/core/esm/core/',
-  '/@mantine/core/esm/components/(Button|Loader|Transition|UnstyledButton)/',
-  '/@mantine/hooks/esm/(use-(color-scheme|did-update|isomorphic-effect|media-query|mutation-observer|reduced-motion)|utils)/',
   '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
   '/@tabler/icons-react/dist/esm/icons/Icon(BrandGoogleFilled|BrandWindowsFilled|Check|ChevronDown|DeviceDesktop|Eye|EyeOff|Key|Language|Moon|Point|Sun)\\.',
 )
 
-/** What nearly every other page needs, in one file: each file is a request. */
-const parts = anyOf(
-  '/@mantine/core/esm/components/(ActionIcon|Avatar|Badge|CloseButton|Combobox|Floating|FloatingArrow|FloatingIndicator|FocusTrap|Group|Input|InputBase|Menu|Overlay|Popover|Portal|SegmentedControl|Skeleton|Stack|Tooltip|VisuallyHidden)/',
-  '/@mantine/core/esm/components/(Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)\\.',
-  '/@mantine/core/esm/(core|utils)/',
-  '/@mantine/hooks/',
-  '/@floating-ui/',
-  '/@tabler/icons-react/',
-  '/packages/(contract|ui)/src/',
+/** Crumbs of the screens behind the sign-in: they need nothing but the first page's and the library's. */
+const crumbs = anyOf(
+  '/@tabler/icons-react/dist/esm/icons/',
+  '/packages/ui/src/components/(avatar|empty-state|error-state|skeleton-rows|state|truncated)\\.',
 )
 
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: framework, priority: 3 },
   { name: 'ground', test: firstPage, priority: 2, includeDependenciesRecursively: false },
-  { ...signedInGroup({ firstPage }), priority: 1 },
-  { name: 'parts', test: parts, minShareCount: 2, includeDependenciesRecursively: false },
+  { ...signedInGroup({ firstPage, crumbs }), priority: 1 },
 ]

@@ -16,14 +16,21 @@ const catalogue = /\/packages\/phrases\/src\/(\w\w)\/index\.ts$/
  * One file for all that the roots need and a stranger's page does not, instead of one for every set of screens that
  * share something: each file is a request. Takes no module of the first page, so no file needs this one in a circle.
  */
-export function signedInGroup({ firstPage }: { firstPage: RegExp }): Rolldown.CodeSplittingGroup {
+export function signedInGroup({
+  firstPage,
+  crumbs,
+}: {
+  firstPage: RegExp
+  crumbs: RegExp
+}): Rolldown.CodeSplittingGroup {
   const known = new Map<string, Needing>()
   const isFirst = (id: string) => isEntry(id) || firstPage.test(id)
   return {
     name: (id, context) => {
       if (isFirst(id) || isSplit(id) || catalogue.test(id)) return null
+      if (crumbs.test(id)) return signedIn
       const needing = whoNeeds(id, { context, known, isFirst })
-      return needing.has('screens') && !needing.has('first page') ? 'signed-in' : null
+      return needing.has('screens') && !needing.has('first page') ? signedIn : null
     },
     includeDependenciesRecursively: false,
   }
@@ -51,6 +58,8 @@ function whoNeeds(module: string, { context, known, isFirst }: Search): Needing 
   return found
 }
 
+const signedIn = 'signed-in'
+
 /** The place in the page's head where the files are written. */
 const place = '/* __FILES_OF_THE_SIGNED_IN__ */ {}'
 
@@ -68,6 +77,9 @@ export function preloadSignedIn(): Plugin {
       handler(html, { bundle }) {
         if (!bundle) return html
         if (!html.includes(place)) this.error('The page has no place for the files of who is signed in.')
+        // A file of the first page needs one that is for the signed in: its module belongs to the first page's.
+        if (html.includes(`/${signedIn}-`))
+          this.error('The first page needs what only screens behind the sign-in should.')
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
         const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
         const filesOf = (needed: Rolldown.OutputChunk[]) =>
