@@ -51,6 +51,7 @@ test('ACC-05 ACC-06 AUTH-11 somebody is invited by mail, signs up from the mail 
   await expectAccessible(theirs.page)
   await theirs.page.getByRole('link', { name: 'Sign up to join' }).click()
   await sendSignUp(theirs.page, grace)
+  await theirs.page.getByRole('link', { name: 'Read and accept the terms first' }).click()
   await acceptTerms(theirs.page)
   // Nothing is joined by looking.
   await expect(theirs.page).toHaveURL(link)
@@ -120,7 +121,7 @@ test('ACC-02 ACC-05 who is there already finds the invitation on the accounts sc
   watched.expectProblems(status(403))
   await page.getByRole('button', { name: 'Leave the account' }).click()
   await page
-    .getByRole('alertdialog', { name: 'Leave Grace’s team?' })
+    .getByRole('dialog', { name: 'Leave Grace’s team?' })
     .getByRole('button', { name: 'Leave the account' })
     .click()
   await expect(page.getByText('You have left Grace’s team.')).toBeVisible()
@@ -202,7 +203,7 @@ test('ACC-05 a pasted list is looked at first: every wrong line says why, the ri
   await expect(page.getByText('mary@example.org is invited once more.')).toBeVisible()
   await chooseFor(page, 'mary@example.org', 'Withdraw the invitation')
   await page
-    .getByRole('alertdialog', { name: 'Withdraw this invitation?' })
+    .getByRole('dialog', { name: 'Withdraw this invitation?' })
     .getByRole('button', { name: 'Withdraw the invitation' })
     .click()
   await expect(page.getByText('The invitation of mary@example.org is withdrawn.')).toBeVisible()
@@ -253,7 +254,7 @@ test('ACC-07 PERM-01 PERM-02 a role changes under somebody’s hands, the accoun
   await expect(memberRow(page, 'Grace Hopper')).toContainText('1,250')
 
   await chooseFor(page, 'Grace Hopper', 'Hand over the account…')
-  const handOver = page.getByRole('alertdialog', { name: 'Hand the account over to Grace Hopper?' })
+  const handOver = page.getByRole('dialog', { name: 'Hand the account over to Grace Hopper?' })
   await picture(page, 'handing over')
   await handOver.getByRole('button', { name: 'Hand over' }).click()
   await expect(page.getByText('Grace Hopper is the owner now.')).toBeVisible()
@@ -264,7 +265,7 @@ test('ACC-07 PERM-01 PERM-02 a role changes under somebody’s hands, the accoun
   await expect(theirs.page.getByRole('button', { name: 'Send Invite' })).toBeVisible()
   await chooseFor(theirs.page, 'Ada Lovelace', 'Remove')
   await theirs.page
-    .getByRole('alertdialog', { name: 'Remove Ada Lovelace?' })
+    .getByRole('dialog', { name: 'Remove Ada Lovelace?' })
     .getByRole('button', { name: 'Remove' })
     .click()
   await expect(theirs.page.getByText('Ada Lovelace is no longer a member.')).toBeVisible()
@@ -302,6 +303,7 @@ test('ACC-06 a public link brings in somebody new, as often as it may and no oft
   await first.page.goto(link)
   await first.page.getByRole('link', { name: 'Sign up to join' }).click()
   await sendSignUp(first.page, stranger('Grace', 'Hopper'))
+  await first.page.getByRole('link', { name: 'Read and accept the terms first' }).click()
   await acceptTerms(first.page)
   await first.page.getByRole('button', { name: 'Join Ada’s team' }).click()
   await expect(first.page).toHaveURL(/\/chat\/new$/)
@@ -373,7 +375,7 @@ test('ACC-08 the account is renamed, gets a logo, its models, its keeping of cha
   await expect(chats.getByText('Enter a whole number of days, from 1 to 3,650.')).toBeVisible()
   await chats.getByLabel('Days after the last question').fill('90')
   await chats.getByRole('button', { name: 'Save' }).click()
-  const sure = page.getByRole('alertdialog', { name: 'Erase chats after 90 days?' })
+  const sure = page.getByRole('dialog', { name: 'Erase chats after 90 days?' })
   await picture(page, 'sure')
   await sure.getByRole('button', { name: 'Erase old chats' }).click()
   await expect(sure).toBeHidden()
