@@ -151,9 +151,9 @@ test('ACC-05 a pasted list is looked at first: every wrong line says why, the ri
         '',
         'nobody at all',
         'grace@example.org',
-        'charles@example.org, king',
+        'charles@example.org, owner',
         member.email,
-        'one@example.org two@example.org',
+        'one@example.org, two@example.org',
         'mary@example.org',
       ].join('\n'),
     )
