@@ -252,10 +252,12 @@ test('ROOM-01 ROOM-11 a room is deleted by its name, kept in the bin, and restor
   member,
   product,
   openBrowser,
+  watched,
   picture,
   expectAccessible,
 }) => {
   test.slow()
+  watched.expectProblems(/409 \(Conflict\)/)
   const graces = await openBrowser()
   graces.watched.expectProblems(/404 \(Not Found\)/)
   for (const one of [context, graces.context]) await keepSidebarOpen(one)
