@@ -481,8 +481,6 @@ test('ACC-08 the owner deletes the account by its name, and takes that back, at 
   const theirs = await openBrowser()
   theirs.watched.expectProblems(status(403))
   await joinTeamOf(member, theirs.context, product)
-  await theirs.page.goto('/chat/new')
-  await expect(theirs.page.getByRole('banner')).toContainText('Shared with 2 members')
 
   const deleteIt = async () => {
     await page.goto(settingsOf(member))
@@ -499,20 +497,21 @@ test('ACC-08 the owner deletes the account by its name, and takes that back, at 
     await expect(page.getByText('Ada’s team is deleted.')).toBeVisible()
   }
   await deleteIt()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Ada’s team is restored, with everything that was in it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Ada’s team/ })).toContainText('2 members')
+  await expect(page.getByRole('heading', { name: 'Deleted accounts' })).toHaveCount(0)
+
+  await theirs.page.goto('/chat/new')
+  await expect(theirs.page.getByRole('banner')).toContainText('Shared with 2 members')
+  await page.getByRole('button', { name: /^Ada’s team/ }).click()
+  await deleteIt()
   await expect(page.getByRole('heading', { name: 'Deleted accounts' })).toBeVisible()
   await picture(page, 'deleted')
   await expectAccessible(page)
   // For everybody else it is closed at once.
   await expect(theirs.page).toHaveURL(/\/accounts$/)
   await expect(theirs.page.getByRole('button', { name: /^Ada’s team/ })).toHaveCount(0)
-
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Ada’s team is restored, with everything that was in it.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Ada’s team/ })).toContainText('2 members')
-  await expect(page.getByRole('heading', { name: 'Deleted accounts' })).toHaveCount(0)
-
-  await page.getByRole('button', { name: /^Ada’s team/ }).click()
-  await deleteIt()
   await page.reload()
   await page.getByRole('button', { name: 'Restore Ada’s team' }).click()
   await page.getByRole('button', { name: /^Ada’s team/ }).click()
@@ -561,6 +560,7 @@ test('UI-02 I18N-01 NAV-03 the account on a phone, by night and in Arabic; a lis
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/accounts')
   await page.locator('select').selectOption({ label: 'العربية' })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   for (const colorScheme of ['light', 'dark'] as const)
     for (const [title, address] of [
       ['accounts', '/accounts'],
@@ -585,6 +585,7 @@ test('UI-02 I18N-01 NAV-03 the account on a phone, by night and in Arabic; a lis
     }
   await page.goto('/accounts')
   await page.locator('select').selectOption({ label: 'English' })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   await page.goto(membersOf(member))
   await expect(memberRow(page, 'Ada Lovelace')).toBeVisible()
   await picture(page, 'members-en')
