@@ -1,4 +1,4 @@
-import { EmailFrequency, type UserInfo } from '@atrium/contract'
+import { emailFrequencies, type UserInfo } from '@atrium/contract'
 import { Radio, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,10 +39,13 @@ export function TimeSection({ info }: { info: UserInfo }) {
       <Radio.Group
         label={t('mail.label')}
         value={info.emailFrequency}
-        onChange={(chosen) => save({ emailFrequency: EmailFrequency.parse(chosen) })}
+        onChange={(chosen) => {
+          const emailFrequency = emailFrequencies.find((one) => one === chosen)
+          if (emailFrequency) save({ emailFrequency })
+        }}
       >
         <Stack gap="xs" mt="xs">
-          {EmailFrequency.options.map((frequency) => (
+          {emailFrequencies.map((frequency) => (
             <Radio key={frequency} value={frequency} label={t(`mail.${frequency}`)} />
           ))}
         </Stack>
