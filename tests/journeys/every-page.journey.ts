@@ -83,6 +83,8 @@ for (const language of languages) {
     await page.goto('/accounts')
     await chooseLanguage(page, language)
     for (const path of ['/accounts', '/chat/new', `/chat/${chatId}`, '/chat-history/all']) await look(path)
+    for (const path of ['account-members', 'account-admin/settings', 'account-admin/audit-log'])
+      await look(`/${path}/${member.accountId}`)
 
     // The drawer and what opens from it.
     await page.getByRole('banner').getByRole('button').first().click()

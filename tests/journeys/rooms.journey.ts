@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { contract, type TurnId } from '@atrium/contract'
 import { call, send } from '@atrium/testkit/api-client.ts'
 import { answer, answerBegins, answerEnds, ask, startChat, storedTurns } from './support/conversation.ts'
@@ -251,10 +252,12 @@ test('ROOM-01 ROOM-11 a room is deleted by its name, kept in the bin, and restor
   member,
   product,
   openBrowser,
+  watched,
   picture,
   expectAccessible,
 }) => {
   test.slow()
+  watched.expectProblems(/409 \(Conflict\)/)
   const graces = await openBrowser()
   graces.watched.expectProblems(/404 \(Not Found\)/)
   for (const one of [context, graces.context]) await keepSidebarOpen(one)
@@ -382,4 +385,192 @@ test('NAV-08 NAV-09 two thousand rooms: names are cut, the list is drawn in part
   await picture(page, 'switching')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner')).toContainText('Project 0777')
+})
+
+/** Nothing is wider than the screen. */
+async function expectNothingBeside(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() =>
+    [document.documentElement, document.querySelector('main')].map((element) =>
+      element ? element.scrollWidth - element.clientWidth : 0,
+    ),
+  )
+  expect(overflow, `${page.url()} is as wide as the screen`).toEqual([0, 0])
+}
+
+test('NAV-03 ROOM-10 rooms and members on a phone; a wide screen leads to the whole page', async ({
+  member,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  const { page, context } = await openBrowser({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const host = await joinTeamOf(member, context, product, { firstName: 'Mary', lastName: 'Jackson' }, 'admin')
+  const others = await openBrowser()
+  await joinTeamOf(member, others.context, product)
+  const look = async (name: string) => {
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNothingBeside(page)
+    await picture(page, name)
+    await expectAccessible(page)
+  }
+
+  await page.goto('/chat/new')
+  await page.getByRole('button', { name: 'Open the navigation' }).click()
+  const dialog = await openAddRoom(page)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Pocket')
+  for (const tab of ['Members', 'Context', 'Instructions']) {
+    await dialog.getByRole('tab', { name: tab }).click()
+    await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible()
+    await picture(page, `new-${tab}`)
+  }
+  await expectNothingBeside(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('banner')).toContainText('Pocket')
+
+  await page.getByRole('button', { name: 'Open the navigation' }).click()
+  await navigation(page).getByRole('button', { name: 'Settings of Pocket' }).click()
+  await expect(page).toHaveURL(/\/room-details-mobile$/)
+  await look('details')
+  await page.getByRole('link', { name: 'Edit the room' }).click()
+  await expect(page).toHaveURL(/\/edit-room-mobile\/room_/)
+  await look('edit')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Back pocket')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(toast(page, 'The room is saved.')).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Back pocket')
+  await page.getByRole('link', { name: 'Back' }).click()
+
+  await page.getByRole('button', { name: 'Add members' }).click()
+  await expect(page).toHaveURL(/\/add-member-mobile$/)
+  await choosePerson(page, 'hop', 'Grace Hopper')
+  await look('add-member')
+  await page.getByRole('button', { name: 'Add members' }).click()
+  await expect(page).toHaveURL(/\/room-details-mobile$/)
+  await expect(page.getByRole('list', { name: 'Members' })).toContainText('Grace Hopper')
+
+  await page.getByRole('link', { name: 'Context' }).click()
+  await expect(page).toHaveURL(/\/context-mobile$/)
+  await look('context')
+  await page.goto('/add-document-mobile')
+  await expect(page).toHaveURL(/\/context-mobile$/)
+  await page.goto('/add-chat-mobile')
+  await expect(page).toHaveURL(/\/chat\/new$/)
+  await page.goto(`/edit-room-mobile/${host.roomId}`)
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('General')
+  await page.goto('/edit-room-mobile/room_01980000-0000-7000-8000-000000000000')
+  await expect(page.getByText('Room not found')).toBeVisible()
+  await look('not-found')
+
+  for (const path of ['/room-details-mobile', '/add-member-mobile', '/context-mobile']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(page).toHaveURL(/\/room-and-members$/)
+    await page.setViewportSize({ width: 360, height: 740 })
+  }
+})
+
+test('I18N-01 NAV-09 rooms in Arabic, by day and by night', async ({
+  page,
+  context,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  await keepSidebarOpen(context)
+  await context.addInitScript(() => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('atrium.language', '"ar"')
+  })
+  await makeRoom(member, 'غرفة المشروع الكبير للفريق')
+  await makeRoom(member, 'A room with a long name in English')
+  await page.goto('/room-and-members')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const main = page.getByRole('navigation').first()
+  await expect(main.getByRole('heading', { name: 'الغرف الخاصة' })).toBeVisible()
+  const lock = await main.getByRole('img', { name: 'غرفة خاصة' }).first().boundingBox()
+  const sidebar = await main.boundingBox()
+  expect(sidebar?.x, 'the sidebar is at the right').toBeGreaterThan(900)
+  expect(lock?.x, 'the lock is before the name').toBeGreaterThan(
+    (sidebar?.x ?? 0) + (sidebar?.width ?? 0) / 2,
+  )
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+    await expectNothingBeside(page)
+    await picture(page, `room-${scheme}`)
+    await expectAccessible(page)
+    await main.getByRole('button', { name: 'إضافة غرفة جديدة' }).click()
+    const dialog = page.getByRole('dialog', { name: 'إضافة غرفة جديدة' })
+    for (const tab of ['الأعضاء', 'التعليمات', 'عام']) {
+      await dialog.getByRole('tab', { name: tab }).click()
+      await picture(page, `new-${scheme}-${tab}`)
+    }
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'رجوع' }).click()
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('ACC-03 T23 two tabs keep their own account and room, a new one begins where the last choice was made; lists are asked for once a second', async ({
+  page,
+  context,
+  member,
+}) => {
+  await keepSidebarOpen(context)
+  await makeRoom(member, 'Bridge')
+  const { teamId } = (await call('createAccount', member.api, { body: { name: 'The other team' } })).data
+  await page.goto('/accounts')
+  await page.getByRole('button', { name: /^Ada’s team/ }).click()
+  await openRoom(page, 'Bridge')
+
+  const second = await context.newPage()
+  await second.goto('/accounts')
+  await second.getByRole('button', { name: /^The other team/ }).click()
+  await expect(second.getByRole('banner')).toContainText('General')
+  await expect(second.locator('body')).not.toContainText('Bridge')
+  await expect(navigation(second)).toContainText('The other team')
+
+  const third = await context.newPage()
+  const thirds = new Set<string>()
+  third.on('request', (request) => {
+    const accountId = request.headers()['workspace-id']
+    if (accountId) thirds.add(accountId)
+  })
+  await third.goto('/chat/new')
+  await expect(navigation(third)).toContainText('The other team')
+  await expect(third.locator('body')).not.toContainText('Bridge')
+  expect([...thirds]).toEqual([teamId])
+
+  // The first tab stays where it was, and after loading again too; its calls say so.
+  await expect(page.getByRole('banner')).toContainText('Bridge')
+  const accounts = new Set<string>()
+  page.on('request', (request) => {
+    const accountId = request.headers()['workspace-id']
+    if (accountId) accounts.add(accountId)
+  })
+  await page.reload()
+  await expect(page.getByRole('banner')).toContainText('Bridge')
+  await expect(navigation(page)).toContainText('Ada’s team')
+  expect([...accounts]).toEqual([member.accountId])
+
+  // However often a tab is looked at again.
+  const asked: number[] = []
+  third.on('request', (request) => {
+    if (/\/rooms$/.test(request.url())) asked.push(Date.now())
+  })
+  const until = Date.now() + 2500
+  while (Date.now() < until) {
+    await third.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await third.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
+  expect(asked.length, 'it is asked for again').toBeGreaterThan(0)
+  expect(Math.min(...gaps, 1000), 'a second lies between two').toBeGreaterThan(900)
 })

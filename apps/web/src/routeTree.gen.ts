@@ -18,6 +18,7 @@ import { Route as AccountsRouteImport } from './routes/accounts'
 import { Route as ComingSoonRouteImport } from './routes/coming-soon'
 import { Route as EarlyAccessFullRouteImport } from './routes/early-access-full'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
+import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as AppAddChatMobileRouteImport } from './routes/_app/add-chat-mobile'
@@ -90,6 +91,11 @@ const EarlyAccessFullRoute = EarlyAccessFullRouteImport.update({
 const MaintenanceRoute = MaintenanceRouteImport.update({
   id: '/maintenance',
   path: '/maintenance',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileRoute = ProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TermsOfUseRoute = TermsOfUseRouteImport.update({
@@ -249,6 +255,7 @@ export interface FileRoutesByFullPath {
   '/coming-soon': typeof ComingSoonRoute
   '/early-access-full': typeof EarlyAccessFullRoute
   '/maintenance': typeof MaintenanceRoute
+  '/profile': typeof ProfileRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -288,6 +295,7 @@ export interface FileRoutesByTo {
   '/coming-soon': typeof ComingSoonRoute
   '/early-access-full': typeof EarlyAccessFullRoute
   '/maintenance': typeof MaintenanceRoute
+  '/profile': typeof ProfileRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -329,6 +337,7 @@ export interface FileRoutesById {
   '/coming-soon': typeof ComingSoonRoute
   '/early-access-full': typeof EarlyAccessFullRoute
   '/maintenance': typeof MaintenanceRoute
+  '/profile': typeof ProfileRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/_app/add-chat-mobile': typeof AppAddChatMobileRoute
@@ -370,6 +379,7 @@ export interface FileRouteTypes {
     | '/coming-soon'
     | '/early-access-full'
     | '/maintenance'
+    | '/profile'
     | '/terms-of-use'
     | '/workspaces'
     | '/add-chat-mobile'
@@ -409,6 +419,7 @@ export interface FileRouteTypes {
     | '/coming-soon'
     | '/early-access-full'
     | '/maintenance'
+    | '/profile'
     | '/terms-of-use'
     | '/workspaces'
     | '/add-chat-mobile'
@@ -449,6 +460,7 @@ export interface FileRouteTypes {
     | '/coming-soon'
     | '/early-access-full'
     | '/maintenance'
+    | '/profile'
     | '/terms-of-use'
     | '/workspaces'
     | '/_app/add-chat-mobile'
@@ -490,6 +502,7 @@ export interface RootRouteChildren {
   ComingSoonRoute: typeof ComingSoonRoute
   EarlyAccessFullRoute: typeof EarlyAccessFullRoute
   MaintenanceRoute: typeof MaintenanceRoute
+  ProfileRoute: typeof ProfileRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
   WorkspacesRoute: typeof WorkspacesRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
@@ -566,6 +579,13 @@ declare module '@tanstack/react-router' {
       path: '/maintenance'
       fullPath: '/maintenance'
       preLoaderRoute: typeof MaintenanceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile': {
+      id: '/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof ProfileRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms-of-use': {
@@ -828,6 +848,7 @@ const rootRouteChildren: RootRouteChildren = {
   ComingSoonRoute: ComingSoonRoute,
   EarlyAccessFullRoute: EarlyAccessFullRoute,
   MaintenanceRoute: MaintenanceRoute,
+  ProfileRoute: ProfileRoute,
   TermsOfUseRoute: TermsOfUseRoute,
   WorkspacesRoute: WorkspacesRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,

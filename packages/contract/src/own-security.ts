@@ -49,10 +49,8 @@ const credentialFields = {
   type: PublicKey,
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 }
-const extensions = z.object({}).default({})
 export const NewPasskeyResponse = z.object({
   ...credentialFields,
-  clientExtensionResults: extensions,
   response: z.object({
     clientDataJSON: Base64Url(4000),
     attestationObject: Base64Url(16_000),
@@ -62,7 +60,6 @@ export const NewPasskeyResponse = z.object({
 export type NewPasskeyResponse = z.infer<typeof NewPasskeyResponse>
 export const PasskeyResponse = z.object({
   ...credentialFields,
-  clientExtensionResults: extensions,
   response: z.object({
     clientDataJSON: Base64Url(4000),
     authenticatorData: Base64Url(4000),

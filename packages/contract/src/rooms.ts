@@ -5,7 +5,8 @@ import { AccountId, RoomId } from './ids.ts'
 import { limits } from './limits.ts'
 import { Line, LineOrNothing, Text } from './text.ts'
 
-export const RoomAccess = z.enum(['PRIVATE', 'PUBLIC'])
+export const roomAccesses = ['PRIVATE', 'PUBLIC'] as const
+export const RoomAccess = z.enum(roomAccesses)
 export type RoomAccess = z.infer<typeof RoomAccess>
 export const MembershipType = z.enum(['MEMBER', 'OWNER', 'ADMIN'])
 export type MembershipType = z.infer<typeof MembershipType>

@@ -38,7 +38,8 @@ export const languages = ['en', 'fr', 'vi', 'zh', 'ar'] as const
 export const Language = z.enum(languages)
 export type Language = z.infer<typeof Language>
 /** How often the digest of what happened is mailed. */
-export const EmailFrequency = z.enum(['DAILY', 'NEVER'])
+export const emailFrequencies = ['DAILY', 'NEVER'] as const
+export const EmailFrequency = z.enum(emailFrequencies)
 export type EmailFrequency = z.infer<typeof EmailFrequency>
 export const ColorScheme = z.enum(['light', 'dark', 'auto'])
 export type ColorScheme = z.infer<typeof ColorScheme>

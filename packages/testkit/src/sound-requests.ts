@@ -48,6 +48,8 @@ const passkeyResponse = {
   response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 const newPasskeyResponse = { ...credential, response: { clientDataJSON, attestationObject: 'AAAA' } }
+/** Nobody's: what asks for proof is so asked for by everybody in vain, and nobody is deleted on the way. */
+const wrongProof = { password: 'Nobody-Has-This-9' }
 const unknownTicket = 'n'.repeat(43)
 const nothing = (): RequestParts => ({})
 const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
@@ -102,7 +104,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     { make: () => ({ body: { ticket: unknownTicket, code: '123456' } }), comesTo: 'SIGN_IN_EXPIRED' },
   ],
   undoDeletion: [{ make: () => ({ body: { ticket: unknownTicket } }), comesTo: 'SIGN_IN_EXPIRED' }],
-  beginSecondFactor: [{ make: () => ({ body: { proof: { password } } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
+  beginSecondFactor: [{ make: () => ({ body: { proof: wrongProof } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
   confirmSecondFactor: [
     { make: () => ({ body: { code: '123456' } }), comesTo: 'SECOND_FACTOR_NOT_ACCEPTED' },
   ],
@@ -113,7 +115,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     { make: () => ({ body: { response: passkeyResponse } }), comesTo: 'PASSKEY_NOT_ACCEPTED' },
   ],
   getOwnSecurity: [{ make: nothing }],
-  beginPasskey: [{ make: () => ({ body: { proof: { password } } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
+  beginPasskey: [{ make: () => ({ body: { proof: wrongProof } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
   addPasskey: [
     {
       make: () => ({ body: { name: 'Key', response: newPasskeyResponse } }),
@@ -128,7 +130,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   removePasskey: [{ make: () => ({ params: { passkeyId: mintId('passkey') } }), comesTo: 'NOT_FOUND' }],
   changePassword: [
-    { make: () => ({ body: { proof: { password }, password } }), comesTo: 'PROOF_NOT_ACCEPTED' },
+    { make: () => ({ body: { proof: wrongProof, password } }), comesTo: 'PROOF_NOT_ACCEPTED' },
   ],
   listOwnSessions: [{ make: nothing }],
   endOwnSession: [{ make: () => ({ params: { sessionId: mintId('session') } }), comesTo: 'NOT_FOUND' }],
@@ -170,7 +172,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   getExportLink: [{ make: nothing, comesTo: 'NOT_FOUND' }],
   openExport: [{ make: () => ({ query: { token: 'a.b.1.AAAA' } }), comesTo: 'FILE_LINK_REFUSED' }],
   getDeletionPlan: [{ make: nothing }],
-  requestDeletion: [{ make: () => ({ body: { proof: { password } } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
+  requestDeletion: [{ make: () => ({ body: { proof: wrongProof } }), comesTo: 'PROOF_NOT_ACCEPTED' }],
 
   listAccounts: [{ make: nothing }],
   createAccount: [{ make: () => ({ body: { name: 'Another team' } }) }],

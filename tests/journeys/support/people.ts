@@ -30,11 +30,13 @@ function somebody(more: Partial<Person> = {}): Person {
 /** Signs up by the product's screens, from the sign-in page to the confirmed address. Ends on the terms. */
 export async function signUp(page: Page, person: Person = somebody()): Promise<Person> {
   await page.goto('/auth/register')
-  return await sendSignUp(page, person)
+  await sendSignUp(page, person)
+  await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible()
+  return person
 }
 
-/** Fills in the sign-up form of the page that is open and confirms the address. Ends on the terms. */
-export async function sendSignUp(page: Page, person: Person): Promise<Person> {
+/** Fills in the sign-up form of the page that is open and confirms the address. */
+export async function sendSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
   await page.getByLabel('Email address').fill(person.email)
@@ -44,8 +46,6 @@ export async function sendSignUp(page: Page, person: Person): Promise<Person> {
   const code = await codeFromInbox(page, person.email)
   // The sixth digit sends the form.
   await page.getByLabel('Code with 6 digits').fill(code)
-  await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible()
-  return person
 }
 
 /** Reads the newest code for an address in the sandbox inbox that the page links to, in a tab of its own. */

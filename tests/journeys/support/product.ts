@@ -32,8 +32,8 @@ function environment(): Record<string, string> {
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
-/** Starts Atrium by the README's command and waits for the address that it prints. */
-export async function startProduct(): Promise<Product> {
+/** Starts Atrium by the README's command, with further settings, and waits for the address that it prints. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-journeys-'))
   let output = ''
   let child: ChildProcess | undefined
@@ -45,7 +45,13 @@ export async function startProduct(): Promise<Product> {
       cwd: checkout,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...environment(), ATRIUM_DATA_DIR: dataDir, ATRIUM_PORT: port, ATRIUM_SANDBOX: 'on' },
+      env: {
+        ...environment(),
+        ATRIUM_DATA_DIR: dataDir,
+        ATRIUM_PORT: port,
+        ATRIUM_SANDBOX: 'on',
+        ...settings,
+      },
     })
     child = started
     const printed = () => output.slice(from)

@@ -494,3 +494,12 @@ test('AUTH-10 an address counts as invited while an invite for it is open', asyn
   await withdraw(inviteId)
   expect(await isInvited(testDatabase.database, email)).toBe(false)
 })
+
+test('AUTH-10 ACC-06 who follows a public link counts as invited while the link is open', async () => {
+  const isLetIn = (token: string) => isInvited(testDatabase.database, newAddress(), token)
+  const { token } = (await createLink({ useLimit: 1 })).json.data
+  expect(await isLetIn(token)).toBe(true)
+  expect(await isLetIn('of-nobody')).toBe(false)
+  await joinBy(await insertPerson(testDatabase.database), token)
+  expect(await isLetIn(token)).toBe(false)
+})

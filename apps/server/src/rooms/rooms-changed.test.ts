@@ -42,7 +42,7 @@ async function listen({ api }: TestPerson) {
 
 test('ROOM-04 NAV-09 open browsers hear that they see other rooms: those whom it concerns, at once', async () => {
   const { accountId } = kim
-  const [lees, maxs] = [await listen(lee), await listen(max)]
+  const [kims, lees, maxs] = [await listen(kim), await listen(lee), await listen(max)]
   const expectHeard = async (byLee: number, byMax: number) => {
     await vi.waitFor(() => expect([lees.count(), maxs.count()]).toEqual([byLee, byMax]))
     lees.forget()
@@ -54,6 +54,8 @@ test('ROOM-04 NAV-09 open browsers hear that they see other rooms: those whom it
     body: { name: 'Bridge', access_type: 'PRIVATE' },
   })
   const roomId: RoomId = room.data.id
+  // Kim's other tabs and devices.
+  await vi.waitFor(() => expect(kims.count()).toBe(1))
   await call('addRoomMembers', kim.api, { params: { roomId }, body: [{ id, membership_type: 'MEMBER' }] })
   await expectHeard(1, 0)
   await call('makeRoomAdmin', kim.api, { params: { roomId, userId: id } })
@@ -69,6 +71,7 @@ test('ROOM-04 NAV-09 open browsers hear that they see other rooms: those whom it
   // The last word before the stream is cut.
   await call('removeRoomMember', kim.api, { params: { roomId, userId: id } })
   await expectHeard(1, 0)
+  kims.leave()
   lees.leave()
   maxs.leave()
 })

@@ -18,7 +18,8 @@ export const roomBindings = (ports: RoomPorts): Binding[] => [
     const data = await inTenant(ports.database, caller, (trx) =>
       createRoom(trx, caller, { ...room, accessType }),
     )
-    if (accessType === 'PUBLIC') ports.onRoomsChanged({ accountId: caller.accountId })
+    const { accountId, userId } = caller
+    ports.onRoomsChanged(accessType === 'PUBLIC' ? { accountId } : { accountId, userId })
     return { data }
   }),
   binding(contract.getRoom, async ({ caller, params: { roomId } }) => ({

@@ -5,7 +5,10 @@ import { createStore } from './store.ts'
 export const toasts = createStore(false)
 
 /** Tells something in passing: at most five at once, five seconds each, none twice (UI-01). */
-export async function showToast(message: string, tone: 'plain' | 'good' | 'bad' = 'plain'): Promise<void> {
+export async function showToast(
+  message: string,
+  tone: 'plain' | 'good' | 'warning' | 'bad' = 'plain',
+): Promise<void> {
   toasts.set(true)
   const { toast } = await import('@atrium/ui/components/toasts.tsx')
   toast({ message, tone, closeLabel: i18next.t('action.close') })

@@ -11,7 +11,8 @@ export function useSidebar(isChat: boolean) {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const [wasToggled, setToggled] = useState(false)
   const [wasDrawerOpened, setDrawerOpened] = useState(false)
-  const here = useRouterState({ select: ({ location }) => location.href })
+  // A visit, not an address: whoever chooses another room goes from a fresh chat to a fresh chat.
+  const here = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })
   const isExpanded = chosen ? chosen === 'expanded' : !isChat
   return {
     isExpanded,

@@ -1,6 +1,6 @@
 import { isAdminRole } from '@atrium/contract'
 import { Popover, type PopoverProps } from '@mantine/core'
-import { IconArrowsExchange, IconLogout, IconLogout2, IconUsers } from '@tabler/icons-react'
+import { IconArrowsExchange, IconLogout, IconLogout2, IconUserCircle, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -70,6 +70,10 @@ export function UserMenu({ position, trigger }: UserMenuProps) {
               {t('user.members')}
             </Link>
           )}
+          <Link to="/profile" className={styles.item} onClick={() => setOpen(false)}>
+            <IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
+            {t('user.profile')}
+          </Link>
           <Link to="/accounts" className={styles.item}>
             <IconArrowsExchange size={18} stroke={1.6} aria-hidden="true" />
             {t('user.switchAccount')}

@@ -41,6 +41,7 @@ export default {
   'user.credits_many': 'تبقّت لك {{count, number}} وحدة رصيد في Atrium.',
   'user.credits_other': 'تبقّت لك {{count, number}} وحدة رصيد في Atrium.',
   'user.settings': 'إعدادات الحساب',
+  'user.profile': 'الملف الشخصي',
   'user.members': 'الحسابات والأعضاء',
   'user.switchAccount': 'تبديل الحساب/إضافة حساب',
   'user.signOut': 'تسجيل الخروج',

@@ -27,6 +27,7 @@ export default {
   'user.credits_one': 'You have {{count, number}} Atrium credit left.',
   'user.credits_other': 'You have {{count, number}} Atrium credits left.',
   'user.settings': 'Account Settings',
+  'user.profile': 'Profile',
   'user.members': 'Accounts & Members',
   'user.switchAccount': 'Switch/Add Account',
   'user.signOut': 'Sign Out',

@@ -32,6 +32,7 @@ export default {
   'user.credits_many': 'Il vous reste {{count, number}} de crédits Atrium.',
   'user.credits_other': 'Il vous reste {{count, number}} crédits Atrium.',
   'user.settings': 'Paramètres du compte',
+  'user.profile': 'Profil',
   'user.members': 'Comptes et membres',
   'user.switchAccount': 'Changer de compte/En ajouter un',
   'user.signOut': 'Se déconnecter',

@@ -26,6 +26,7 @@ export default {
   'user.fallbackName': 'Người dùng',
   'user.credits_other': 'Bạn còn {{count, number}} tín dụng Atrium.',
   'user.settings': 'Cài đặt tài khoản',
+  'user.profile': 'Hồ sơ',
   'user.members': 'Tài khoản và thành viên',
   'user.switchAccount': 'Chuyển/Thêm tài khoản',
   'user.signOut': 'Đăng xuất',

@@ -26,6 +26,7 @@ export default {
   'user.fallbackName': '用户',
   'user.credits_other': '您还剩 {{count, number}} 个 Atrium 积分。',
   'user.settings': '账户设置',
+  'user.profile': '个人资料',
   'user.members': '账户与成员',
   'user.switchAccount': '切换/添加账户',
   'user.signOut': '退出登录',

@@ -14,6 +14,8 @@ export type PersonAtProvider = {
   givenName?: string
   familyName?: string
   claims?: Record<string, unknown>
+  /** The provider lets them in nowhere, in these words. */
+  refusal?: string
 }
 
 export type IdentityProviderOptions = {
@@ -87,11 +89,13 @@ async function interact(
     return void response.end(peoplePage(people, `${path}/interaction/${uid}`))
   }
   const subject = new URLSearchParams(await text(request)).get('subject')
+  const refusal =
+    subject === null ? 'They would rather not.' : people.find((one) => one.subject === subject)?.refusal
   await provider.interactionFinished(
     request,
     response,
-    subject === null
-      ? { error: 'access_denied', error_description: 'They would rather not.' }
+    subject === null || refusal !== undefined
+      ? { error: 'access_denied', error_description: refusal }
       : { login: { accountId: subject, remember: false } },
   )
 }

@@ -17,11 +17,11 @@ export function Toasts() {
 type Toast = {
   message: string
   title?: string
-  tone?: 'plain' | 'good' | 'bad'
+  tone?: 'plain' | 'good' | 'warning' | 'bad'
   /** Name of the close button. */ closeLabel: string
 }
 
-const colours = { plain: 'ink', good: 'green', bad: 'red' } as const
+const colours = { plain: 'ink', good: 'green', warning: 'orange', bad: 'red' } as const
 
 /** Shows a toast; a message that is already there is not shown twice. */
 export function toast({ message, title, tone = 'plain', closeLabel }: Toast): void {

@@ -19,6 +19,7 @@ const people: PersonAtProvider[] = [
   { subject: 'squatted', email: 'squatted@pool.example', givenName: 'Real' },
   { subject: 'throwaway', email: 'someone@throwaway.example' },
   { subject: 'nameless' },
+  { subject: 'guarded', email: 'guarded@pool.example' },
   { subject: 'parallel', email: 'parallel@pool.example' },
 ]
 const peopleOfGoogle: PersonAtProvider[] = [
@@ -197,6 +198,22 @@ test('AUTH-06 a verified address on both sides links once, and the owner hears o
   const mails = world.mails.length
   expect(tokenOf(await signInAs(world, 'known')).userId).toBe(token.userId)
   expect(world.mails).toHaveLength(mails)
+})
+
+test('AUTH-06 AUTH-13 who has a second factor is asked for it after a provider as after a password', async () => {
+  const { token } = await world.person('guarded@pool.example')
+  await world.database.database.pool.query(
+    `insert into identity_second_factor (user_id, secret_sealed, confirmed_at) values ($1, 'sealed', now())`,
+    [token.userId],
+  )
+  for (const _ of ['when it is linked', 'and from then on']) {
+    const answer = await signInAs(world, 'guarded')
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { code: 'SECOND_FACTOR_NEEDED', details: { ticket: expect.any(String) } },
+    })
+    expect(answer.setCookies.join('')).not.toContain('session_token')
+  }
 })
 
 test('AUTH-06 after the first time issuer and subject decide: who takes over an address takes over nobody', async () => {

@@ -65,6 +65,7 @@ export async function addPasskey(
   const verified = await verifyRegistrationResponse({
     response: {
       ...response,
+      clientExtensionResults: {},
       response: { ...response.response, transports: knownTransports(response.response.transports ?? []) },
     },
     expectedChallenge: (challenge) => challenges.take(challenge, userId),

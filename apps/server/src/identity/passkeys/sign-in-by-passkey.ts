@@ -49,7 +49,7 @@ async function isSignedBy(
   if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== passkey.user_id)
     return false
   const verified = await verifyAuthenticationResponse({
-    response,
+    response: { ...response, clientExtensionResults: {} },
     expectedChallenge: (challenge) => challenges.take(challenge, null),
     expectedOrigin: relyingParty.origin,
     expectedRPID: relyingParty.id,

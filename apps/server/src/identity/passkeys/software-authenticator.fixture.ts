@@ -98,7 +98,7 @@ export class SoftwareAuthenticator {
 
   #credential() {
     const id = base64url(this.id)
-    return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
+    return { id, rawId: id, type: 'public-key' as const }
   }
 
   #clientData(type: string, challenge: string, faults: Faults): string {

@@ -5,7 +5,9 @@ import { checkBindings } from './check-bindings.ts'
 
 const { getHealth, signInMethods } = contract
 const alive = binding(getHealth, async () => ({ status: 'alive' as const }))
-const methods = binding(signInMethods, async () => ({ data: { signUp: 'open' as const, passkeys: false, inboxUrl: null } }))
+const methods = binding(signInMethods, async () => ({
+  data: { signUp: 'open' as const, passkeys: false, inboxUrl: null },
+}))
 const check =
   (endpoints: Parameters<typeof checkBindings>[0], ...bindings: (typeof alive)[]) =>
   () =>

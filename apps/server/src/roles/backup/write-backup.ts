@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, open, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { create } from 'tar'
 import { connect, readApplied, type DatabaseAddress } from '../../platform/database/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { copyOut } from './copy.ts'
+import { freezeFiles } from './freeze-files.ts'
 import { listEntries, type Manifest } from './manifest.ts'
 
 export interface BackupOptions {
@@ -19,7 +20,7 @@ export interface BackupOptions {
 
 /**
  * Writes database, files and secret into one `.tar.gz`, while Atrium may be running: the database as it is at one moment, the
- * files afterwards (they are only ever added, so none of that moment is missing). Jobs that wait are not part of it.
+ * files as they are right after it (one that is deleted in between is a file that was deleted). Jobs that wait are not part of it.
  */
 export async function writeBackup({ address, dataDir, file, log }: BackupOptions): Promise<Manifest> {
   const database = connect(address, { log, maxConnections: 1, statementTimeoutMs: 0 })
@@ -28,7 +29,7 @@ export async function writeBackup({ address, dataDir, file, log }: BackupOptions
   try {
     const dumped = await dump(database.pool, folder)
     if (existsSync(path.join(dataDir, 'files')))
-      await symlink(path.join(dataDir, 'files'), path.join(folder, 'files'))
+      await freezeFiles(path.join(dataDir, 'files'), path.join(folder, 'files'))
     if (existsSync(path.join(dataDir, 'secret')))
       await copyFile(path.join(dataDir, 'secret'), path.join(folder, 'secret'))
     const manifest: Manifest = {

@@ -2,7 +2,7 @@ import { ErrorState } from '@atrium/ui'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
@@ -34,9 +34,14 @@ export function AccountsScreen() {
     <div className={styles.page}>
       <header className={styles.head}>
         <Brand />
-        <Button variant="subtle" color="gray" size="compact-md" onClick={() => void signOut()}>
-          {t('shell:user.signOut')}
-        </Button>
+        <div>
+          <Button component={Link} to="/profile" variant="subtle" color="gray" size="compact-md">
+            {t('shell:user.profile')}
+          </Button>
+          <Button variant="subtle" color="gray" size="compact-md" onClick={() => void signOut()}>
+            {t('shell:user.signOut')}
+          </Button>
+        </div>
       </header>
       <main className={styles.main}>
         <h1 className={styles.title}>{t('chooser.title')}</h1>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { api, session, whereabouts } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { accountsQuery } from '../accounts/queries.ts'
-import { roomKeys } from '../rooms/queries.ts'
+import { reloadRooms } from '../rooms/queries.ts'
 import { answerTransport } from './answer-transport.ts'
 import { browserWakeUps } from './back-off.ts'
 import { createFramePacer } from './frame-pacer.ts'
@@ -31,7 +31,7 @@ export const runningAnswers = createRunningAnswers({
   onGone: (answer) => {
     reloadChat(answer)
     // Perhaps its room is gone for this reader.
-    reloadRooms(answer.context.accountId)
+    void reloadRooms(answer.context.accountId)
   },
 })
 
@@ -103,15 +103,15 @@ function hear(accountId: AccountId, heard: Heard) {
       // Asking anything tells whether it was this session; if so, the session's own road leads to the sign-in.
       return reloadBalances()
     case 'rooms-changed':
-      return reloadRooms(accountId)
+      return void reloadRooms(accountId)
     case 'role-changed':
     case 'refused':
       // Whether there still is a place in the account, and which, the list of accounts tells.
       void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
-      return reloadRooms(accountId)
+      return void reloadRooms(accountId)
     case 'missed-some':
       void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
-      reloadRooms(accountId)
+      void reloadRooms(accountId)
       void queryClient.invalidateQueries({ queryKey: chatKeys.all(accountId) })
       return reloadBalances()
   }
@@ -143,10 +143,6 @@ function reload(accountId: AccountId, chatId: ChatId) {
   ]) {
     void queryClient.invalidateQueries({ queryKey })
   }
-}
-
-function reloadRooms(accountId: AccountId) {
-  void queryClient.invalidateQueries({ queryKey: roomKeys.all(accountId) })
 }
 
 /** The question has its price now. */

@@ -35,7 +35,7 @@ export function ContextFilesChoice({ account, files, onChange }: ContextFilesCho
       <p className={styles.note}>
         {t('text')} {t('stored')}
       </p>
-      <FileDrop limits={limits} usedBytes={usedBytes} onFiles={add} />
+      <FileDrop limits={limits} usedBytes={usedBytes} isCompact={files.length > 0} onFiles={add} />
       <RefusedFiles refused={refused} onClose={() => setRefused([])} />
       {files.length > 0 && (
         <>
@@ -61,7 +61,9 @@ function ChosenRow({ file, onRemove }: { file: File; onRemove: () => void }) {
     <li className={styles.row}>
       <FileMark name={file.name} />
       <div className={styles.words}>
-        <bdi className={styles.name}>{file.name}</bdi>
+        <bdi className={styles.name} title={file.name}>
+          {file.name}
+        </bdi>
         <p className={styles.facts}>
           <span>{fileSize(file.size, currentLanguage())}</span>
         </p>

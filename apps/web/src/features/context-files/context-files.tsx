@@ -56,7 +56,7 @@ function AddFiles({ account, place }: { account: Account; place: RoomPlace }) {
   }
   return (
     <>
-      <FileDrop limits={limits} usedBytes={use.usedBytes} onFiles={add} />
+      <FileDrop limits={limits} usedBytes={use.usedBytes} isCompact={use.count > 0} onFiles={add} />
       <RefusedFiles refused={refused} onClose={() => setRefused([])} />
       {underWay.length > 0 && (
         <ul className={styles.rows} aria-label={t('uploads.label')}>

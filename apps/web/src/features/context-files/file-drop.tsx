@@ -13,12 +13,14 @@ const accept = contextFileEndings.map((ending) => `.${ending}`).join(',')
 type FileDropProps = {
   limits: ContextLimits
   usedBytes: number
+  /** Takes less room, where there are files already. */
+  isCompact: boolean
   /** Is given whatever was chosen or dropped, whether it is taken or not. */
   onFiles: (files: File[]) => void
 }
 
 /** Where files are dropped or chosen, and what can be. */
-export function FileDrop({ limits, usedBytes, onFiles }: FileDropProps) {
+export function FileDrop({ limits, usedBytes, isCompact, onFiles }: FileDropProps) {
   const { t } = useTranslation('contextFiles')
   const [isOver, setOver] = useState(false)
   const resetPicker = useRef<() => void>(null)
@@ -37,6 +39,7 @@ export function FileDrop({ limits, usedBytes, onFiles }: FileDropProps) {
     <div
       className={styles.drop}
       data-over={isOver || undefined}
+      data-compact={isCompact || undefined}
       onDragEnter={hold}
       onDragOver={hold}
       onDragLeave={hold}

@@ -27,7 +27,9 @@ export function FileRow({ place, file, mayDelete }: FileRowProps) {
           aria-label={t('file.open', { file: file.name })}
           onClick={() => void open()}
         >
-          <bdi className={styles.name}>{file.name}</bdi>
+          <bdi className={styles.name} title={file.name}>
+            {file.name}
+          </bdi>
         </button>
         <FileFacts file={file} />
       </div>

@@ -6,7 +6,10 @@ export function fileSize(sizeBytes: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[step] ?? 'byte',
-    unitDisplay: 'short',
+    // '8 bytes', but '8 kB'.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step > 1 ? 1 : 0,
+    // What is left is never more than there is.
+    roundingMode: 'floor',
   }).format(sizeBytes / 1024 ** step)
 }

@@ -27,7 +27,11 @@ export function RefusedFiles({ refused, onClose }: RefusedFilesProps) {
       <ul className={styles.refused}>
         {refused.map(({ file, problem }, index) => (
           <li key={index}>
-            {problem.kind === 'notSupported' && <bdi className={styles.refusedName}>{file.name}</bdi>}
+            {problem.kind === 'notSupported' && (
+              <span className={styles.refusedName}>
+                <bdi>{file.name}</bdi>
+              </span>
+            )}
             {problemText(problem, t)}
           </li>
         ))}

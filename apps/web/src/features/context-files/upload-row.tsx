@@ -18,7 +18,9 @@ export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Upload
     <li className={styles.row}>
       <FileMark name={file.name} />
       <div className={styles.words}>
-        <bdi className={styles.name}>{file.name}</bdi>
+        <bdi className={styles.name} title={file.name}>
+          {file.name}
+        </bdi>
         {failure ? (
           <p role="alert" className={styles.problem}>
             {failureText(file.name, failure, t)}

@@ -12,6 +12,7 @@ import { InboxNote } from './inbox-note.tsx'
 import { pendingCode } from './pending-code.ts'
 import { signInUnderWay } from './provider-sign-in.ts'
 import { ResendCode } from './resend-code.tsx'
+import { takeSignInStep } from './sign-in-step.ts'
 import { isSignUpRefused } from './sign-up-refused.ts'
 import { useResend } from './use-resend.ts'
 import { useSubmit } from './use-submit.ts'
@@ -37,6 +38,7 @@ export function ConfirmAddressScreen({ state, email, resendAfterSeconds }: Confi
       signInUnderWay.forget()
       session.signedIn(data)
     } catch (error) {
+      if (takeSignInStep(error)) return await navigate({ to: '/auth/login', replace: true })
       if (!isSignUpRefused(error)) throw error
       await navigate({ to: '/early-access-full', replace: true })
     }

@@ -1,6 +1,6 @@
 import { brokenPasswordRules, forgotPassword, setNewPassword } from '@atrium/contract'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, session } from '../../lib/api.ts'
@@ -15,6 +15,7 @@ import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { pendingCode } from './pending-code.ts'
 import { ResendCode } from './resend-code.tsx'
+import { takeSignInStep } from './sign-in-step.ts'
 import { useGoOn } from './use-go-on.ts'
 import { useResend } from './use-resend.ts'
 import { type Problems, useSubmit } from './use-submit.ts'
@@ -27,6 +28,7 @@ type FieldName = 'email' | 'code' | 'password'
 export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation('identity')
   useGoOn(returnTo)
+  const navigate = useNavigate()
   const rulesId = useId()
   const { pending, resend, isResending, wasSentAgain, resendFailure } = useResend(sendAgain)
   const [values, setValues] = useState({ email: '', code: '', password: '' })
@@ -41,9 +43,16 @@ export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }
     }),
   })
   const { form, submit, isSending, problems, forget, failure } = useSubmit<FieldName>(check, async () => {
-    const { data } = await api.call(setNewPassword, { body: { email, code, password } })
-    pendingCode.forget()
-    session.signedIn(data)
+    try {
+      const { data } = await api.call(setNewPassword, { body: { email, code, password } })
+      pendingCode.forget()
+      session.signedIn(data)
+    } catch (error) {
+      if (!takeSignInStep(error)) throw error
+      // The password is set; what is still asked for is asked on the sign-in page.
+      pendingCode.forget()
+      await navigate({ to: '/auth/login', search: { returnTo } })
+    }
   })
   const change = (name: FieldName, value: string) => {
     setValues((before) => ({ ...before, [name]: value }))

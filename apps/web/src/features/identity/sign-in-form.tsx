@@ -14,6 +14,7 @@ import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { pendingCode } from './pending-code.ts'
 import { inviteTokenIn, isSignUpRefused } from './sign-up-refused.ts'
+import { takeSignInStep } from './sign-in-step.ts'
 import { type Problems, useSubmit } from './use-submit.ts'
 
 type SignInFormProps = { mode: 'login' | 'register'; returnTo: string | undefined }
@@ -54,6 +55,7 @@ export function SignInForm({ mode, returnTo }: SignInFormProps) {
       pendingCode.sent(email.trim(), data.resendAfterSeconds)
       await navigate({ to: '/auth/verify', search: { returnTo } })
     } catch (error) {
+      if (takeSignInStep(error)) return
       if (isSignUpRefused(error)) return await navigate({ to: '/early-access-full' })
       if (!(error instanceof ApiError) || error.code !== 'EMAIL_NOT_VERIFIED') throw error
       pendingCode.sent(email.trim(), await askForCode(email))
@@ -87,7 +89,7 @@ export function SignInForm({ mode, returnTo }: SignInFormProps) {
         label={t('field.email')}
         type="email"
         inputMode="email"
-        autoComplete={isNew ? 'email' : 'username'}
+        autoComplete={isNew ? 'email' : 'username webauthn'}
         dir="auto"
       />
       <PasswordField

@@ -1,12 +1,20 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from '../../lib/store.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import styles from './form.module.css'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { signInStep } from './sign-in-step.ts'
 import { useSignInMethods } from './sign-in-methods.ts'
 import { useSignInOffer } from './sign-in-offer.ts'
 import { useGoOn } from './use-go-on.ts'
+
+const SignInStepScreen = lazy(() =>
+  import('./sign-in-step-screen.tsx').then((module) => ({ default: module.SignInStepScreen })),
+)
 
 type ScreenProps = { returnTo: string | undefined }
 
@@ -14,6 +22,13 @@ export function LoginScreen({ returnTo }: ScreenProps) {
   const { t } = useTranslation('identity')
   useGoOn(returnTo)
   const isSignUpClosed = useSignInMethods()?.signUp === 'closed'
+  const step = useStore(signInStep)
+  if (step)
+    return (
+      <Suspense fallback={<AuthLayout title={t('secondFactor.title')}>{null}</AuthLayout>}>
+        <SignInStepScreen step={step} />
+      </Suspense>
+    )
   const footer = !isSignUpClosed && (
     <>
       {t('login.toRegister')}{' '}
@@ -62,6 +77,7 @@ function WaysToSignIn({ mode, returnTo }: ScreenProps & { mode: 'login' | 'regis
   return (
     <>
       {byPassword && <SignInForm key={mode} mode={mode} returnTo={returnTo} />}
+      {mode === 'login' && <PasskeySignIn />}
       <ProviderButtons providers={providers} returnTo={returnTo} isAlternative={byPassword} />
     </>
   )

@@ -5,6 +5,7 @@ import { api, session } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { type ProviderAnswer, readProviderAnswer } from './provider-answer.ts'
 import { isAlreadySignedIn, signInUnderWay } from './provider-sign-in.ts'
+import { takeSignInStep } from './sign-in-step.ts'
 import { inviteTokenIn, isSignUpRefused } from './sign-up-refused.ts'
 
 type Completed = ReplyOf<typeof completeOpenIdSignIn>['data']
@@ -49,6 +50,8 @@ export function useValidation(provider: SignInProviderId, returnTo: string | und
         return session.signedIn(completed.token)
       })
       .catch(async (failure: unknown) => {
+        if (takeSignInStep(failure))
+          return await navigate({ to: '/auth/login', search: { returnTo }, replace: true })
         if (isSignUpRefused(failure)) return await navigate({ to: '/early-access-full', replace: true })
         if (isAlreadySignedIn(failure)) return await session.renew()
         show({ step: 'failed', failure })

@@ -6,9 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { useAccount } from '../accounts/use-account.ts'
-import { roomKeys } from './queries.ts'
+import { reloadRooms } from './queries.ts'
 import { roomQuery } from './room-queries.ts'
 import type { RoomSection } from './room-section.ts'
 import { useRoom, useRooms } from './use-room.ts'
@@ -55,7 +54,7 @@ function RoomDetails({ account, room, children }: ActiveRoomProps & { account: A
   if (details.isPending) return <SkeletonRows count={6} label={t('page.loading')} />
   if (!details.data) {
     // Perhaps it is not there any more: then another room of the list becomes the active one.
-    const lookAgain = () => void queryClient.invalidateQueries({ queryKey: roomKeys.all(account.id) })
+    const lookAgain = () => void reloadRooms(account.id)
     return (
       <ErrorState
         title={t('page.failed')}

@@ -36,7 +36,7 @@ export type CreationToast = {
     | 'create.filesFailed'
     | 'create.instructionsFailed'
     | 'create.logoFailed'
-  tone: 'plain' | 'good' | 'bad'
+  tone: 'good' | 'warning' | 'bad'
 }
 
 /** What came of it: a room with what there is to tell, or none and why. */
@@ -89,7 +89,7 @@ function toastFor(
   done: CreationToast['phrase'] | null,
   failed: CreationToast['phrase'],
 ): CreationToast | null {
-  if ('failure' in part) return { phrase: failed, tone: 'plain' }
+  if ('failure' in part) return { phrase: failed, tone: 'warning' }
   return part === nothing || done === null ? null : { phrase: done, tone: 'good' }
 }
 

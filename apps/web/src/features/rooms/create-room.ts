@@ -1,9 +1,8 @@
 import { type AccountId, createRoom as createRoomEndpoint, type Room } from '@atrium/contract'
 import { api } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { type RoomPlace, uploadContextFile } from '../context-files/queries.ts'
 import { createRoomFlow, type CreationOutcome, type RoomDraft } from './create-room-flow.ts'
-import { enterNewRoom, roomKeys } from './queries.ts'
+import { enterNewRoom, reloadRooms } from './queries.ts'
 import { roomChanges } from './room-queries.ts'
 
 /** Creates a room in an account, as the dialog asks for it (ROOM-03). */
@@ -21,7 +20,7 @@ export const createRoom = (accountId: AccountId, draft: RoomDraft): Promise<Crea
     uploadFiles: ({ id }, files) => uploadAll({ accountId, roomId: id }, files),
     saveInstructions: ({ id }, instructions) => roomChanges(accountId, id).saveInstructions(instructions),
     uploadLogo: ({ id }, logo) => roomChanges(accountId, id).uploadLogo(logo),
-    refreshRooms: () => queryClient.invalidateQueries({ queryKey: roomKeys.all(accountId) }),
+    refreshRooms: () => reloadRooms(accountId),
   })
 
 /** One after the other; who fails keeps nobody behind them back. */

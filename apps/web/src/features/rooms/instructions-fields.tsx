@@ -25,7 +25,14 @@ export function InstructionsFields({ instructions, onChange }: InstructionsField
         value={text}
         onChange={(event) => onChange({ text: event.currentTarget.value, modifiers })}
       />
-      <Fieldset legend={t('modifiers.label')} variant="unstyled" p={0} fz="sm" fw={600}>
+      <Fieldset
+        legend={t('modifiers.label')}
+        variant="unstyled"
+        p={0}
+        fz="sm"
+        fw={600}
+        styles={{ legend: { padding: 0 } }}
+      >
         <Text size="sm" c="dimmed" fw={400} mt={2} mb="sm">
           {t('modifiers.text')}
         </Text>

@@ -5,6 +5,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { createStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { chatKeys } from '../chat/queries.ts'
+import { roomKeys } from './room-keys.ts'
 
 export type LostRoom = Pick<Room, 'id' | 'name'>
 
@@ -36,6 +37,9 @@ export function noteLostRooms(accountId: AccountId, before: readonly Room[], aft
   if (newlyLost.length > 0 || stillLost.length !== lostChats.get().size)
     lostChats.set(new Map([...stillLost, ...newlyLost.map(({ chatId, room }) => [chatId, room] as const)]))
   if (lost.length === 0) return
+  for (const { id } of lost)
+    for (const queryKey of [roomKeys.details(accountId, id), roomKeys.members(accountId, id)])
+      queryClient.removeQueries({ queryKey })
   void queryClient.invalidateQueries({ queryKey: chatKeys.all(accountId) })
   const left = lost.find(({ id }) => id === whereabouts.place.get().roomId)
   const isToldByChat = newlyLost.some(({ isShown }) => isShown)

@@ -1,4 +1,4 @@
-import { type AccountId, limits, listRooms, type Room, type RoomId } from '@atrium/contract'
+import { type AccountId, limits, listRooms, type Room } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { chooseActive, readChoice, saveChoice } from '../../lib/active-choice.ts'
 import { api, whereabouts } from '../../lib/api.ts'
@@ -6,15 +6,7 @@ import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { storedRoom } from '../../lib/stored.ts'
 import { noteLostRooms } from './lost-rooms.ts'
-
-/** Everything of an account's rooms lies below one key, so that one sweep reaches it. */
-export const roomKeys = {
-  all: (accountId: AccountId) => ['rooms', accountId] as const,
-  details: (accountId: AccountId, roomId: RoomId) => ['rooms', accountId, 'details', roomId] as const,
-  members: (accountId: AccountId, roomId: RoomId) => ['rooms', accountId, 'members', roomId] as const,
-  people: (accountId: AccountId) => ['rooms', accountId, 'people'] as const,
-  deleted: (accountId: AccountId) => ['rooms', accountId, 'deleted'] as const,
-}
+import { roomKeys } from './room-keys.ts'
 
 /** The rooms of an account that the user may use; asked for at most once a second. */
 export const roomsQuery = (accountId: AccountId) =>
@@ -29,6 +21,16 @@ export const roomsQuery = (accountId: AccountId) =>
     },
     staleTime: limits.refreshThrottleMs,
   })
+
+/** Asks for the list again, and then for what shows of the rooms that are still in it. */
+export async function reloadRooms(accountId: AccountId): Promise<void> {
+  const queryKey = roomKeys.all(accountId)
+  await queryClient.invalidateQueries({ queryKey, exact: true })
+  await queryClient.invalidateQueries({
+    queryKey,
+    predicate: (query) => query.queryKey.length > queryKey.length,
+  })
+}
 
 /** Loads the rooms of an account and makes one active. */
 export async function enterRooms(accountId: AccountId): Promise<void> {

@@ -1,4 +1,4 @@
-import { limits, RoomAccess } from '@atrium/contract'
+import { limits, roomAccesses } from '@atrium/contract'
 import { Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { LogoField } from '../accounts/logo-field.tsx'
@@ -38,10 +38,13 @@ export function RoomFieldsForm({ fields, currentLogo, nameProblem, onChange }: R
       <Radio.Group
         label={t('access.label')}
         value={fields.access}
-        onChange={(value) => onChange({ access: RoomAccess.parse(value) })}
+        onChange={(value) => {
+          const access = roomAccesses.find((one) => one === value)
+          if (access) onChange({ access })
+        }}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs">
-          {RoomAccess.options.map((access) => (
+          {roomAccesses.map((access) => (
             <Radio
               key={access}
               value={access}

@@ -26,7 +26,8 @@ import { queryClient } from '../../lib/query-client.ts'
 import type { LogoType } from '../accounts/create-account.ts'
 import type { InstructionsDraft } from './create-room-flow.ts'
 import { goByWill } from './lost-rooms.ts'
-import { roomKeys } from './queries.ts'
+import { reloadRooms } from './queries.ts'
+import { roomKeys } from './room-keys.ts'
 
 export const roomQuery = (accountId: AccountId, roomId: RoomId) =>
   queryOptions({
@@ -78,14 +79,14 @@ type Changes = RequestInput<typeof changeRoom>['body']
  */
 export const roomChanges = (accountId: AccountId, roomId: RoomId) => {
   const params = { accountId, roomId }
-  const reload = () => queryClient.invalidateQueries({ queryKey: roomKeys.all(accountId) })
   const run = async <Reply>(work: () => Promise<Reply>): Promise<Reply> => {
     try {
       const reply = await work()
-      await reload()
+      await reloadRooms(accountId)
       return reply
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 403 || error.status === 404)) void reload()
+      if (error instanceof ApiError && (error.status === 403 || error.status === 404))
+        void reloadRooms(accountId)
       throw error
     }
   }

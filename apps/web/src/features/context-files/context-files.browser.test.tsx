@@ -1,0 +1,276 @@
+import { type Account, mintId } from '@atrium/contract'
+import { AtriumProvider } from '@atrium/ui'
+import '@atrium/ui/styles.css'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { allPhrases, startPhrases } from '../../lib/i18n.ts'
+import { QueriesProvider } from '../../lib/queries-provider.tsx'
+import { refusal } from '../../lib/scripted-server.fixture.ts'
+import { Toasts } from '@atrium/ui/components/toasts.tsx'
+import { ContextFilesChoice } from './context-files-choice.tsx'
+import { ContextFiles } from './context-files.tsx'
+import { startServer, storedFile } from './server.fixture.ts'
+
+beforeAll(async () => {
+  document.documentElement.lang = 'en'
+  await startPhrases()
+  await allPhrases()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const account: Account = {
+  id: mintId('account'),
+  name: 'Bridge',
+  logoUrl: null,
+  subscriptionPlan: {
+    name: 'Basic',
+    rag_allowed: false,
+    enable_reports: false,
+    rag_max_total_input_size: 2,
+    rag_max_file_size: 1,
+  },
+  role: { name: 'owner' },
+  memberCount: 1,
+}
+
+const megabyte = 1024 * 1024
+const file = (name: string, sizeBytes = 10) => new File([new Uint8Array(sizeBytes).fill(120)], name)
+
+const World = ({ children }: { children: React.ReactNode }) => (
+  <AtriumProvider direction="ltr" language="en" env="test">
+    <QueriesProvider>
+      {children}
+      <Toasts />
+    </QueriesProvider>
+  </AtriumProvider>
+)
+
+/** The files of a room that nobody has seen before. */
+async function show({ isAdmin = true } = {}) {
+  const screen = await render(
+    <World>
+      <ContextFiles account={account} room={{ id: mintId('room') }} isAdmin={isAdmin} />
+    </World>,
+  )
+  const picker = () => screen.container.querySelector('input[type=file]') as HTMLInputElement
+  return { screen, choose: (...files: File[]) => userEvent.upload(picker(), files) }
+}
+
+test('ROOM-09 an empty context says so, what can be added, and that files are used later', async () => {
+  startServer()
+  const { screen } = await show()
+  await expect.element(screen.getByText('No files yet')).toBeVisible()
+  await expect
+    .element(screen.getByText(/Files are stored now and will be used in answers once indexing is there/))
+    .toBeVisible()
+  await expect
+    .element(
+      screen.getByText(/^pdf, txt, docx, odt, xls, xlsx, pptx, csv\. At most 100 MB a file and 100 MB/),
+    )
+    .toBeVisible()
+})
+
+test('KB-01 chosen files are posted by their forms with progress, and are then in the list', async () => {
+  const server = startServer()
+  const { screen, choose } = await show()
+  await choose(file('report.pdf'), file('numbers.csv'))
+  await expect.poll(() => server.uploads.length).toBe(2)
+  const [report, numbers] = server.uploads
+  expect(report?.form.get('key')).toBe('report.pdf')
+  expect([...(report?.form.keys() ?? [])].at(-1)).toBe('file')
+  report?.progress(42, 100)
+  await expect.element(screen.getByText('42 %')).toBeVisible()
+  await expect
+    .element(screen.getByRole('progressbar', { name: 'Upload of report.pdf' }))
+    .toHaveAttribute('aria-valuenow', '42')
+  report?.progress(100, 100)
+  await expect.element(screen.getByText('Being checked…')).toBeVisible()
+  server.files = [storedFile('report.pdf')]
+  report?.answer(204)
+  await expect.element(screen.getByRole('button', { name: 'Open report.pdf' })).toBeVisible()
+  await expect.element(screen.getByText('report.pdf is in the room now.')).toBeInTheDocument()
+  numbers?.answer(201)
+  await expect.element(screen.getByRole('list', { name: 'Uploads' })).not.toBeInTheDocument()
+})
+
+test('KB-01 an upload is cancelled; one that failed says why and is tried again', async () => {
+  const server = startServer()
+  const { screen, choose } = await show()
+  await choose(file('a.pdf'), file('b.pdf'))
+  await expect.poll(() => server.uploads.length).toBe(2)
+  await screen.getByRole('button', { name: 'Cancel the upload of a.pdf' }).click()
+  await expect.element(screen.getByText('a.pdf')).not.toBeInTheDocument()
+  expect(server.uploads[0]?.isAborted).toBe(true)
+  server.uploads[1]?.cut()
+  await expect.element(screen.getByRole('alert').getByText('Failed to upload file')).toBeVisible()
+  await screen.getByRole('button', { name: 'Upload b.pdf again' }).click()
+  await expect.poll(() => server.uploads.length).toBe(3)
+  server.uploads[2]?.answer(204)
+  await expect.element(screen.getByText('b.pdf', { exact: true })).not.toBeInTheDocument()
+})
+
+test('KB-03 what the server refuses is told in its words, and is not offered to be tried again', async () => {
+  const server = startServer()
+  const { screen, choose } = await show()
+  await choose(file('a.pdf'))
+  await expect.poll(() => server.uploads.length).toBe(1)
+  server.uploads[0]?.answer(415, {
+    isError: true,
+    statusCode: 415,
+    code: 'FILE_NOT_SUPPORTED',
+    message: 'x',
+  })
+  await expect
+    .element(screen.getByRole('alert').getByText("The file you uploaded isn't supported."))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Upload a.pdf again' })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Remove a.pdf from this list' }).click()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+
+  server.refusals.set('/api/generate-presigned-url', () =>
+    refusal('FILES_TOO_LARGE_TOGETHER', 413, { details: { megabytes: 100 } }),
+  )
+  await choose(file('b.pdf'))
+  await expect
+    .element(screen.getByRole('alert').getByText('The combined file size is larger than 100MB.'))
+    .toBeVisible()
+  server.refusals.set('/api/generate-presigned-url', () => new Response('', { status: 500 }))
+  await screen.getByRole('button', { name: 'Remove b.pdf from this list' }).click()
+  await choose(file('c.pdf'))
+  await expect.element(screen.getByRole('alert').getByText('Failed to generate pre-signed URL')).toBeVisible()
+})
+
+test('KB-02 KB-03 what cannot be sent is told before anything is sent, file by file', async () => {
+  const server = startServer({ limits: { largestFileBytes: megabyte, totalBytes: 2 * megabyte } })
+  server.files = [storedFile('there.txt', { sizeBytes: megabyte })]
+  const { screen, choose } = await show()
+  await expect.element(screen.getByText(/1 MB of 2 MB left/)).toBeVisible()
+  await choose(
+    file('virus.exe'),
+    file('large.pdf', megabyte + 1),
+    file('fits.pdf', megabyte - 10),
+    file('toomuch.pdf', 100),
+    file('There.TXT'),
+    file('empty.txt', 0),
+  )
+  const alert = screen.getByRole('alert')
+  await expect.element(alert.getByText('Upload Failed!')).toBeVisible()
+  await expect
+    .element(
+      alert.getByText(
+        "Looks like the file(s) you selected isn't supported at the moment. Please upload the file(s) again.",
+      ),
+    )
+    .toBeVisible()
+  expect(
+    [...screen.container.querySelectorAll('[role=alert] li')].map(({ textContent }) => textContent),
+  ).toEqual([
+    "virus.exeThe file you uploaded isn't supported.",
+    'The file large.pdf is larger than 1 MB.',
+    'The combined file size is larger than 2MB.',
+    'There is a file called There.TXT already.',
+    'empty.txt is empty.',
+  ])
+  await expect.poll(() => server.uploads.map(({ form }) => form.get('key'))).toEqual(['fits.pdf'])
+  await screen.getByRole('button', { name: 'Close this message' }).click()
+  await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('KB-01 files are dropped as well', async () => {
+  const server = startServer()
+  const { screen } = await show()
+  const data = new DataTransfer()
+  data.items.add(file('dropped.txt'))
+  const zone = screen.getByText('Drop files here').element().parentElement as HTMLElement
+  zone.dispatchEvent(new DragEvent('dragenter', { bubbles: true, cancelable: true, dataTransfer: data }))
+  await expect.poll(() => zone.dataset['over']).toBe('true')
+  zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))
+  await expect.poll(() => server.uploads.map(({ form }) => form.get('key'))).toEqual(['dropped.txt'])
+  expect(zone.dataset['over']).toBeUndefined()
+})
+
+test('ROOM-09 files are deleted after a question; a refusal is told and the list loaded again', async () => {
+  const server = startServer()
+  server.files = [storedFile('old.txt'), storedFile('kept.txt')]
+  const { screen } = await show()
+  /** Opens the question, whose safe answer has the focus, and answers by keyboard. */
+  const ask = async (...keys: string[]) => {
+    await screen.getByRole('button', { name: 'Delete old.txt' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Delete old.txt?' })
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' }).last()).toHaveFocus()
+    for (const key of keys) await userEvent.keyboard(key)
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await ask('{Enter}')
+  expect(server.files).toHaveLength(2)
+  server.refusals.set('/api/rooms/', () => refusal('FORBIDDEN', 403))
+  await ask('{Tab}', '{Enter}')
+  await expect.element(screen.getByText('Failed to delete file')).toBeVisible()
+  expect(server.files).toHaveLength(2)
+  await ask('{Tab}', '{Enter}')
+  await expect.element(screen.getByRole('button', { name: 'Open old.txt' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Open kept.txt' })).toBeVisible()
+})
+
+test('ROOM-09 the list comes in pages', async () => {
+  const server = startServer()
+  server.files = Array.from({ length: 12 }, (_, index) => storedFile(`file ${index + 1}.txt`))
+  const { screen } = await show()
+  await expect.element(screen.getByText('Page 1 of 2')).toBeVisible()
+  await screen.getByRole('button', { name: 'Next files' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Open file 12.txt' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Next files' })).toBeDisabled()
+})
+
+test('ROOM-09 who may not change the room sees and opens the files and nothing more', async () => {
+  const server = startServer()
+  server.files = [storedFile('plan.txt')]
+  const { screen } = await show({ isAdmin: false })
+  await screen.getByRole('button', { name: 'Open plan.txt' }).click()
+  await expect.poll(() => location.hash).toBe('#opened')
+  await expect.element(screen.getByText('Ada Lovelace, Mar 1, 2026')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Choose files' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Delete plan.txt' })).not.toBeInTheDocument()
+  server.refusals.set('/api/get-presigned-url', () => refusal('NOT_FOUND', 404))
+  await screen.getByRole('button', { name: 'Open plan.txt' }).click()
+  await expect.element(screen.getByText('Failed to open file')).toBeVisible()
+})
+
+test('ROOM-09 a list that cannot be loaded says so and is asked for again', async () => {
+  const server = startServer()
+  server.files = [storedFile('plan.txt')]
+  server.refusals.set('/api/rooms/', () => refusal('NOT_FOUND', 404))
+  const { screen } = await show({ isAdmin: false })
+  await expect.element(screen.getByText('The files could not be loaded')).toBeVisible()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Open plan.txt' })).toBeVisible()
+})
+
+test('ROOM-02 ROOM-03 for a room that is not there yet files are chosen, limited by the plan, and taken back', async () => {
+  startServer()
+  function Choice() {
+    const [files, setFiles] = useState<File[]>([])
+    return <ContextFilesChoice account={account} files={files} onChange={setFiles} />
+  }
+  const screen = await render(
+    <World>
+      <Choice />
+    </World>,
+  )
+  const picker = screen.container.querySelector('input[type=file]') as HTMLInputElement
+  await userEvent.upload(picker, [file('a.txt'), file('large.pdf', megabyte + 1), file('b.txt')])
+  const chosen = screen.getByRole('list', { name: 'Files to upload' })
+  await expect.element(chosen.getByText('a.txt')).toBeVisible()
+  await expect
+    .element(screen.getByRole('alert').getByText('The file large.pdf is larger than 1 MB.'))
+    .toBeVisible()
+  await screen.getByRole('button', { name: 'Do not upload a.txt' }).click()
+  await expect.element(chosen.getByText('a.txt')).not.toBeInTheDocument()
+  await expect.element(chosen.getByText('b.txt')).toBeVisible()
+  await userEvent.upload(picker, [file('b.txt')])
+  await expect
+    .element(screen.getByRole('alert').getByText('There is a file called b.txt already.'))
+    .toBeVisible()
+})

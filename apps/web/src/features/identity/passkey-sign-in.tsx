@@ -1,0 +1,80 @@
+import { beginPasskeySignIn, signInByPasskey } from '@atrium/contract'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, session } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import styles from './form.module.css'
+import { FailureNote } from './failure-note.tsx'
+import { useSignInMethods } from './sign-in-methods.ts'
+import { takeSignInStep } from './sign-in-step.ts'
+
+const library = () => import('@simplewebauthn/browser')
+
+/**
+ * Signing in with a passkey: by the button, or by choosing it where the browser fills in the address. Shown where this site and
+ * this browser have them.
+ */
+export function PasskeySignIn() {
+  const { t } = useTranslation('identity')
+  const isOffered = (useSignInMethods()?.passkeys ?? false) && 'PublicKeyCredential' in window
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [wasNotUsed, setNotUsed] = useState(false)
+
+  useEffect(() => {
+    if (!isOffered) return
+    let isHere = true
+    void offerInAddressField(() => isHere)
+    return () => {
+      isHere = false
+      void library().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+    }
+  }, [isOffered])
+
+  if (!isOffered) return null
+  async function press() {
+    setAsking(true)
+    setFailure(null)
+    setNotUsed(false)
+    try {
+      await signInWith(false)
+    } catch (error) {
+      // Whatever is no answer of the server is the authenticator's, or the person closed its window.
+      if (error instanceof ApiError) setFailure(error)
+      else setNotUsed(true)
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <div className={styles.passkey}>
+      <FailureNote failure={failure} />
+      {wasNotUsed && (
+        <p role="status" className={styles.note}>
+          {t('passkey.notUsed')}
+        </p>
+      )}
+      <Button variant="default" size="md" fullWidth loading={isAsking} onClick={() => void press()}>
+        {t('passkey.signIn')}
+      </Button>
+    </div>
+  )
+}
+
+async function signInWith(useBrowserAutofill: boolean): Promise<void> {
+  const { startAuthentication } = await library()
+  const { data: optionsJSON } = await api.call(beginPasskeySignIn, {})
+  const response = await startAuthentication({ optionsJSON, useBrowserAutofill })
+  try {
+    session.signedIn((await api.call(signInByPasskey, { body: { response } })).data)
+  } catch (error) {
+    if (!takeSignInStep(error)) throw error
+  }
+}
+
+/** Lets the browser offer passkeys where it fills in the address. It waits for as long as the page is there; nobody asked, so nothing is told. */
+async function offerInAddressField(isHere: () => boolean): Promise<void> {
+  const { browserSupportsWebAuthnAutofill } = await library()
+  if ((await browserSupportsWebAuthnAutofill()) && isHere()) await signInWith(true).catch(() => {})
+}

@@ -1,0 +1,70 @@
+import { ErrorState, SkeletonRows } from '@atrium/ui'
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { Brand } from '../pages/brand.tsx'
+import { SecuritySections } from '../security/security-sections.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { ExportSection } from './export-section.tsx'
+import { LookSection } from './look-section.tsx'
+import styles from './profile.module.css'
+import { ownInfoQuery } from './queries.ts'
+import { TimeSection } from './time-section.tsx'
+import { YouSection } from './you-section.tsx'
+
+/** The page of a person about themselves (AUTH-13, AUTH-14). */
+export function ProfileScreen() {
+  const { t } = useTranslation('profile')
+  usePageTitle(t('title'))
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Brand />
+        <Button
+          component={Link}
+          to="/chat"
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconArrowLeft className={styles.mirrored} size={16} aria-hidden="true" />}
+        >
+          {t('back')}
+        </Button>
+      </header>
+      <main>
+        <h1 className={styles.title}>{t('title')}</h1>
+        <h2 className={styles.group}>{t('sections.you')}</h2>
+        <AboutYou />
+        <h2 className={styles.group}>{t('sections.security')}</h2>
+        <SecuritySections />
+        <h2 className={styles.group}>{t('sections.data')}</h2>
+        <ExportSection />
+        <DeleteSection />
+      </main>
+    </div>
+  )
+}
+
+function AboutYou() {
+  const { t } = useTranslation(['profile', 'common'])
+  const info = useQuery(ownInfoQuery)
+  if (info.data)
+    return (
+      <>
+        <YouSection info={info.data} />
+        <LookSection />
+        <TimeSection info={info.data} />
+      </>
+    )
+  if (info.isPending) return <SkeletonRows count={4} label={t('loading')} />
+  const retry = (
+    <Button variant="default" loading={info.isFetching} onClick={() => void info.refetch()}>
+      {t('common:action.tryAgain')}
+    </Button>
+  )
+  return <ErrorState title={t('failed')} text={errorText(info.error)} action={retry} />
+}

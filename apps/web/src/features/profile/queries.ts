@@ -1,0 +1,67 @@
+import {
+  changeUser,
+  getDeletionPlan,
+  getExportLink,
+  getOwnExport,
+  getPictureUploadForm,
+  type Proof,
+  requestDeletion,
+  requestExport,
+  type UserChanges,
+} from '@atrium/contract'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api, session } from '../../lib/api.ts'
+import { postUploadForm } from '../../lib/post-upload-form.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+/** What is known of the person, told to the rest of the product too. */
+export const ownInfoQuery = queryOptions({
+  queryKey: ['own-info'],
+  queryFn: () => session.refreshUserInfo(),
+})
+
+/** Asked again and again while a copy is being made. */
+export const exportQuery = queryOptions({
+  queryKey: ['own-export'],
+  queryFn: async ({ signal }) => (await api.call(getOwnExport, {}, { signal })).data,
+  refetchInterval: ({ state }) => (state.data?.state === 'making' ? 3000 : false),
+})
+
+export const deletionPlanQuery = queryOptions({
+  queryKey: ['own-deletion'],
+  queryFn: async ({ signal }) => (await api.call(getDeletionPlan, {}, { signal })).data,
+  staleTime: 0,
+})
+
+/** Changes what a person tells of themselves; everybody who shows it hears of it. Throws what the server refuses. */
+export async function saveProfile(changes: z.input<typeof UserChanges>): Promise<void> {
+  const { message } = await api.call(changeUser, { body: changes })
+  session.tellUserInfo(message)
+  queryClient.setQueryData(ownInfoQuery.queryKey, message)
+}
+
+/** Uploads a picture and wears it. */
+export async function uploadPicture(picture: File): Promise<void> {
+  const contentType = picture.type === 'image/png' ? 'image/png' : 'image/jpeg'
+  const { data: form } = await api.call(getPictureUploadForm, {
+    params: { filename: contentType === 'image/png' ? 'me.png' : 'me.jpg' },
+    query: { 'content-type': contentType },
+  })
+  await postUploadForm(form, picture)
+  await saveProfile({ profilePicture: form.fields['key'] ?? null })
+}
+
+export async function askForExport(): Promise<void> {
+  queryClient.setQueryData(exportQuery.queryKey, (await api.call(requestExport, {})).data)
+}
+
+/** Has the browser download the copy by a link that is good for some minutes. */
+export async function downloadExport(): Promise<void> {
+  const { data } = await api.call(getExportLink, {})
+  location.assign(data.url)
+}
+
+/** Deletes the person; resolves to when all is erased. The session is over with it. */
+export const deleteMyself = async (proof: Proof | undefined): Promise<string> =>
+  (await api.call(requestDeletion, { body: proof ? { proof } : {} })).data.eraseAt

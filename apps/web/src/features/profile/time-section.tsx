@@ -1,0 +1,55 @@
+import { emailFrequencies, type UserInfo } from '@atrium/contract'
+import { Radio, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { saveProfile } from './queries.ts'
+import { Section } from './section.tsx'
+
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const zones = Intl.supportedValuesOf('timeZone')
+
+/** The time zone, and how often mail comes; each is kept as soon as it is chosen. */
+export function TimeSection({ info }: { info: UserInfo }) {
+  const { t } = useTranslation('profile')
+  const [isSaving, setSaving] = useState(false)
+  const save = (changes: Parameters<typeof saveProfile>[0]) => {
+    setSaving(true)
+    saveProfile(changes)
+      .then(() => showToast(t('saved'), 'good'))
+      .catch((error: unknown) => showToast(errorText(error), 'bad'))
+      .finally(() => setSaving(false))
+  }
+  const zone = info.timeZone ?? browserZone
+  return (
+    <Section title={t('time.title')} text={t('time.text')}>
+      <Select
+        label={t('time.zone')}
+        placeholder={t('time.choose')}
+        nothingFoundMessage={t('time.noneFound')}
+        data={zones.includes(zone) ? zones : [zone, ...zones]}
+        value={zone}
+        searchable
+        allowDeselect={false}
+        limit={200}
+        disabled={isSaving}
+        onChange={(chosen) => chosen && chosen !== info.timeZone && save({ timeZone: chosen })}
+      />
+      <Radio.Group
+        label={t('mail.label')}
+        value={info.emailFrequency}
+        onChange={(chosen) => {
+          const emailFrequency = emailFrequencies.find((one) => one === chosen)
+          if (emailFrequency) save({ emailFrequency })
+        }}
+      >
+        <Stack gap="xs" mt="xs">
+          {emailFrequencies.map((frequency) => (
+            <Radio key={frequency} value={frequency} label={t(`mail.${frequency}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Section>
+  )
+}

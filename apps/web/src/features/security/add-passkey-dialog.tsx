@@ -1,0 +1,65 @@
+import { limits, type Proof } from '@atrium/contract'
+import { Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
+import { showToast } from '../../lib/toasts.ts'
+import forms from '../identity/form.module.css'
+import { ProofForm } from './proof-form.tsx'
+import { securityChanges } from './queries.ts'
+
+/** Names a passkey, proves who one is, and has the authenticator make it. */
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['security', 'common'])
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [note, setNote] = useState<string | null>(null)
+
+  async function add(proof: Proof | undefined) {
+    setNote(null)
+    if (!name.trim()) return setProblem(t('passkeys.noName'))
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    const optionsJSON = await securityChanges.beginPasskey(proof)
+    try {
+      const { response, ...made } = await startRegistration({ optionsJSON })
+      await securityChanges.addPasskey(name.trim(), { ...made, response })
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      const isThere = error instanceof Error && error.name === 'InvalidStateError'
+      return setNote(t(isThere ? 'passkeys.alreadyThere' : 'passkeys.notMade'))
+    }
+    onClose()
+    void showToast(t('passkeys.added'), 'good')
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('passkeys.add')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <ProofForm confirmLabel={t('passkeys.add')} onCancel={onClose} onProve={add}>
+        <TextInput
+          mb="md"
+          label={t('passkeys.name')}
+          description={t('passkeys.nameHint')}
+          value={name}
+          error={problem}
+          maxLength={limits.passkeyNameCharacters}
+          dir="auto"
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setProblem(null)
+          }}
+        />
+        {note && (
+          <p role="status" className={forms.note}>
+            {note}
+          </p>
+        )}
+      </ProofForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+import { brokenPasswordRules } from '@atrium/contract'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../lib/toasts.ts'
+import { FailureNote } from '../identity/failure-note.tsx'
+import forms from '../identity/form.module.css'
+import { PasswordField } from '../identity/password-field.tsx'
+import { PasswordRules } from '../identity/password-rules.tsx'
+import { type Problems, useSubmit } from '../identity/use-submit.ts'
+import { Section } from '../profile/section.tsx'
+import { securityChanges } from './queries.ts'
+
+type FieldName = 'old' | 'new'
+const nothing = { old: '', new: '' }
+
+/** Changes the password by the old one; who has none can set one. */
+export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
+  const { t } = useTranslation(['security', 'identity'])
+  const rulesId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [values, setValues] = useState(nothing)
+  const check = (): Problems<FieldName> => ({
+    ...(hasPassword && !values.old && { old: t('proof.noPassword') }),
+    ...(brokenPasswordRules(values.new).length > 0 && {
+      new: t(values.new ? 'identity:problem.passwordRules' : 'identity:problem.password'),
+    }),
+  })
+  const { form, submit, isSending, problems, forget, failure } = useSubmit<FieldName>(check, async () => {
+    await securityChanges.changePassword(values.new, hasPassword ? { password: values.old } : undefined)
+    setValues(nothing)
+    setOpen(false)
+    void showToast(t('password.changed'), 'good')
+  })
+  const field = (name: FieldName) => ({
+    name,
+    label: t(`password.${name}`),
+    value: values[name],
+    problem: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setValues((before) => ({ ...before, [name]: value }))
+      forget(name)
+    },
+  })
+  const action = t(hasPassword ? 'password.change' : 'password.set')
+  return (
+    <Section title={t('password.title')} text={t(hasPassword ? 'password.text' : 'password.none')}>
+      {isOpen ? (
+        <form ref={form} noValidate className={forms.fields} onSubmit={(event) => void submit(event)}>
+          {hasPassword && <PasswordField {...field('old')} autoComplete="current-password" autoFocus />}
+          <PasswordField {...field('new')} autoComplete="new-password" aria-describedby={rulesId} />
+          <PasswordRules id={rulesId} password={values.new} />
+          <FailureNote failure={failure} />
+          <Button type="submit" w="fit-content" loading={isSending}>
+            {action}
+          </Button>
+        </form>
+      ) : (
+        <Button variant="default" w="fit-content" onClick={() => setOpen(true)}>
+          {action}
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,250 @@
+import {
+  type IdentityProvider,
+  type PersonAtProvider,
+  startIdentityProvider,
+} from '@atrium/sandbox/identity-provider.ts'
+import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import type { Page } from '@playwright/test'
+import { acceptTerms, codeFromInbox, joinAs } from './support/people.ts'
+import { startProduct } from './support/product.ts'
+import { openSettings } from './support/sign-in.ts'
+import { expect, test as base } from './support/test.ts'
+
+type Pool = {
+  people: PersonAtProvider[]
+  address: () => string
+  stop: () => Promise<void>
+  start: () => Promise<void>
+  port: number
+}
+
+/** The product with a hosted pool set up, which is a real OpenID provider on this machine. */
+const test = base.extend<{ expectsPool: void }, { pool: Pool }>({
+  pool: [
+    async ({}, use) => {
+      const port = await findFreePort('127.0.0.1')
+      const people: PersonAtProvider[] = [
+        { subject: 'grace', email: 'grace@pool.example', givenName: 'Grace', familyName: 'Hopper' },
+        {
+          subject: 'kept-out',
+          email: 'kept-out@pool.example',
+          refusal: 'PreSignUp failed with error not yet',
+        },
+        { subject: 'doubtful', email: 'doubtful@pool.example', emailVerified: false },
+      ]
+      let running: IdentityProvider | undefined
+      const pool: Pool = {
+        people,
+        port,
+        address: () => running?.issuer ?? '',
+        async start() {
+          running = await startIdentityProvider({
+            ...(running && { port: running.port }),
+            client: {
+              id: 'atrium',
+              secret: 'of-the-pool',
+              redirectUri: `http://127.0.0.1:${port}/auth/validate`,
+            },
+            people,
+          })
+        },
+        stop: async () => running?.close(),
+      }
+      await pool.start()
+      await use(pool)
+      await pool.stop()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ pool }, use) => {
+      const product = await startProduct({
+        ATRIUM_PORT: String(pool.port),
+        ATRIUM_OPENID_ISSUER: pool.address(),
+        ATRIUM_OPENID_CLIENT_ID: 'atrium',
+        ATRIUM_OPENID_CLIENT_SECRET: 'of-the-pool',
+        ATRIUM_OPENID_NAME: 'Acme People',
+      })
+      await use(product)
+      await product.close()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  // The pool's own page is where people choose who they are.
+  expectsPool: [
+    async ({ watched, pool }, use) => {
+      watched.expectProblems(new RegExp(`^(off-origin request|console): .*${pool.address()}/`))
+      await use()
+    },
+    { auto: true },
+  ],
+})
+
+const button = (page: Page) => page.getByRole('button', { name: 'Continue with Acme People' })
+async function choose(page: Page, name: string) {
+  await button(page).click()
+  await page.getByRole('button', { name }).click()
+}
+/** On the way to where they wanted to be, perhaps with the terms in between. */
+const expectSignedIn = (page: Page) =>
+  expect(page).toHaveURL(/\/(accounts$|terms-of-use\?returnTo=%2Faccounts)/)
+const failed = (page: Page) => page.getByRole('heading', { name: 'Signing in did not work' })
+
+test('AUTH-06 AUTH-11 somebody signs up through the pool, comes back to where they wanted to be, and signs in again', async ({
+  page,
+  picture,
+  expectAccessible,
+}) => {
+  await page.goto('/auth/register?returnTo=/accounts')
+  await expect(button(page)).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'sign-up')
+  await choose(page, 'grace@pool.example')
+  await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible()
+  await acceptTerms(page)
+  await expect(page).toHaveURL(/\/accounts$/)
+  // Neither code nor state stays behind.
+  await page.goBack().catch(() => {})
+  expect(page.url()).not.toContain('code=')
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/auth/login?returnTo=/accounts')
+  await choose(page, 'grace@pool.example')
+  await expect(page).toHaveURL(/\/accounts$/)
+})
+
+test('AUTH-06 who signed up here by email and has the same address at the pool is the same person', async ({
+  page,
+  pool,
+  product,
+  openBrowser,
+}) => {
+  const member = await joinAs(page.context(), product)
+  pool.people.push({ subject: 'linked', email: member.email })
+  const other = await openBrowser()
+  other.watched.expectProblems(/^(off-origin request|console)/)
+  await other.page.goto('/auth/login')
+  await choose(other.page, member.email)
+  await expect(other.page).toHaveURL(/\/chat\/new$/)
+  const settings = await openSettings(other.page)
+  await expect(settings.getByText(`${member.firstName}’s team`)).toBeVisible()
+})
+
+test('AUTH-10 whom the pool refuses to sign up is told that early access is full', async ({
+  page,
+  picture,
+}) => {
+  await page.goto('/auth/login')
+  await choose(page, 'kept-out@pool.example')
+  await expect(page.getByRole('heading', { name: 'Early access is full' })).toBeVisible()
+  await expect(page).toHaveURL(/\/early-access-full$/)
+  await picture(page, 'early-access-full')
+})
+
+test('AUTH-06 who cancels at the pool reads so, and can try again', async ({
+  page,
+  picture,
+  watched,
+  expectAccessible,
+}) => {
+  watched.expectProblems(/status of 403/)
+  await page.goto('/auth/login?returnTo=/accounts')
+  await choose(page, 'Cancel')
+  await expect(failed(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('The sign-in was not granted at the provider.')
+  await expect(page).toHaveURL(/\/auth\/validate$/)
+  await expectAccessible(page)
+  await picture(page, 'cancelled')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'grace@pool.example' }).click()
+  await expectSignedIn(page)
+})
+
+test('S09 S17 a link that somebody made up, or took from another browser, signs nobody in and says nothing of its own', async ({
+  page,
+  openBrowser,
+  watched,
+}) => {
+  watched.expectProblems(/status of 400/)
+  await page.goto('/auth/login')
+  await button(page).click()
+  const held = page.waitForRequest((request) => request.url().includes('/auth/validate?'))
+  // The answer is caught on its way and never reaches this browser's page.
+  await page.route('**/auth/validate?*', (route) => route.abort())
+  watched.expectProblems(/net::ERR_FAILED/)
+  await page.getByRole('button', { name: 'grace@pool.example' }).click()
+  const answer = (await held).url()
+
+  const thief = await openBrowser()
+  thief.watched.expectProblems(/status of 400/)
+  await thief.page.goto(answer)
+  await expect(failed(thief.page)).toBeVisible()
+  const forged = `/auth/validate?state=${'a'.repeat(43)}&error=access_denied&error_description=Call%20555-0100%20at%20once`
+  await thief.page.goto(forged)
+  await expect(thief.page.getByRole('alert')).toHaveText(
+    'This sign-in could not be completed. Please start it again.',
+  )
+  await expect(thief.page.getByText('555-0100')).toHaveCount(0)
+  await thief.page.goto('/auth/validate')
+  await expect(thief.page.getByText('There is no sign-in here that could be completed.')).toBeVisible()
+  await thief.page.goto('/auth/validate/nobody')
+  await expect(thief.page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('AUTH-06 S07 an address that the pool does not vouch for is confirmed by a code', async ({
+  page,
+  picture,
+}) => {
+  await page.goto('/auth/login')
+  await choose(page, 'doubtful@pool.example')
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
+  await picture(page, 'confirm-address')
+  await page.getByLabel('Code with 6 digits').fill(await codeFromInbox(page, 'doubtful@pool.example'))
+  await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible()
+})
+
+test('AUTH-06 a pool that is down is told of at its button, which works as soon as the pool is there', async ({
+  page,
+  pool,
+  product,
+  watched,
+  picture,
+}) => {
+  watched.expectProblems(/status of 502/)
+  await pool.stop()
+  await product.interrupt()
+  await product.startAgain()
+  await page.goto('/auth/login?returnTo=/accounts')
+  await button(page).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'The sign-in provider does not answer at the moment. Please try again shortly.',
+  )
+  await expect(button(page)).toBeEnabled()
+  await picture(page, 'pool-down')
+  await pool.start()
+  await choose(page, 'grace@pool.example')
+  await expectSignedIn(page)
+})
+
+test('NAV-03 the sign-in pages with a provider on a phone, dark, and in Arabic', async ({
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  const phone = await openBrowser({
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+    locale: 'ar',
+  })
+  for (const path of ['/auth/login', '/auth/register', '/auth/validate']) {
+    await phone.page.goto(path)
+    await expect(phone.page.locator('html')).toHaveAttribute('dir', 'rtl')
+    if (path !== '/auth/validate')
+      await expect(phone.page.getByRole('button', { name: 'المتابعة باستخدام Acme People' })).toBeVisible()
+    const width = await phone.page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, path).toBeLessThanOrEqual(360)
+    await expectAccessible(phone.page)
+    await picture(phone.page, path.replaceAll('/', '-'))
+  }
+})
