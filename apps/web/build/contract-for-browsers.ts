@@ -38,15 +38,19 @@ function topLevelValues(statement: Node): Node[] {
 }
 
 function shortened(value: Node): Edit[] {
+  if (value.type === 'ObjectExpression') return madeOnDemand(value)
   if (value.type !== 'CallExpression') return []
   const called = (value.callee as Node).name
   const [definition] = value.arguments as Node[]
   if (called === 'endpoint' && definition?.type === 'ObjectExpression') return withoutSchemas(definition)
-  return [
-    { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => ' },
-    { start: value.end, end: value.end, text: ')()' },
-  ]
+  return madeOnDemand(value)
 }
+
+/** Tells the bundler that making the value does nothing else: it goes when nobody takes it. */
+const madeOnDemand = (value: Node): Edit[] => [
+  { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },
+  { start: value.end, end: value.end, text: '))()' },
+]
 
 function withoutSchemas(definition: Node): Edit[] {
   return (definition.properties as (Node & { key: Node; value: Node })[]).flatMap((property) => {
