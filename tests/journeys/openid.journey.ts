@@ -93,6 +93,7 @@ const failed = (page: Page) => page.getByRole('heading', { name: 'Signing in did
 test('AUTH-06 AUTH-11 somebody signs up through the pool, comes back to where they wanted to be, and signs in again', async ({
   page,
   picture,
+  openBrowser,
   expectAccessible,
 }) => {
   await page.goto('/auth/register?returnTo=/accounts')
@@ -107,11 +108,11 @@ test('AUTH-06 AUTH-11 somebody signs up through the pool, comes back to where th
   await page.goBack().catch(() => {})
   expect(page.url()).not.toContain('code=')
 
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/auth/login?returnTo=/accounts')
-  await choose(page, 'grace@pool.example')
-  await expect(page).toHaveURL(/\/accounts$/)
+  const other = await openBrowser()
+  other.watched.expectProblems(/^(off-origin request|console)/)
+  await other.page.goto('/auth/login?returnTo=/accounts')
+  await choose(other.page, 'grace@pool.example')
+  await expect(other.page).toHaveURL(/\/accounts$/)
 })
 
 test('AUTH-06 who signed up here by email and has the same address at the pool is the same person', async ({
@@ -134,7 +135,9 @@ test('AUTH-06 who signed up here by email and has the same address at the pool i
 test('AUTH-10 whom the pool refuses to sign up is told that early access is full', async ({
   page,
   picture,
+  watched,
 }) => {
+  watched.expectProblems(/status of 403/)
   await page.goto('/auth/login')
   await choose(page, 'kept-out@pool.example')
   await expect(page.getByRole('heading', { name: 'Early access is full' })).toBeVisible()
