@@ -567,7 +567,7 @@ test('ACC-03 T23 two tabs keep their own account and room, a new one begins wher
   })
   const until = Date.now() + 2500
   while (Date.now() < until) {
-    await third.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await third.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     await third.evaluate(() => new Promise(requestAnimationFrame))
   }
   const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
