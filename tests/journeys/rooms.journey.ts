@@ -415,6 +415,7 @@ test('NAV-03 ROOM-10 rooms and members on a phone; a wide screen leads to the wh
   await joinTeamOf(member, others.context, product)
   const look = async (name: string) => {
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Loading', { exact: false })).toHaveCount(0)
     await expectNothingBeside(page)
     await picture(page, name)
     await expectAccessible(page)
