@@ -195,6 +195,28 @@ test('S09 S17 a link that somebody made up, or took from another browser, signs 
   await expect(thief.page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
+test('S17 AUTH-02 after a provider no returnTo leads away from the site either', async ({
+  openBrowser,
+  product,
+}) => {
+  for (const attack of [
+    '//evil.example',
+    '/%5Cevil.example',
+    'https://evil.example/chat',
+    '/%09/evil.example',
+  ]) {
+    const fresh = await openBrowser()
+    fresh.watched.expectProblems(/^(off-origin request: \S+ http:\/\/127|console)/)
+    await fresh.page.goto(`/auth/login?returnTo=${attack}`)
+    await choose(fresh.page, 'grace@pool.example')
+    await expect(fresh.page, attack).toHaveURL(
+      (url) => url.origin === product.url && !url.pathname.startsWith('/auth/'),
+    )
+    await expect(fresh.page.locator('main')).toBeVisible()
+    expect(new URL(fresh.page.url()).origin, attack).toBe(product.url)
+  }
+})
+
 test('AUTH-06 S07 an address that the pool does not vouch for is confirmed by a code', async ({
   page,
   picture,
