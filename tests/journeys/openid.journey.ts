@@ -93,6 +93,7 @@ const failed = (page: Page) => page.getByRole('heading', { name: 'Signing in did
 test('AUTH-06 AUTH-11 somebody signs up through the pool, comes back to where they wanted to be, and signs in again', async ({
   page,
   picture,
+  openBrowser,
   expectAccessible,
 }) => {
   await page.goto('/auth/register?returnTo=/accounts')
@@ -107,11 +108,11 @@ test('AUTH-06 AUTH-11 somebody signs up through the pool, comes back to where th
   await page.goBack().catch(() => {})
   expect(page.url()).not.toContain('code=')
 
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/auth/login?returnTo=/accounts')
-  await choose(page, 'grace@pool.example')
-  await expect(page).toHaveURL(/\/accounts$/)
+  const other = await openBrowser()
+  other.watched.expectProblems(/^(off-origin request|console)/)
+  await other.page.goto('/auth/login?returnTo=/accounts')
+  await choose(other.page, 'grace@pool.example')
+  await expect(other.page).toHaveURL(/\/accounts$/)
 })
 
 test('AUTH-06 who signed up here by email and has the same address at the pool is the same person', async ({
@@ -134,7 +135,9 @@ test('AUTH-06 who signed up here by email and has the same address at the pool i
 test('AUTH-10 whom the pool refuses to sign up is told that early access is full', async ({
   page,
   picture,
+  watched,
 }) => {
+  watched.expectProblems(/status of 403/)
   await page.goto('/auth/login')
   await choose(page, 'kept-out@pool.example')
   await expect(page.getByRole('heading', { name: 'Early access is full' })).toBeVisible()
@@ -190,6 +193,28 @@ test('S09 S17 a link that somebody made up, or took from another browser, signs 
   await expect(thief.page.getByText('There is no sign-in here that could be completed.')).toBeVisible()
   await thief.page.goto('/auth/validate/nobody')
   await expect(thief.page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('S17 AUTH-02 after a provider no returnTo leads away from the site either', async ({
+  openBrowser,
+  product,
+}) => {
+  for (const attack of [
+    '//evil.example',
+    '/%5Cevil.example',
+    'https://evil.example/chat',
+    '/%09/evil.example',
+  ]) {
+    const fresh = await openBrowser()
+    fresh.watched.expectProblems(/^(off-origin request: \S+ http:\/\/127|console)/)
+    await fresh.page.goto(`/auth/login?returnTo=${attack}`)
+    await choose(fresh.page, 'grace@pool.example')
+    await expect(fresh.page, attack).toHaveURL(
+      (url) => url.origin === product.url && !url.pathname.startsWith('/auth/'),
+    )
+    await expect(fresh.page.locator('main')).toBeVisible()
+    expect(new URL(fresh.page.url()).origin, attack).toBe(product.url)
+  }
 })
 
 test('AUTH-06 S07 an address that the pool does not vouch for is confirmed by a code', async ({

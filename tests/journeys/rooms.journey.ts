@@ -415,6 +415,7 @@ test('NAV-03 ROOM-10 rooms and members on a phone; a wide screen leads to the wh
   await joinTeamOf(member, others.context, product)
   const look = async (name: string) => {
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Loading', { exact: false })).toHaveCount(0)
     await expectNothingBeside(page)
     await picture(page, name)
     await expectAccessible(page)
@@ -563,11 +564,11 @@ test('ACC-03 T23 two tabs keep their own account and room, a new one begins wher
   // However often a tab is looked at again.
   const asked: number[] = []
   third.on('request', (request) => {
-    if (/\/rooms$/.test(request.url())) asked.push(Date.now())
+    if (request.url().endsWith('/rooms')) asked.push(Date.now())
   })
   const until = Date.now() + 2500
   while (Date.now() < until) {
-    await third.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await third.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     await third.evaluate(() => new Promise(requestAnimationFrame))
   }
   const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))

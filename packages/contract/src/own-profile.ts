@@ -124,9 +124,9 @@ export const ownProfileEndpoints = {
   getPictureUploadForm,
   getPicture,
   getOwnExport,
-  requestExport,
   getExportLink,
   openExport,
+  requestExport,
   getDeletionPlan,
   requestDeletion,
 }

@@ -16,8 +16,10 @@ export async function foreignTexts(page: Page, language: Language): Promise<stri
     const texts: string[] = []
     const isSaid = (element: Element | null) => !element?.closest('article, script, style, bdi')
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    // What people named finds its own direction.
+    const isOurs = (element: Element | null) => isSaid(element) && !element?.closest('[dir=auto]')
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (isSaid(node.parentElement)) texts.push(node.textContent ?? '')
+      if (isOurs(node.parentElement)) texts.push(node.textContent ?? '')
     for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
       for (const element of document.body.querySelectorAll(`[${name}]`))
         if (isSaid(element)) texts.push(element.getAttribute(name) ?? '')

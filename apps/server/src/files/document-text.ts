@@ -21,12 +21,17 @@ const isUnwritten = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte < 0x20 && ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b].includes(byte)),
 )
 
+/** By index: an iterator over a hundred million bytes takes ten times as long. */
+function hasUnwritten(chunk: Buffer): boolean {
+  for (let index = 0; index < chunk.length; index += 1) if (isUnwritten[chunk[index] ?? 0] === 1) return true
+  return false
+}
+
 /** Text in whatever encoding: it begins like no other kind of file and has no bytes that only programs write. */
 export async function isText(file: StoredFile): Promise<boolean> {
   const head = (await readRange(file, 0, 8)).toString('latin1')
   if (otherKinds.some((kind) => head.startsWith(kind)) || program.test(head)) return false
   if (utf16.some((mark) => head.startsWith(mark))) return file.sizeBytes % 2 === 0
-  for await (const chunk of file.read() as AsyncIterable<Buffer>)
-    for (const byte of chunk) if (isUnwritten[byte] === 1) return false
+  for await (const chunk of file.read() as AsyncIterable<Buffer>) if (hasUnwritten(chunk)) return false
   return true
 }

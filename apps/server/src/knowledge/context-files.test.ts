@@ -306,6 +306,15 @@ test('KB-03 F03 a file that is larger than the form allows is refused while it c
   expect(await add(room, 'a.txt', 'x'.repeat(1000))).toBe('stored')
 })
 
+test('KB-03 a file of exactly the largest size comes through', { timeout: 60_000 }, async () => {
+  const room = await openRoom(library)
+  const form = await formFor(room, 'large.txt', 100 * megabyte)
+  expect(await post(room, form, Buffer.alloc(100 * megabyte, 'a line of text\n'))).toBe('stored')
+  expect((await list(room)).usedBytes).toBe(100 * megabyte)
+  const [file] = (await list(room)).data
+  await call('deleteContextFile', room, { params: { roomId: room.roomId, fileId: file?.id ?? '' } })
+})
+
 test('KB-03 what has no place is refused before it is sent: too large, too large together, too many, a name that is taken', async () => {
   const room = await openRoom(library)
   const refusal = async (reader: Reader, name: string, sizeBytes: number) => {

@@ -36,7 +36,6 @@ export default {
   'list.empty.title': 'لا توجد ملفات بعد',
   'list.empty.text': 'ما يُضاف هنا يخص الغرفة، لكل من فيها.',
   'list.empty.viewOnly': 'يمكن لمشرفي هذه الغرفة إضافة ملفات.',
-  'file.by': '{{name}}، {{date}}',
   'file.open': 'فتح {{file}}',
   'file.openFailed': 'تعذّر فتح الملف',
   'status.STORED': 'محفوظ',

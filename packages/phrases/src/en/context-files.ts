@@ -35,7 +35,6 @@ export default {
   'list.empty.title': 'No files yet',
   'list.empty.text': 'What is added here belongs to the room, for everybody in it.',
   'list.empty.viewOnly': 'The admins of this room can add some.',
-  'file.by': '{{name}}, {{date}}',
   'file.open': 'Open {{file}}',
   'file.openFailed': 'Failed to open file',
   'status.STORED': 'Stored',

@@ -38,7 +38,6 @@ export default {
   'list.empty.title': 'Aucun fichier pour l’instant',
   'list.empty.text': 'Ce qui est ajouté ici appartient au salon, pour tous ceux qui y sont.',
   'list.empty.viewOnly': 'Les administrateurs de ce salon peuvent en ajouter.',
-  'file.by': '{{name}}, {{date}}',
   'file.open': 'Ouvrir {{file}}',
   'file.openFailed': 'Impossible d’ouvrir le fichier',
   'status.STORED': 'Conservé',

@@ -36,7 +36,6 @@ export default {
   'list.empty.title': 'Chưa có tệp nào',
   'list.empty.text': 'Những gì thêm ở đây thuộc về phòng, cho mọi người trong phòng.',
   'list.empty.viewOnly': 'Quản trị viên của phòng này có thể thêm tệp.',
-  'file.by': '{{name}}, {{date}}',
   'file.open': 'Mở {{file}}',
   'file.openFailed': 'Không mở được tệp',
   'status.STORED': 'Đã lưu',

@@ -36,7 +36,6 @@ export default {
   'list.empty.title': '还没有文件',
   'list.empty.text': '在此添加的内容属于房间，房间里的每个人都可以使用。',
   'list.empty.viewOnly': '此房间的管理员可以添加文件。',
-  'file.by': '{{name}}，{{date}}',
   'file.open': '打开 {{file}}',
   'file.openFailed': '无法打开文件',
   'status.STORED': '已保存',

@@ -35,7 +35,7 @@ export async function completeSignIn(
   const held = { state: answer.state, browserToken: openId.cookies.read(answer.state, from.cookie) ?? '' }
   if (!(await openId.begun.take(held, answer.provider))) return await refuseUnknown(tools, from)
   if (!(await client.canHaveSent(answer.iss))) return refuse(tools, client, 'it came from another provider')
-  if (answer.code === undefined) return refuseWithoutCode(tools, client, answer)
+  if (answer.code === undefined || answer.error !== undefined) return refuseWithoutCode(tools, client, answer)
 
   const claims = await client.redeem(answer.code, secretsOf(held.browserToken, held.state)).catch((error) => {
     if (error instanceof IdTokenRefused) return refuse(tools, client, error.message)

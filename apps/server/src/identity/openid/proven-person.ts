@@ -1,3 +1,4 @@
+import { limits } from '@atrium/contract'
 import type { ProvenClaims } from './claims.ts'
 import type { OpenIdProvider } from './providers.ts'
 
@@ -23,17 +24,16 @@ export function provenPerson(
   const [first, ...others] = nameOf(claims.name).split(' ')
   const firstName = nameOf(claims.given_name) || first || nameOf(email.split('@')[0])
   const lastName = nameOf(claims.family_name) || (claims.given_name ? '' : others.join(' '))
-  return { issuer, subject, providerName, email, firstName, lastName: lastName.slice(0, 60) }
+  return { issuer, subject, providerName, email, firstName, lastName }
 }
 
-/** A name as we would have let it be typed: one line without characters that disguise it, 60 long at most. */
-const nameOf = (told = '') =>
-  [
-    ...told
-      .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  ]
-    .slice(0, 60)
-    .join('')
-    .slice(0, 60)
+/** A name as we would have let it be typed: one line without characters that disguise it, of bounded length. */
+function nameOf(told = ''): string {
+  const line = told.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '').replaceAll(/\s+/g, ' ')
+  let name = ''
+  for (const character of line.trim()) {
+    if (name.length + character.length > limits.personNameCharacters) break
+    name += character
+  }
+  return name.trim()
+}

@@ -35,9 +35,10 @@ export function createProviderMetadata(issuer: string, clock: Clock): () => Prom
   }
   return async () => {
     if (known && clock.now().getTime() < known.untilMs) return known.metadata
+    const before = known
     asking ??= ask()
     // What was right an hour ago is better than nothing.
-    return known ? await asking.catch(() => known!.metadata) : await asking
+    return before ? await asking.catch(() => before.metadata) : await asking
   }
 }
 

@@ -49,18 +49,18 @@ function Settings({ account }: { account: Account }) {
   return (
     <>
       <ModelsSection
-        key={JSON.stringify([account.id, settings.allowedModelIds, settings.defaultModelId])}
+        key={JSON.stringify(['models', account.id, settings.allowedModelIds, settings.defaultModelId])}
         accountId={account.id}
         settings={settings}
         models={models}
       />
       <RetentionSection
-        key={`${account.id} ${settings.chatRetentionDays}`}
+        key={`chats ${account.id} ${settings.chatRetentionDays}`}
         accountId={account.id}
         saved={settings.chatRetentionDays}
       />
       <DomainSection
-        key={`${account.id} ${settings.autoJoinDomain}`}
+        key={`domain ${account.id} ${settings.autoJoinDomain}`}
         accountId={account.id}
         saved={settings.autoJoinDomain}
       />

@@ -66,9 +66,7 @@ test('ROOM-09 an empty context says so, what can be added, and that files are us
     .element(screen.getByText(/Files are stored now and will be used in answers once indexing is there/))
     .toBeVisible()
   await expect
-    .element(
-      screen.getByText(/^pdf, txt, docx, odt, xls, xlsx, pptx, csv\. At most 100 MB a file and 100 MB/),
-    )
+    .element(screen.getByText(/pdf, txt, docx, odt, xls, xlsx, pptx, csv\W+At most 100 MB a file and 100 MB/))
     .toBeVisible()
 })
 
@@ -230,7 +228,7 @@ test('ROOM-09 who may not change the room sees and opens the files and nothing m
   const { screen } = await show({ isAdmin: false })
   await screen.getByRole('button', { name: 'Open plan.txt' }).click()
   await expect.poll(() => location.hash).toBe('#opened')
-  await expect.element(screen.getByText('Ada Lovelace, Mar 1, 2026')).toBeVisible()
+  await expect.element(screen.getByText('Mar 1, 2026')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Choose files' })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Delete plan.txt' })).not.toBeInTheDocument()
   server.refusals.set('/api/get-presigned-url', () => refusal('NOT_FOUND', 404))

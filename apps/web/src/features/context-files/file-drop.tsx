@@ -66,7 +66,8 @@ export function FileDrop({ limits, usedBytes, isCompact, onFiles }: FileDropProp
       </FileButton>
       <p className={styles.dropLimits}>
         {t('drop.limits', {
-          types: contextFileEndings.join(', '),
+          // A run of its own (Unicode's first strong isolate), wherever a language puts it.
+          types: `\u2068${contextFileEndings.join(', ')}\u2069`,
           megabytes: limits.largestFileBytes / megabyte,
           total: limits.totalBytes / megabyte,
         })}{' '}

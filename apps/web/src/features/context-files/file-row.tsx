@@ -46,11 +46,10 @@ function FileFacts({ file }: { file: ContextFile }) {
     <p className={styles.facts}>
       <span className={styles.status}>{t(`status.${file.status}`)}</span>
       <span>{fileSize(file.sizeBytes, language)}</span>
-      <span>
-        <time dateTime={file.addedAt}>
-          {file.addedBy ? t('file.by', { name: file.addedBy.name, date }) : date}
-        </time>
-      </span>
+      {file.addedBy && <bdi>{file.addedBy.name}</bdi>}
+      <bdi>
+        <time dateTime={file.addedAt}>{date}</time>
+      </bdi>
     </p>
   )
 }

@@ -7,6 +7,9 @@ export type ProviderAnswer = {
   errorDescription?: string
 }
 
+/** Some providers tell their whole story; only its marker is of use. */
+const longestDescription = 2000
+
 /** Null when the address holds no answer. */
 export function readProviderAnswer(search: string): ProviderAnswer | null {
   const given = new URLSearchParams(search)
@@ -16,7 +19,7 @@ export function readProviderAnswer(search: string): ProviderAnswer | null {
     code: given.get('code'),
     iss: given.get('iss'),
     error: given.get('error'),
-    errorDescription: given.get('error_description'),
+    errorDescription: given.get('error_description')?.slice(0, longestDescription) ?? null,
   }
   const present = Object.entries(named).filter(([, value]) => value !== null && value !== '')
   return { state, ...Object.fromEntries(present) }

@@ -1,5 +1,5 @@
 import type { Account, Room } from '@atrium/contract'
-import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
+import { EmptyState, ErrorState } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { useAccount } from '../accounts/use-account.ts'
 import { reloadRooms } from './queries.ts'
 import { roomQuery } from './room-queries.ts'
 import type { RoomSection } from './room-section.ts'
+import { RoomSkeleton } from './room-skeleton.tsx'
 import { useRoom, useRooms } from './use-room.ts'
 
 type ActiveRoomProps = { children: (section: RoomSection) => ReactNode }
@@ -38,7 +39,7 @@ export function ActiveRoom({ children }: ActiveRoomProps) {
         }
       />
     )
-  if (room === undefined) return <SkeletonRows count={6} label={t('page.loading')} />
+  if (room === undefined) return <RoomSkeleton />
   return (
     <EmptyState
       icon={<IconUsersGroup size={24} stroke={1.6} />}
@@ -51,7 +52,7 @@ export function ActiveRoom({ children }: ActiveRoomProps) {
 function RoomDetails({ account, room, children }: ActiveRoomProps & { account: Account; room: Room }) {
   const { t } = useTranslation(['rooms', 'common'])
   const details = useQuery(roomQuery(account.id, room.id))
-  if (details.isPending) return <SkeletonRows count={6} label={t('page.loading')} />
+  if (details.isPending) return <RoomSkeleton />
   if (!details.data) {
     // Perhaps it is not there any more: then another room of the list becomes the active one.
     const lookAgain = () => void reloadRooms(account.id)

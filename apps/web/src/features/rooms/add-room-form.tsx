@@ -60,7 +60,12 @@ export function AddRoomForm({ account, onClose, onCreated }: AddRoomFormProps) {
       }}
     >
       <p className={styles.intro}>{t('add.intro')}</p>
-      <Tabs value={tab} onChange={setTab} keepMounted={false} className={styles.tabs ?? ''}>
+      <Tabs
+        value={tab}
+        onChange={setTab}
+        keepMounted={false}
+        classNames={{ root: styles.tabs ?? '', list: styles.tabList ?? '', tab: styles.tab ?? '' }}
+      >
         <Tabs.List>
           <Tabs.Tab value="general">{t('tab.general')}</Tabs.Tab>
           <Tabs.Tab value="members" disabled={draft.access === 'PUBLIC'}>

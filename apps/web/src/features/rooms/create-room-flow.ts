@@ -94,7 +94,7 @@ function toastFor(
 }
 
 /** Whether there is anything to tell models. */
-export const isTold = ({ text, modifiers }: InstructionsDraft): boolean =>
+const isTold = ({ text, modifiers }: InstructionsDraft): boolean =>
   [text, ...Object.values(modifiers)].some((words) => words.trim() !== '')
 
 type Attempt<Value> = { value: Value } | { failure: unknown }

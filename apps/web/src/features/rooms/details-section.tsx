@@ -42,7 +42,7 @@ const fieldsOf = ({ name, access_type: access, description }: RoomDetails): Room
 })
 
 /** Only what was edited here is kept: what others change meanwhile shows, and is not undone by saving. */
-export function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
+function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
   const { t } = useTranslation('rooms')
   const [edited, setEdited] = useState<Partial<RoomFields>>({})
   const fields = { ...fieldsOf(room), ...edited }

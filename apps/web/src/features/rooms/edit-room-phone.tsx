@@ -1,4 +1,4 @@
-import { EmptyState, SkeletonRows } from '@atrium/ui'
+import { EmptyState } from '@atrium/ui'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../accounts/use-account.ts'
@@ -8,6 +8,7 @@ import { InstructionsSection } from './instructions-section.tsx'
 import { PhonePage } from './phone-page.tsx'
 import { switchRoom } from './queries.ts'
 import { RoomHead } from './room-head.tsx'
+import { RoomSkeleton } from './room-skeleton.tsx'
 import { useRoom, useRooms } from './use-room.ts'
 
 /** `/edit-room-mobile/{id}`: name, icon, access, description and instructions of a room, which becomes the active one. */
@@ -24,7 +25,7 @@ export function EditRoomPhone({ roomId }: { roomId: string }) {
   return (
     <PhonePage title={t('edit.title')} back="/room-details-mobile">
       {rooms && !room && <EmptyState title={t('update.notFound')} text={t('edit.notFound')} />}
-      {room && !isActive && <SkeletonRows count={6} label={t('page.loading')} />}
+      {room && !isActive && <RoomSkeleton />}
       {(isActive || !rooms) && (
         <ActiveRoom>
           {(section) => (

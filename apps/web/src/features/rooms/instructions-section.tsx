@@ -26,7 +26,7 @@ export function InstructionsSection({ account, room, isAdmin }: RoomSection) {
   )
 }
 
-export function InstructionsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
+function InstructionsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
   const { t } = useTranslation('rooms')
   const saved = draftOf(room.system_prompt)
   const [edited, setEdited] = useState<InstructionsDraft | null>(null)

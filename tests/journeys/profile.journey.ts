@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { call } from '@atrium/testkit/api-client.ts'
+import { sendSignIn, signIn, openSettings } from './support/sign-in.ts'
+import { joinTeamOf } from './support/team.ts'
+import { expect, memberTest as test } from './support/test.ts'
+
+const logo = path.join(import.meta.dirname, 'support/logo.png')
+
+test('AUTH-14 a person changes name, picture, time zone and mail, and finds them again everywhere', async ({
+  page,
+  picture,
+  expectAccessible,
+}) => {
+  await page.goto('/chat/new')
+  const settings = await openSettings(page)
+  await settings.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByText('This session')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'profile')
+
+  await page.getByLabel('First name').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter your first name.')).toBeVisible()
+  await page.getByLabel('First name').fill('Augusta Ada')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your profile is saved.').first()).toBeVisible()
+
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'me.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  })
+  await expect(page.getByText("The file you uploaded isn't supported.")).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(logo)
+  await expect(page.getByText('The picture is saved.')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Ho_Chi')
+  await page
+    .getByRole('option', { name: /Ho_Chi_Minh|Saigon/ })
+    .first()
+    .click()
+  await expect(page.getByText('Your profile is saved.').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Never' }).check()
+
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Augusta Ada')
+  await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByText('Augusta Ada L.')).toBeVisible()
+})
+
+test('AUTH-13 S13 sessions are listed, one is ended, and a new password ends the others', async ({
+  page,
+  member,
+  openBrowser,
+  watched,
+  picture,
+}) => {
+  watched.expectProblems(/40[013] \(/)
+  const [one, two] = [await openBrowser(), await openBrowser()]
+  for (const { page: elsewhere, watched: watching } of [one, two]) {
+    watching.expectProblems(/40[013] \(/)
+    await signIn(elsewhere, member)
+  }
+  await page.goto('/profile')
+  const sessions = page.getByRole('list', { name: 'Your sessions' })
+  // The browser's, two others, and those that the people of this journey were made with.
+  const before = await sessions.getByRole('listitem').count()
+  expect(before).toBeGreaterThanOrEqual(3)
+  await picture(page, 'sessions')
+  await sessions
+    .getByRole('button', { name: /End the session/ })
+    .first()
+    .click()
+  await expect(page.getByText('The session has ended.')).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(before - 1)
+
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByLabel('Old password').fill('not the old one')
+  await page.getByLabel('New password').fill('Difference-Engine-1822')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByText('The password or the code is not right.')).toBeVisible()
+  await page.getByLabel('Old password').fill(member.password)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByText('The password is changed, and every other session has ended.')).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  for (const { page: elsewhere } of [one, two])
+    await expect(elsewhere.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+})
+
+test('AUTH-14 a copy of one’s data is asked for, told by mail and downloaded', async ({ page }) => {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Ask for a copy' }).click()
+  await expect(page.getByText('The copy is ready')).toBeVisible({ timeout: 60_000 })
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^atrium-\d{4}-\d\d-\d\d\.zip$/)
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+})
+
+test('AUTH-14 ACC-07 an account with others in it is in the way of deletion; without one it can be undone by signing in', async ({
+  page,
+  member,
+  product,
+  openBrowser,
+  watched,
+  picture,
+  expectAccessible,
+}) => {
+  watched.expectProblems(/40[013] \(/)
+  const guests = await openBrowser()
+  const guest = await joinTeamOf(member, guests.context, product)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Delete my sign-in…' }).click()
+  await expect(page.getByText('Other people belong to these accounts.')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'in the way')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await call('removeMember', member.api, {
+    params: { id: member.accountId },
+    query: { userId: guest.userId },
+  })
+  await page.getByRole('button', { name: 'Delete my sign-in…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your sign-in?' })
+  await expect(dialog.getByText('These accounts are yours alone')).toBeVisible()
+  await dialog.getByLabel('Your password').fill(member.password)
+  await dialog.getByRole('button', { name: 'Delete my sign-in' }).click()
+  await expect(page.getByText('Everything of yours will be erased after')).toBeVisible()
+  await expect(page).not.toHaveURL(/\/profile$/)
+
+  await page.goto('/auth/login')
+  await sendSignIn(page, member)
+  await expect(page.getByRole('heading', { name: 'Your sign-in is being deleted' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'undo')
+  await page.getByRole('button', { name: 'Keep everything' }).click()
+  await expect(page).toHaveURL(/\/chat\/new$/)
+})
+
+test('UI-03 the profile on a phone, in Arabic and in the dark', async ({
+  page,
+  picture,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/profile')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ar')
+  await expect(page.getByRole('heading', { name: 'الملف الشخصي' })).toBeVisible()
+  await expect(page.getByText('هذه الجلسة')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+  await picture(page, 'phone in Arabic')
+})
