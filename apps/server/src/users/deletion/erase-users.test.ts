@@ -165,8 +165,8 @@ test('C09 of somebody erased nothing is left that names them, in any table, and 
   expect(await rowsThatMention(person.email)).toEqual([])
   expect(await rowsThatMention('zebulon')).toEqual([])
   expect(await rowsThatMention('quagmire')).toEqual([])
-  for (const [name, { then }] of Object.entries(personalColumns)) {
-    if (then === 'stays') continue
+  for (const [name, { outcome }] of Object.entries(personalColumns)) {
+    if (outcome === 'stays') continue
     const [table, column] = name.split('.')
     const rows = await query(`select 1 from ${table} where ${column} in ($1, $2)`, [
       person.userId,

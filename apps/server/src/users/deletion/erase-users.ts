@@ -62,7 +62,7 @@ async function eraseRows(trx: Transaction, userId: UserId, { now, onLeaving }: E
   if (!user) return
   await leaveAccounts(trx, userId, onLeaving)
   for (const [name, treatment] of Object.entries(personalColumns)) {
-    if (treatment.then !== 'delete') continue
+    if (treatment.outcome !== 'delete') continue
     const [table = '', column = ''] = name.split('.')
     const value = treatment.by === 'address' ? user.email : userId
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(trx)

@@ -7,14 +7,14 @@
  *   address are gone.
  */
 type Treatment =
-  | { then: 'delete'; by?: 'address' }
-  | { then: 'with'; table: string }
-  | { then: 'stays'; because: string }
+  | { outcome: 'delete'; by?: 'address' }
+  | { outcome: 'with'; table: string }
+  | { outcome: 'stays'; because: string }
 
-const remove: Treatment = { then: 'delete' }
-const removeByAddress: Treatment = { then: 'delete', by: 'address' }
-const goesWith = (table: string): Treatment => ({ then: 'with', table })
-const stays = (because: string): Treatment => ({ then: 'stays', because })
+const remove: Treatment = { outcome: 'delete' }
+const removeByAddress: Treatment = { outcome: 'delete', by: 'address' }
+const goesWith = (table: string): Treatment => ({ outcome: 'with', table })
+const stays = (because: string): Treatment => ({ outcome: 'stays', because })
 
 const whoMadeIt = 'what they made for others stays, made by nobody in particular'
 const bookkeeping = 'entries of credits add up to balances for as long as the account is there'

@@ -1,9 +1,9 @@
 import { call, readEvents, startWorld, type TestPerson, type World } from '@atrium/testkit'
-import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createTestClock } from '../../platform/clock.ts'
 import { Secret } from '../../platform/secret.ts'
 import { createExportLinks } from './export-links.ts'
+import { readZip } from './read-zip.fixture.ts'
 
 let world: World
 beforeAll(async () => {
@@ -25,11 +25,7 @@ async function copyOf(person: TestPerson): Promise<{ url: string; files: Record<
     /^attachment; filename="atrium-\d{4}-\d\d-\d\d\.zip"$/,
   )
   expect(reply.headers.get('cache-control')).toContain('no-store')
-  const zip = unzipSync(new Uint8Array(await reply.arrayBuffer()))
-  return {
-    url,
-    files: Object.fromEntries(Object.entries(zip).map(([name, bytes]) => [name, strFromU8(bytes)])),
-  }
+  return { url, files: readZip(Buffer.from(await reply.arrayBuffer())) }
 }
 
 test('AUTH-14 a copy holds all of a person as JSON and Markdown, nothing of others, and they hear of it by mail', async () => {

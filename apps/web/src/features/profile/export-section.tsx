@@ -55,7 +55,10 @@ function Copy({ copy }: { copy: OwnExport | null }) {
     <>
       {copy?.state === 'ready' && (
         <p className={styles.text} role="status">
-          {t('export.ready', { size: sizeText(copy.sizeBytes ?? 0), date: dateText(copy.expiresAt ?? copy.requestedAt) })}
+          {t('export.ready', {
+            size: sizeText(copy.sizeBytes ?? 0),
+            date: dateText(copy.expiresAt ?? copy.requestedAt),
+          })}
         </p>
       )}
       {copy?.state === 'failed' && <p className={styles.text}>{t('export.failed')}</p>}

@@ -6,9 +6,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { saveProfile } from './queries.ts'
 import { Section } from './section.tsx'
-
-const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-const zones = Intl.supportedValuesOf('timeZone')
+import { browserZone, zonesWith } from './time-zones.ts'
 
 /** The time zone, and how often mail comes; each is kept as soon as it is chosen. */
 export function TimeSection({ info }: { info: UserInfo }) {
@@ -28,7 +26,7 @@ export function TimeSection({ info }: { info: UserInfo }) {
         label={t('time.zone')}
         placeholder={t('time.choose')}
         nothingFoundMessage={t('time.noneFound')}
-        data={zones.includes(zone) ? zones : [zone, ...zones]}
+        data={zonesWith(zone)}
         value={zone}
         searchable
         allowDeselect={false}

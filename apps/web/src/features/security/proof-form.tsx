@@ -27,7 +27,7 @@ export function ProofForm({ confirmLabel, isDangerous, onCancel, onProve, childr
   const { t } = useTranslation(['security', 'common'])
   const security = useQuery(securityQuery)
   const hasPassword = security.data?.hasPassword ?? true
-  const hasSecondFactor = security.data?.secondFactor != null
+  const hasSecondFactor = Boolean(security.data?.secondFactor)
   const [prefersCode, setPrefersCode] = useState(false)
   const [typed, setTyped] = useState('')
   const way = hasSecondFactor && (prefersCode || !hasPassword) ? 'code' : hasPassword ? 'password' : null
