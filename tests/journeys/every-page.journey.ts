@@ -83,6 +83,8 @@ for (const language of languages) {
     await page.goto('/accounts')
     await chooseLanguage(page, language)
     for (const path of ['/accounts', '/chat/new', `/chat/${chatId}`, '/chat-history/all']) await look(path)
+    for (const path of ['/room-and-members', '/room-details-mobile', '/context-mobile']) await look(path)
+    await look(`/edit-room-mobile/${member.roomId}`)
     for (const path of ['account-members', 'account-admin/settings', 'account-admin/audit-log'])
       await look(`/${path}/${member.accountId}`)
 
@@ -90,7 +92,8 @@ for (const language of languages) {
     await page.getByRole('banner').getByRole('button').first().click()
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByRole('navigation')).toBeVisible()
-    await drawer.locator('[aria-haspopup=dialog]').click()
+    // The first is the room switcher.
+    await drawer.locator('[aria-haspopup=dialog]').last().click()
     await expect(page.locator('select')).toHaveValue(language)
     expect(await foreignTexts(page, language), 'drawer and settings').toEqual([])
     await picture(page, 'drawer')
