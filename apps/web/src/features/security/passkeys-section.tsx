@@ -83,7 +83,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       </Button>
       <Button
         variant="subtle"
-        color="red.9"
+        color="gray"
         size="xs"
         aria-label={t('passkeys.removeOf', { name })}
         onClick={() => setRemoving(true)}

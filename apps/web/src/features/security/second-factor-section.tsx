@@ -62,7 +62,7 @@ export function SecondFactorSection({ secondFactor }: { secondFactor: OwnSecurit
             <Button variant="default" onClick={() => setOpen({ what: 'new-codes' })}>
               {t('secondFactor.newCodes')}
             </Button>
-            <Button variant="subtle" color="red.9" onClick={() => setOpen({ what: 'end' })}>
+            <Button variant="subtle" color="gray" onClick={() => setOpen({ what: 'end' })}>
               {t('secondFactor.end')}
             </Button>
           </>
