@@ -12,12 +12,17 @@ import { browserZone, zonesWith } from './time-zones.ts'
 export function TimeSection({ info }: { info: UserInfo }) {
   const { t } = useTranslation('profile')
   const [isSaving, setSaving] = useState(false)
+  // What was just chosen shows at once; the server's answer takes its place, or what was before when it refuses.
+  const [frequency, setFrequency] = useState<EmailFrequency | null>(null)
   const save = (changes: Parameters<typeof saveProfile>[0]) => {
     setSaving(true)
     saveProfile(changes)
       .then(() => showToast(t('saved'), 'good'))
       .catch((error: unknown) => showToast(errorText(error), 'bad'))
-      .finally(() => setSaving(false))
+      .finally(() => {
+        setSaving(false)
+        setFrequency(null)
+      })
   }
   const zone = info.timeZone ?? browserZone
   return (
@@ -36,7 +41,7 @@ export function TimeSection({ info }: { info: UserInfo }) {
       />
       <Radio.Group
         label={t('mail.label')}
-        value={info.emailFrequency}
+        value={frequency ?? info.emailFrequency}
         onChange={(chosen) => {
           const emailFrequency = emailFrequencies.find((one) => one === chosen)
           if (emailFrequency) save({ emailFrequency })
