@@ -12,7 +12,7 @@ const framework = anyOf(
 
 /** Small files that the first page needs: ours, and of the interface's library what they draw with. */
 const firstPage = anyOf(
-  '/apps/web/src/lib/(?!quer|toasts|header-end)',
+  '/apps/web/src/lib/(?!quer|toasts|header-end|virtual|post-upload)',
   '/apps/web/src/features/(identity/(?!.*-screen\\.|code-field|inbox-note|password-rules|password-strength|resend-code|use-resend)|preferences/|pages/(?!maintenance))',
   '/apps/web/src/shell/toast-host',
   '/packages/ui/src/text\\.ts',

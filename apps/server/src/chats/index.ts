@@ -1,10 +1,5 @@
 export { type Actor, requireChat } from './access.ts'
-export {
-  type ChatToKeep,
-  chatsOfPerson,
-  chatToKeep,
-  eraseChatsOfPerson,
-} from './chats-of-person.ts'
+export { type ChatToKeep, chatsOfPerson, chatToKeep, eraseChatsOfPerson } from './chats-of-person.ts'
 export { setAutomaticTitle } from './change-chat.ts'
 export { eraseLogs, eraseOldChats } from './erase-old-chats.ts'
 export { type AnsweringModel, finishTurn } from './finish-turn.ts'

@@ -8,7 +8,7 @@ import { findRooms } from '../features/rooms/find-rooms.ts'
 import { useRoom, useRooms } from '../features/rooms/use-room.ts'
 import styles from './room-list.module.css'
 import { RoomRow } from './room-row.tsx'
-import { VirtualRows } from './virtual-rows.tsx'
+import { VirtualRows } from '../lib/virtual-rows.tsx'
 
 const groups = [
   { access: 'PRIVATE', title: 'rooms.private' },

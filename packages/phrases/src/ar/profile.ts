@@ -6,7 +6,6 @@ export default {
   back: 'رجوع',
   loading: 'جارٍ تحميل ملفك الشخصي…',
   failed: 'تعذّر تحميل ملفك الشخصي',
-  'sections.label': 'أقسام الملف الشخصي',
   'sections.you': 'عنك',
   'sections.security': 'تسجيل الدخول',
   'sections.data': 'بياناتك',

@@ -4,7 +4,6 @@ export default {
   back: 'Back',
   loading: 'Loading your profile…',
   failed: 'Your profile could not be loaded',
-  'sections.label': 'Parts of the profile',
   'sections.you': 'About you',
   'sections.security': 'Signing in',
   'sections.data': 'Your data',

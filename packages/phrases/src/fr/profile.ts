@@ -6,7 +6,6 @@ export default {
   back: 'Retour',
   loading: 'Chargement de votre profil…',
   failed: 'Votre profil n’a pas pu être chargé',
-  'sections.label': 'Parties du profil',
   'sections.you': 'À propos de vous',
   'sections.security': 'Connexion',
   'sections.data': 'Vos données',

@@ -6,7 +6,6 @@ export default {
   back: 'Quay lại',
   loading: 'Đang tải hồ sơ của bạn…',
   failed: 'Không thể tải hồ sơ của bạn',
-  'sections.label': 'Các phần của hồ sơ',
   'sections.you': 'Về bạn',
   'sections.security': 'Đăng nhập',
   'sections.data': 'Dữ liệu của bạn',

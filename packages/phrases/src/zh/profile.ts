@@ -6,7 +6,6 @@ export default {
   back: '返回',
   loading: '正在加载您的个人资料…',
   failed: '无法加载您的个人资料',
-  'sections.label': '个人资料的各部分',
   'sections.you': '关于您',
   'sections.security': '登录',
   'sections.data': '您的数据',

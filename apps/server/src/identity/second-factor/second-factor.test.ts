@@ -121,7 +121,9 @@ test('AUTH-13 a code is used once, also by requests at the same moment', async (
   )
   const code = rightCode(person.secret)
   const answers = await Promise.all(tickets.map((ticket) => answer(ticket, code)))
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400, 400, 400, 400, 400])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 400, 400, 400, 400, 400,
+  ])
   // An older code is no longer right either, though its step is within the skew.
   const before = codeOf(person.secret, stepAt(world.clock.now()) - 1)
   expect((await answer(tickets.at(-1) ?? '', before)).status).not.toBe(200)

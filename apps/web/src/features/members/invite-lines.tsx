@@ -2,7 +2,7 @@ import type { InviteLine } from '@atrium/contract'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { VirtualRows } from '../../shell/virtual-rows.tsx'
+import { VirtualRows } from '../../lib/virtual-rows.tsx'
 import { isFine, isRight, troubleFirst } from './invite-outcomes.ts'
 import styles from './members.module.css'
 
