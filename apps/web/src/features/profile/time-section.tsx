@@ -1,4 +1,4 @@
-import { emailFrequencies, type UserInfo } from '@atrium/contract'
+import { emailFrequencies, type EmailFrequency, type UserInfo } from '@atrium/contract'
 import { Radio, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
