@@ -44,12 +44,14 @@ export function TimeSection({ info }: { info: UserInfo }) {
         value={frequency ?? info.emailFrequency}
         onChange={(chosen) => {
           const emailFrequency = emailFrequencies.find((one) => one === chosen)
-          if (emailFrequency) save({ emailFrequency })
+          if (!emailFrequency) return
+          setFrequency(emailFrequency)
+          save({ emailFrequency })
         }}
       >
         <Stack gap="xs" mt="xs">
-          {emailFrequencies.map((frequency) => (
-            <Radio key={frequency} value={frequency} label={t(`mail.${frequency}`)} />
+          {emailFrequencies.map((option) => (
+            <Radio key={option} value={option} label={t(`mail.${option}`)} />
           ))}
         </Stack>
       </Radio.Group>
