@@ -46,7 +46,7 @@ test('AUTH-14 a person changes name, picture, time zone and mail, and finds them
   await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page.getByText('Augusta Ada L.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hello, Augusta Ada' })).toBeVisible()
 })
 
 test('AUTH-13 S13 sessions are listed, one is ended, and a new password ends the others', async ({
