@@ -1,3 +1,4 @@
+import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
@@ -77,6 +78,12 @@ export const pageResults = (pages: PagesMeasured): Result[] => [
   atMost('largest contentful paint of the chat page, ms', pages.chatPaintMs, 350),
   atMost('the same on a slow line and machine, ms', pages.slowChatPaintMs, 2800),
   atMost('the same of the sign-in page, slow, ms', pages.slowSignInPaintMs, 2000),
+]
+
+/** An account of 10,000 members and 2,000 rooms. */
+export const listsResults = ({ calls, sidebarFrameP95Ms }: ListsMeasured): Result[] => [
+  ...calls.map(({ what, p95Ms }) => atMost(`${what}, p95, ms`, p95Ms, 100, 1)),
+  atMost('frames while the rooms scroll, p95, ms', sidebarFrameP95Ms, 17, 1),
 ]
 
 export const startResult = (seconds: number): Result =>

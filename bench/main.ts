@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
-import { pageResults, startResult, streamingResults } from './goals.ts'
+import { listsResults, pageResults, startResult, streamingResults } from './goals.ts'
+import { measureLists } from './lists.ts'
 import { help, type Options, type Part, readOptions } from './options.ts'
 import { measurePages } from './pages.ts'
 import { resultsTable, streamingTable } from './report.ts'
@@ -34,16 +35,18 @@ async function run({ parts, chats, rounds, json, profile }: Options): Promise<vo
     return await measurePages(console.log)
   })
   const startSeconds = await of('start', () => measureStart(console.log))
+  const lists = await of('lists', () => measureLists(console.log))
   const results = [
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
     ...(startSeconds === null ? [] : [startResult(startSeconds)]),
+    ...(lists ? listsResults(lists) : []),
   ]
   if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startMailInbox, type MailInbox } from '@atrium/sandbox'
+import type { DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
 import { type Child, startChild } from '../child.ts'
 import type { ServerProcesses } from './processes.ts'
@@ -11,6 +12,8 @@ export type MeasuredAtrium = {
   url: string
   inbox: MailInbox
   processes: ServerProcesses
+  /** Its database, as the owner of all that is in it. */
+  databaseAddress: DatabaseAddress
   end(): Promise<void>
 }
 
@@ -55,7 +58,15 @@ export async function startAtrium({
     })
     await ready(url, child)
     const note = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')
-    return { url, inbox, end, processes: { main: child.pid, postmaster: Number(note.split('\n')[0]) } }
+    // postmaster.pid: the process on the first line, its socket's folder on the fifth.
+    const lines = note.split('\n')
+    return {
+      url,
+      inbox,
+      end,
+      processes: { main: child.pid, postmaster: Number(lines[0]) },
+      databaseAddress: { host: lines[4] ?? '', user: 'atrium', database: 'atrium' },
+    }
   } catch (error) {
     await end()
     throw error
