@@ -117,7 +117,7 @@ async function signIn(page: Page, url: string, { email, password }: Person): Pro
   await page.getByRole('searchbox', { name: 'Find a room' }).waitFor()
 }
 
-/** Scrolls the nearest scrolling box around the rooms from its top to its end; returns the times between frames. */
+/** Scrolls the box around the rooms, as fast as a brisk fling (120 pixels a frame), from its top to its end; returns the times between frames. */
 const scrollRooms = `new Promise((resolve) => {
   let box = document.querySelector('nav input[type=search]')
   while (box && box.scrollHeight <= box.clientHeight + 1000) box = box.parentElement
@@ -127,7 +127,7 @@ const scrollRooms = `new Promise((resolve) => {
   const step = (now) => {
     frames.push(now - before)
     before = now
-    box.scrollTop += 300
+    box.scrollTop += 120
     if (box.scrollTop + box.clientHeight < box.scrollHeight - 1) requestAnimationFrame(step)
     else resolve(frames.slice(1))
   }

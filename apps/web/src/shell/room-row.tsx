@@ -2,13 +2,14 @@ import type { Room } from '@atrium/contract'
 import { Truncated } from '@atrium/ui'
 import { ActionIcon } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './room-list.module.css'
 import { RoomMark } from './room-mark.tsx'
 import { useOpenRoom } from './use-open-room.ts'
 
-/** One room of the sidebar: opens it, or its settings. */
-export function RoomRow({ room, isActive }: { room: Room; isActive: boolean }) {
+/** One room of the sidebar: opens it, or its settings. Those that stay in sight are not drawn anew while others come. */
+export const RoomRow = memo(function RoomRow({ room, isActive }: { room: Room; isActive: boolean }) {
   const { t } = useTranslation('rooms')
   const { openChat, openSettings } = useOpenRoom()
   return (
@@ -29,4 +30,4 @@ export function RoomRow({ room, isActive }: { room: Room; isActive: boolean }) {
       </ActionIcon>
     </div>
   )
-}
+})
