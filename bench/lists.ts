@@ -2,7 +2,6 @@ import { startModelProvider } from '@atrium/sandbox'
 import { connect, type DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 import { call } from '@atrium/testkit/api-client.ts'
-import { sql } from 'kysely'
 import type { Page } from 'playwright'
 import { startChromium } from './chromium.ts'
 import { percentile } from './statistics.ts'
@@ -85,24 +84,29 @@ async function fill(address: DatabaseAddress, { accountId }: Person): Promise<vo
     maxConnections: 1,
     statementTimeoutMs: 0,
   })
-  const id = (kind: string) => sql`${`${kind}_01890000-0000-7000-8000-`} || lpad(to_hex(n), 12, '0')`
+  const idOf = (kind: string) => `'${kind}_01890000-0000-7000-8000-' || lpad(to_hex(n), 12, '0')`
+  const run = (text: string, ...values: unknown[]) => database.pool.query(text, values)
   try {
-    await sql`
-      with person as (
+    await run(
+      `with person as (
         insert into identity_user (id, name, email)
-        select ${id('user')}, 'Person ' || n, 'member' || n || '@example.com'
-        from generate_series(1, ${memberCount - 1}::int) as n returning id)
-      insert into membership (account_id, user_id, role)
-      select ${accountId}, id, 'member' from person`.execute(database.kysely)
-    await sql`
-      with owner as (select user_id from membership where account_id = ${accountId} and role = 'owner'), made as (
+        select ${idOf('user')}, 'Person ' || n, 'member' || n || '@example.com'
+        from generate_series(1, $2::int) as n returning id)
+      insert into membership (account_id, user_id, role) select $1, id, 'member' from person`,
+      accountId,
+      memberCount - 1,
+    )
+    await run(
+      `with owner as (select user_id from membership where account_id = $1 and role = 'owner'), made as (
         insert into room (account_id, id, name, access_type, created_by)
-        select ${accountId}, ${id('room')}, 'Room ' || n,
-          case when n % 2 = 0 then 'PUBLIC' else 'PRIVATE' end, user_id
-        from owner, generate_series(1, ${roomCount - 1}::int) as n returning id, created_by)
+        select $1, ${idOf('room')}, 'Room ' || n, case when n % 2 = 0 then 'PUBLIC' else 'PRIVATE' end, user_id
+        from owner, generate_series(1, $2::int) as n returning id, created_by)
       insert into room_member (account_id, room_id, user_id, membership_type)
-      select ${accountId}, id, created_by, 'OWNER' from made`.execute(database.kysely)
-    await sql`vacuum analyze membership, identity_user, room, room_member`.execute(database.kysely)
+      select $1, id, created_by, 'OWNER' from made`,
+      accountId,
+      roomCount - 1,
+    )
+    await run('vacuum analyze membership, identity_user, room, room_member')
   } finally {
     await database.close()
   }

@@ -35,7 +35,10 @@ async function run({ parts, chats, rounds, json, profile }: Options): Promise<vo
     return await measurePages(console.log)
   })
   const startSeconds = await of('start', () => measureStart(console.log))
-  const lists = await of('lists', () => measureLists(console.log))
+  const lists = await of('lists', async () => {
+    await buildWebWhenNeeded(process.execPath)
+    return await measureLists(console.log)
+  })
   const results = [
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
