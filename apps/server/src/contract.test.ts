@@ -25,17 +25,21 @@ const names = Object.keys(contract) as EndpointName[]
 type Headers = Record<string, string | string[]>
 const nobodysThings = () => ({ fileId: mintId('file'), chatId: mintId('chat'), turnId: mintId('turn') })
 
+/** What a sound request of Kim's is made of. */
+function soundParts(name: EndpointName) {
+  const things = { accountId: kim.accountId, roomId: kim.roomId, ...nobodysThings() }
+  return soundRequests[name][0]?.make(things, things) ?? {}
+}
+
 /** A sound request of Kim's, with more in its query or its body. */
 function sendWith(name: EndpointName, more: { query?: object; body?: object }): Promise<Response> {
   const endpoint: Endpoint = contract[name]
-  const things = { accountId: kim.accountId, roomId: kim.roomId, ...nobodysThings() }
-  const parts = soundRequests[name][0]?.make(things, things) ?? {}
+  const parts = soundParts(name)
   const isForm = parts.body instanceof FormData
-  const body = more.body
-    ? { ...(isForm ? {} : (parts.body as object)), ...more.body }
-    : isForm
-      ? undefined
-      : parts.body
+  // What is added to a list is added to its first entry.
+  const [list, first] = Array.isArray(parts.body) ? [parts.body, parts.body[0]] : [null, parts.body]
+  const added = more.body && { ...(isForm ? {} : (first as object)), ...more.body }
+  const body = added ? (list ? [added, ...list.slice(1)] : added) : isForm ? undefined : parts.body
   return send(endpoint, kim.api, {
     ...(parts.params && { params: parts.params }),
     query: { ...parts.query, ...more.query },
@@ -64,10 +68,11 @@ test.each(names.filter((name) => !takesAnyQuery.includes(name)))(
 
 const withBody = names.filter((name) => 'body' in contract[name])
 test.each(withBody)('API-04 %s refuses a field that it does not know, by its path', async (name) => {
+  const isList = Array.isArray(soundParts(name).body)
   expect(await issuesOf(await sendWith(name, { body: { surprise: 1 } }))).toEqual({
     status: 400,
     code: 'INVALID_INPUT',
-    paths: ['body.surprise'],
+    paths: [isList ? 'body.0.surprise' : 'body.surprise'],
   })
 })
 
