@@ -76,6 +76,31 @@ test.each(withBody)('API-04 %s refuses a field that it does not know, by its pat
   })
 })
 
+test.each(withBody)('T13 %s takes from nobody whose the thing is to be', async (name) => {
+  const owner = { account_id: mintId('account'), workspaceId: mintId('account'), owner_id: mintId('user') }
+  const found = await issuesOf(await sendWith(name, { body: { ...owner, createdBy: mintId('user') } }))
+  expect([found.status, found.code, found.paths?.length]).toEqual([400, 'INVALID_INPUT', 4])
+})
+
+test('C11 nobody is in a database but who has signed up, and there is no road for demonstrations or debugging', async () => {
+  const people = await world.database.pool.query('select email from identity_user')
+  expect(people.rows.map(({ email }) => email)).toEqual([kim.email])
+  for (const path of [
+    'demo',
+    'debug',
+    'test',
+    'seed',
+    'admin',
+    'console',
+    'api/debug',
+    'api/test',
+    'api/seed',
+  ]) {
+    const reply = await fetch(`${world.url}/${path}`)
+    expect([path, reply.status]).toEqual([path, 404])
+  }
+})
+
 test('API-04 what is wrong deeper down is named by its whole path, all of it at once', async () => {
   const body = { chatTitle: '', currentTurnId: 'turn_1', more: { a: 1 } }
   expect(
