@@ -85,17 +85,7 @@ test.each(withBody)('T13 %s takes from nobody whose the thing is to be', async (
 test('C11 nobody is in a database but who has signed up, and there is no road for demonstrations or debugging', async () => {
   const people = await world.database.pool.query('select email from identity_user')
   expect(people.rows.map(({ email }) => email)).toEqual([kim.email])
-  for (const path of [
-    'demo',
-    'debug',
-    'test',
-    'seed',
-    'admin',
-    'console',
-    'api/debug',
-    'api/test',
-    'api/seed',
-  ]) {
+  for (const path of ['api/demo', 'api/debug', 'api/test', 'api/seed', 'api/admin', 'stream/debug']) {
     const reply = await fetch(`${world.url}/${path}`)
     expect([path, reply.status]).toEqual([path, 404])
   }
