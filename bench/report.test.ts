@@ -14,6 +14,7 @@ const measured = (
   addedP99Ms: 8,
   chunksPerSecond: 4036,
   cpuPerThousand: null,
+  databasePerThousand: null,
   memoryMb: null,
   problems: [],
   ...more,

@@ -26,7 +26,7 @@ const number = (value: number | null | undefined, digits: number) =>
 /** Everything that was measured of streaming, road by road. */
 export const streamingTable = (measured: readonly StreamingMeasured[]): string =>
   table(
-    ['road', 'chats', 'added p50 ms', 'p99 ms', 'chunks/s', 'CPU s/1,000', 'MB', 'text'],
+    ['road', 'chats', 'added p50 ms', 'p99 ms', 'chunks/s', 'CPU s/1,000', 'of it database', 'MB', 'text'],
     measured.map((one) => [
       one.road,
       String(one.chats),
@@ -34,6 +34,7 @@ export const streamingTable = (measured: readonly StreamingMeasured[]): string =
       number(one.addedP99Ms, 0),
       number(one.chunksPerSecond, 0),
       number(one.cpuPerThousand, 3),
+      one.road === 'Atrium' ? number(one.databasePerThousand, 3) : '',
       number(one.memoryMb, 0),
       one.problems.length === 0 ? 'equal' : one.problems.join('; '),
     ]),

@@ -6,7 +6,7 @@ import { median, percentile } from '../statistics.ts'
 import { startAtrium } from './atrium.ts'
 import type { LoadMeasured, LoadOrder } from './load.ts'
 import { questionOf, questionUrl, signUpPeople } from './people.ts'
-import { cpuSeconds, memoryMegabytes, type ServerProcesses } from './processes.ts'
+import { cpuSeconds, databaseCpuSeconds, memoryMegabytes, type ServerProcesses } from './processes.ts'
 
 /** The ways from client to provider that are compared: without anything between, through a bare proxy, through Atrium. */
 const roads = ['direct', 'pass-through', 'Atrium'] as const
@@ -23,6 +23,8 @@ export type StreamingMeasured = {
   chunksPerSecond: number
   /** Processor time of the server with its database for 1,000 of the provider's chunks, in seconds; none for direct. */
   cpuPerThousand: number | null
+  /** What of it the database took. */
+  databasePerThousand: number | null
   /** The most that the server with its database took, in megabytes; none for direct. */
   memoryMb: number | null
   /** Answers that were not the provider's to the letter, each told once. */
@@ -125,6 +127,7 @@ function fromProvider(url: string, chats: number): LoadOrder {
 
 async function measureRound(load: Child, order: LoadOrder, server: ServerProcesses | null): Promise<Round> {
   const cpuBefore = server && cpuSeconds(server)
+  const databaseBefore = server && databaseCpuSeconds(server)
   let memoryMb: number | null = null
   const sampling = setInterval(() => {
     if (server) memoryMb = Math.max(memoryMb ?? 0, memoryMegabytes(server))
@@ -139,6 +142,7 @@ async function measureRound(load: Child, order: LoadOrder, server: ServerProcess
     addedP99Ms: percentile(added, 0.99),
     chunksPerSecond: (chunks / elapsedMs) * 1000,
     cpuPerThousand: server && ((cpuSeconds(server) - (cpuBefore ?? 0)) / chunks) * 1000,
+    databasePerThousand: server && ((databaseCpuSeconds(server) - (databaseBefore ?? 0)) / chunks) * 1000,
     memoryMb,
     problems: answers.flatMap(({ problem }) => problem ?? []),
   }
@@ -164,6 +168,7 @@ function summary(rounds: readonly Round[]): Round {
     addedP99Ms: middle((round) => round.addedP99Ms) ?? Number.NaN,
     chunksPerSecond: middle((round) => round.chunksPerSecond) ?? Number.NaN,
     cpuPerThousand: middle((round) => round.cpuPerThousand),
+    databasePerThousand: middle((round) => round.databasePerThousand),
     memoryMb: middle((round) => round.memoryMb),
     problems: [...new Set(rounds.flatMap((round) => round.problems))],
   }

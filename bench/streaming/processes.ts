@@ -7,12 +7,15 @@ const ticksPerSecond = 100
 export type ServerProcesses = { main: number; postmaster: number | null }
 
 /** Processor time so far of a server with its database, in seconds, those that have ended included. */
-export function cpuSeconds({ main, postmaster }: ServerProcesses): number {
-  const own = readStat(main)
-  if (postmaster === null) return own.ownTicks / ticksPerSecond
+export const cpuSeconds = (server: ServerProcesses): number =>
+  readStat(server.main).ownTicks / ticksPerSecond + databaseCpuSeconds(server)
+
+/** What of it the database took. */
+export function databaseCpuSeconds({ postmaster }: ServerProcesses): number {
+  if (postmaster === null) return 0
   const database = readStat(postmaster)
   const backends = childrenOf(postmaster).map((pid) => readStat(pid).ownTicks)
-  const ticks = own.ownTicks + database.ownTicks + database.endedChildrenTicks
+  const ticks = database.ownTicks + database.endedChildrenTicks
   return backends.reduce((sum, backend) => sum + backend, ticks) / ticksPerSecond
 }
 
