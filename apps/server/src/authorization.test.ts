@@ -109,6 +109,19 @@ async function replyOf(response: Response) {
 
 const names = Object.keys(contract) as EndpointName[]
 
+/** Cells of the matrix that were asked, and those of them that answered otherwise than the contract says. */
+const counted = { cells: 0, mismatches: 0 }
+const count = (cells: readonly Cell[], mismatches: readonly string[]) => {
+  counted.cells += cells.length
+  counted.mismatches += mismatches.length
+}
+afterAll(() => {
+  const { cells, mismatches } = counted
+  process.stdout.write(
+    `authorization matrix: ${cells} cells, ${names.length} endpoints × ${town.principals.length} principals × own, foreign, random ids; ${mismatches} mismatches\n`,
+  )
+})
+
 test('R19 every endpoint of the contract has a row in the matrix', () => {
   const missing = names.filter((name) => !(soundRequests[name]?.length > 0))
   expect(
@@ -125,7 +138,8 @@ test.each(names)(
     const before = { database: await databaseNow(), asked: world.model.requests().length }
     const mismatches: string[] = []
     const forms = new Map<string, Map<string, string>>()
-    for (const cell of cellsOf(name).filter((one) => !isAllowed(one))) {
+    const cells = cellsOf(name).filter((one) => !isAllowed(one))
+    for (const cell of cells) {
       const reply = await replyOf(await send(cell.endpoint, cell.request, cell.who))
       const error = ErrorReply.safeParse(JSON.parse(reply.text)).data
       if (error?.code !== cell.expected || error.statusCode !== reply.status)
@@ -135,6 +149,7 @@ test.each(names)(
       const form = `${cell.request.about} ${cell.who.principal.name} ${cell.expected}`
       forms.set(form, (forms.get(form) ?? new Map<string, string>()).set(reply.bytes, described(cell)))
     }
+    count(cells, mismatches)
     expect(mismatches).toEqual([])
     expect([...forms.values()].filter((form) => form.size > 1).map((form) => [...form])).toEqual([])
     expect({ database: await databaseNow(), asked: world.model.requests().length }).toEqual(before)
@@ -196,5 +211,6 @@ test.each(endsLast)('R19 %s answers those whom the contract allows, in its form'
       if (!parsed.success) mismatches.push(`${described(cell)}: ${parsed.error.message}`)
     }
   }
+  count(cells, mismatches)
   expect(mismatches).toEqual([])
 })
