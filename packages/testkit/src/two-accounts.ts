@@ -52,8 +52,8 @@ export const nobodysThings = (): Things => ({
 })
 
 /**
- * Two accounts with everybody who can stand before them. A has an owner, an admin, a member, a member outside its private room
- * and somebody who is only invited; the chat of A is the member's, in the private room, that of B its
+ * Two accounts with everybody who can stand before them. A has an owner, an admin, a member, a member outside its private room,
+ * somebody who is only invited and somebody who was removed; the chat of A is the member's, in the private room, that of B its
  * owner's, in a private room too. The model
  * `test-model` must be ready to answer twice. Moves the clock on.
  */
@@ -62,11 +62,20 @@ export async function furnishTwoAccounts(world: World, clock: TestClock): Promis
   const late = await world.signUp({ withAccount: false })
   clock.advance(60 * 60_000)
   const [ao, bo] = [await world.signUp({ name: 'Ao Owner' }), await world.signUp({ name: 'Bo Owner' })]
-  const [aa, am, an, ai, stranger, newcomer, gone] = await Promise.all(
-    Array.from({ length: 7 }, () => world.signUp({ withAccount: false })),
+  const [aa, am, an, ai, ar, stranger, newcomer, gone] = await Promise.all(
+    Array.from({ length: 8 }, () => world.signUp({ withAccount: false })),
   ).then(
     (people) =>
-      people as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson, TestPerson, TestPerson],
+      people as [
+        TestPerson,
+        TestPerson,
+        TestPerson,
+        TestPerson,
+        TestPerson,
+        TestPerson,
+        TestPerson,
+        TestPerson,
+      ],
   )
   const join = (person: TestPerson, role: AccountRole, status: 'JOINED' | 'INVITED' = 'JOINED') =>
     sql`insert into membership (account_id, user_id, role, status)
@@ -75,6 +84,8 @@ export async function furnishTwoAccounts(world: World, clock: TestClock): Promis
   await join(am, 'member')
   await join(an, 'member')
   await join(ai, 'admin', 'INVITED')
+  await join(ar, 'admin')
+  await call('removeMember', ao.api, { params: { id: ao.accountId }, query: { userId: ar.userId } })
 
   await inTenant(world.database, { accountId: ao.accountId, userId: am.userId }, (trx) =>
     grantMonth(trx, {
@@ -110,6 +121,7 @@ export async function furnishTwoAccounts(world: World, clock: TestClock): Promis
     { name: 'terms not accepted', ...signedIn(newcomer), hasAcceptedTerms: false },
     { name: 'X in no account', ...signedIn(stranger) },
     { name: 'Ai invited to A', ...signedIn(ai) },
+    { name: 'Ar removed from A', ...signedIn(ar) },
     { name: 'An outside the room', ...signedIn(an), roles: { A: 'member' } },
     { name: 'Am member', ...signedIn(am), roles: { A: 'member' }, usesRoomOf: ['A'], ownsChatOf: ['A'] },
     { name: 'Aa admin', ...signedIn(aa), roles: { A: 'admin' } },
