@@ -14,6 +14,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
+  // The reporter names each one that passed only at its second try as flaky: a fault of the test or of the product, to be found.
+  retries: 1,
   // A machine ten times slower than usual changes no result.
   timeout: 300_000,
   expect: { timeout: 30_000 },
