@@ -1,5 +1,6 @@
 import { type ChatId, contract, mintId } from '@atrium/contract'
-import { send } from '@atrium/testkit/api-client.ts'
+import { expect } from '@playwright/test'
+import { call, send } from '@atrium/testkit/api-client.ts'
 import type { Member } from './people.ts'
 
 /** Asks in a new chat without the screens and waits for the answer's end. */
@@ -17,4 +18,14 @@ export async function askQuietly(member: Member, text: string): Promise<ChatId> 
   if (!reply.ok) throw new Error(`The question was refused: ${await reply.text()}`)
   await reply.text()
   return chatId
+}
+
+/** Waits until the chats of these questions have the titles that they get by themselves after their first answer. */
+export async function chatsAreNamed(member: Member, questions: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { message } = await call('listHistory', member.api, { query: { page_size: '50' } })
+      return message.filter(({ chatTitle }) => questions.includes(chatTitle))
+    })
+    .toEqual([])
 }
