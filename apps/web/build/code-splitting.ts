@@ -12,6 +12,8 @@ const framework = anyOf(
 
 /** Small files that the first page needs: ours, and of the interface's library what they draw with. */
 const firstPage = anyOf(
+  '/apps/web/src/(router\\.tsx|routeTree\\.gen\\.ts|routes/[^?]*\\.tsx)$',
+  '/packages/ui/src/(atrium-provider|components/navigation-progress)\\.tsx$',
   '/apps/web/src/lib/(?!quer|toasts|header-end|virtual|post-upload)',
   '/apps/web/src/features/(identity/(?!.*-screen\\.|code-field|inbox-note|password-rules|password-strength|resend-code|use-resend)|preferences/|pages/(?!maintenance))',
   '/apps/web/src/shell/toast-host',
@@ -29,6 +31,6 @@ const crumbs = anyOf(
 
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: framework, priority: 3 },
-  { name: 'ground', test: firstPage, priority: 2, includeDependenciesRecursively: false },
+  { name: 'ground', test: firstPage, priority: 2 },
   { ...signedInGroup({ firstPage, crumbs }), priority: 1 },
 ]

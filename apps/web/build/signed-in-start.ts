@@ -32,7 +32,7 @@ export function signedInGroup({
       const needing = whoNeeds(id, { context, known, isFirst })
       return needing.has('screens') && !needing.has('first page') ? signedIn : null
     },
-    includeDependenciesRecursively: false,
+    includeDependenciesRecursively: true,
   }
 }
 
