@@ -116,6 +116,8 @@ async function signIn(browser: Browser, url: string, { email, password }: Person
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await composer(page).waitFor()
+  // Who comes back was greeted by name before.
+  await page.getByRole('heading', { name: 'Hello, ' }).waitFor()
   const kept = await context.storageState()
   await context.close()
   return kept

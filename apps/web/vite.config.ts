@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { groups } from './build/code-splitting.ts'
 import { contractForBrowsers } from './build/contract-for-browsers.ts'
+import { firstPaint } from './build/first-paint/first-paint.ts'
 import { preloadSignedIn } from './build/signed-in-start.ts'
 import { withoutElk } from './build/without-elk.ts'
 
@@ -14,6 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     contractForBrowsers(),
+    firstPaint(),
     preloadSignedIn(),
     withoutElk(),
     tanstackRouter({

@@ -10,10 +10,12 @@ const framework = anyOf(
   '/node_modules/@tanstack/(history|store|router-core|react-router|react-store)/',
 )
 
-/** Small files that the first page needs: ours, and of the interface's library what they draw with. */
+/** What the first page is made of; what these files draw with, of the interface's library too, comes into the same file. */
 const firstPage = anyOf(
+  '/apps/web/src/(router\\.tsx|routeTree\\.gen\\.ts|routes/[^?]*\\.tsx)$',
+  '/packages/ui/src/(atrium-provider|components/navigation-progress)\\.tsx$',
   '/apps/web/src/lib/(?!quer|toasts|header-end|virtual|post-upload)',
-  '/apps/web/src/features/(identity/(?!.*-screen\\.|code-field|inbox-note|password-rules|password-strength|resend-code|use-resend)|preferences/|pages/(?!maintenance))',
+  '/apps/web/src/features/(identity/(?!.*-screen\\.|code-field|inbox-note|passkey-sign-in|password-rules|password-strength|resend-code|use-resend)|preferences/|pages/(?!maintenance))',
   '/apps/web/src/shell/toast-host',
   '/packages/ui/src/text\\.ts',
   '/packages/phrases/src/((en/(common|errors|identity)|first-page|index)\\.ts)',
@@ -21,14 +23,15 @@ const firstPage = anyOf(
   '/@tabler/icons-react/dist/esm/icons/Icon(BrandGoogleFilled|BrandWindowsFilled|Check|ChevronDown|DeviceDesktop|Eye|EyeOff|Key|Language|Moon|Point|Sun)\\.',
 )
 
-/** Crumbs of the screens behind the sign-in: they need nothing but the first page's and the library's. */
+/** Crumbs that several screens behind the sign-in share. */
 const crumbs = anyOf(
   '/@tabler/icons-react/dist/esm/icons/',
   '/packages/ui/src/components/(avatar|empty-state|error-state|skeleton-rows|state|truncated)\\.',
 )
 
+/** Each takes along what its files import and no group before it has: so none needs a later one, and no two each other. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: framework, priority: 3 },
-  { name: 'ground', test: firstPage, priority: 2, includeDependenciesRecursively: false },
+  { name: 'ground', test: firstPage, priority: 2 },
   { ...signedInGroup({ firstPage, crumbs }), priority: 1 },
 ]

@@ -14,7 +14,7 @@ const catalogue = /\/packages\/phrases\/src\/(\w\w)\/index\.ts$/
 
 /**
  * One file for all that the roots need and a stranger's page does not, instead of one for every set of screens that
- * share something: each file is a request. Takes no module of the first page, so no file needs this one in a circle.
+ * share something: each file is a request. Takes no module of the first page, and all that its own need beyond that.
  */
 export function signedInGroup({
   firstPage,
@@ -32,7 +32,7 @@ export function signedInGroup({
       const needing = whoNeeds(id, { context, known, isFirst })
       return needing.has('screens') && !needing.has('first page') ? signedIn : null
     },
-    includeDependenciesRecursively: false,
+    includeDependenciesRecursively: true,
   }
 }
 

@@ -15,7 +15,8 @@ if (session.isLikely()) session.ready().catch(() => {})
 const router = createAppRouter()
 followSession(router)
 
-void startPhrases().then(() => {
+// What the page's head has drawn stands until there is a page to put in its place. Where the route leads is found out meanwhile.
+void Promise.all([window.atriumStyles, startPhrases(), router.load()]).then(() => {
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -4,6 +4,8 @@ declare global {
   interface Window {
     /** What the page's head asked for before any script was there. */
     atriumToken?: Promise<Response>
+    /** Resolves when the stylesheets that the page itself names are there. */
+    atriumStyles?: Promise<unknown>
   }
 }
 

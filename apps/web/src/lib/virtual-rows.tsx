@@ -28,6 +28,8 @@ export function VirtualRows<Row>({
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 12,
+    // The rows beyond the window are there: none has to be drawn before the next frame.
+    useFlushSync: false,
     scrollMargin,
     getItemKey: (index) => {
       const row = rows[index]

@@ -1,13 +1,15 @@
-import type { Room } from '@atrium/contract'
+import type { Room, RoomAccess } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findRooms } from '../features/rooms/find-rooms.ts'
 import { useRoom, useRooms } from '../features/rooms/use-room.ts'
 import styles from './room-list.module.css'
+import { RoomMark } from './room-mark.tsx'
 import { RoomRow } from './room-row.tsx'
+import { useOpenRoom } from './use-open-room.ts'
 import { VirtualRows } from '../lib/virtual-rows.tsx'
 
 const groups = [
@@ -67,7 +69,7 @@ function FoundRooms({ rooms, scroller }: { rooms: Room[]; scroller: HTMLElement 
         const inGroup = found.filter((room) => room.access_type === access)
         return (
           inGroup.length > 0 && (
-            <RoomGroup key={access} title={t(title)} rooms={inGroup} scroller={scroller} />
+            <RoomGroup key={access} access={access} title={t(title)} rooms={inGroup} scroller={scroller} />
           )
         )
       })}
@@ -75,10 +77,13 @@ function FoundRooms({ rooms, scroller }: { rooms: Room[]; scroller: HTMLElement 
   )
 }
 
-type RoomGroupProps = { title: string; rooms: Room[]; scroller: HTMLElement | null }
+type RoomGroupProps = { access: RoomAccess; title: string; rooms: Room[]; scroller: HTMLElement | null }
 
-function RoomGroup({ title, rooms, scroller }: RoomGroupProps) {
+function RoomGroup({ access, title, rooms, scroller }: RoomGroupProps) {
+  const { t } = useTranslation('rooms')
   const active = useRoom()
+  const open = useOpenRoom()
+  const mark = useMemo(() => <RoomMark access={access} />, [access])
   const titleId = useId()
   return (
     <section>
@@ -92,7 +97,15 @@ function RoomGroup({ title, rooms, scroller }: RoomGroupProps) {
         rowHeight={rowHeight}
         labelledBy={titleId}
       >
-        {(room) => <RoomRow room={room} isActive={room.id === active?.id} />}
+        {(room) => (
+          <RoomRow
+            room={room}
+            isActive={room.id === active?.id}
+            mark={mark}
+            settingsLabel={t('sidebar.settings', { name: room.name })}
+            {...open}
+          />
+        )}
       </VirtualRows>
     </section>
   )

@@ -2,20 +2,34 @@ import type { Room } from '@atrium/contract'
 import { Truncated } from '@atrium/ui'
 import { ActionIcon } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
-import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { memo, type ReactNode } from 'react'
 import styles from './room-list.module.css'
-import { RoomMark } from './room-mark.tsx'
-import { useOpenRoom } from './use-open-room.ts'
 
-/** One room of the sidebar: opens it, or its settings. Those that stay in sight are not drawn anew while others come. */
-export const RoomRow = memo(function RoomRow({ room, isActive }: { room: Room; isActive: boolean }) {
-  const { t } = useTranslation('rooms')
-  const { openChat, openSettings } = useOpenRoom()
+type RoomRowProps = {
+  room: Room
+  isActive: boolean
+  mark: ReactNode
+  settingsLabel: string
+  openChat: (room: Room) => void
+  openSettings: (room: Room) => void
+}
+
+/**
+ * One room of the sidebar: opens it, or its settings. Those that stay in sight are not drawn anew while others come, and
+ * those that come find everything ready that is the same for all: rows are made by the hundred while a long list scrolls.
+ */
+export const RoomRow = memo(function RoomRow({
+  room,
+  isActive,
+  mark,
+  settingsLabel,
+  openChat,
+  openSettings,
+}: RoomRowProps) {
   return (
     <div className={styles.item}>
       <button type="button" className={styles.room} aria-current={isActive} onClick={() => openChat(room)}>
-        <RoomMark access={room.access_type} />
+        {mark}
         <Truncated text={room.name} limit={16} tooltipFrom={20} />
       </button>
       <ActionIcon
@@ -23,7 +37,7 @@ export const RoomRow = memo(function RoomRow({ room, isActive }: { room: Room; i
         variant="subtle"
         color="gray"
         size={32}
-        aria-label={t('sidebar.settings', { name: room.name })}
+        aria-label={settingsLabel}
         onClick={() => openSettings(room)}
       >
         <IconSettings size={17} stroke={1.6} />

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
 import { ErrorReply } from '@atrium/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
@@ -124,6 +125,20 @@ test('X11 X05 a page comes with a policy of its own, with a nonce that is new ev
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
+  }
+})
+
+test('X11 the page travels compressed to whoever takes that, with the nonce that its headers name', async () => {
+  for (const taken of ['gzip, deflate, br', 'br;q=1, GZIP;q=0.5']) {
+    const { headers, rawPayload } = await get('/chat', { 'accept-encoding': taken })
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store' })
+    const nonce = /nonce="([^"]+)"/.exec(gunzipSync(rawPayload).toString())?.[1]
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+  }
+  for (const refused of ['br', 'gzip;q=0, br', 'identity, gzip; q=0.0']) {
+    const { headers, body } = await get('/chat', { 'accept-encoding': refused })
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(body).toContain('nonce=')
   }
 })
 

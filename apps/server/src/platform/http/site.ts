@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../failure.ts'
 import { filePolicy, newNonce, pagePolicy } from './headers.ts'
 
@@ -43,18 +45,29 @@ export async function serveSite(
     // A missing file is missing; only what a person may have typed or followed is answered with the app.
     if (isData || /\.[a-z0-9]{2,5}$/i.test(pathname)) return fail('NOT_FOUND')
     if (request.method !== 'GET' && request.method !== 'HEAD') return fail('METHOD_NOT_ALLOWED')
-    return sendPage(reply, page, connectTo)
+    return await sendPage(request, reply, { page, connectTo })
   })
 }
 
-function sendPage(reply: FastifyReply, page: string | null, connectTo: string[]) {
+type SentPage = { page: string | null; connectTo: string[] }
+
+const compress = promisify(gzip)
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, { page, connectTo }: SentPage) {
   if (!page) return fail('UNAVAILABLE')
   const nonce = newNonce()
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': pagePolicy(nonce, connectTo),
-    })
-    .send(page.replaceAll('__NONCE__', nonce))
+  void reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': pagePolicy(nonce, connectTo),
+  })
+  const text = page.replaceAll('__NONCE__', nonce)
+  if (!takesGzip(request)) return text
+  void reply.header('content-encoding', 'gzip')
+  return await compress(text)
 }
+
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((taken) => /^\s*gzip\s*(;|$)/i.test(taken) && !/;\s*q=0(\.0*)?\s*$/.test(taken))

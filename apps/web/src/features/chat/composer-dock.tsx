@@ -1,9 +1,9 @@
 import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUserInfo } from '../identity/use-session.ts'
 import { ModelPicker } from '../models/model-picker.tsx'
 import type { ModelChoice } from '../models/use-model-choice.ts'
 import { Composer } from './composer.tsx'
+import { useFirstName } from './greeted.ts'
 import { preloadTranscript } from './lazy-transcript.ts'
 import { Greeting, Starters } from './new-chat-welcome.tsx'
 import { QueuedQuestion } from './queued-question.tsx'
@@ -37,7 +37,7 @@ export function ComposerDock({ place, conversation, choice, onAsked, ref }: Comp
   const { last, answering, askQuestion, stop, isStopping } = conversation
   const [draft, setDraft] = useDraft(isNew ? `new.${accountId}` : chatId)
   const input = useRef<HTMLTextAreaElement>(null)
-  const firstName = useUserInfo()?.firstName ?? ''
+  const firstName = useFirstName()
   const isEmpty = last === null
   const isBegun = draft !== ''
   useEffect(() => {

@@ -21,9 +21,9 @@ export function Greeting({ firstName }: { firstName: string }) {
         {firstName ? t('greeting', { name: firstName }) : t('greeting.nameless')}
       </h1>
       <p className={styles.lead}>{t('welcome.text')}</p>
-      {room && (
+      {room !== null && (
         <p className={styles.room} dir="auto">
-          {t('welcome.room', { room: room.name })}
+          {room && t('welcome.room', { room: room.name })}
         </p>
       )}
     </div>

@@ -4,7 +4,6 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { Brand } from '../pages/brand.tsx'
 import { LookAndLanguage } from '../preferences/look-and-language.tsx'
 import styles from './auth-layout.module.css'
-import { Courtyard } from './courtyard.tsx'
 
 type AuthLayoutProps = {
   title: string
@@ -32,7 +31,6 @@ export function AuthLayout({ title, text, children, footer }: AuthLayoutProps) {
         <LookAndLanguage />
       </div>
       <aside className={styles.aside}>
-        <Courtyard />
         <div className={styles.words}>
           <p className={styles.quote}>{t('aside.quote')}</p>
           <p className={styles.quoteText}>{t('aside.text')}</p>

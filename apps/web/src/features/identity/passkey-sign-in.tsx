@@ -6,33 +6,29 @@ import { api, session } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import styles from './form.module.css'
 import { FailureNote } from './failure-note.tsx'
-import { useSignInMethods } from './sign-in-methods.ts'
 import { takeSignInStep } from './sign-in-step.ts'
 
 const library = () => import('@simplewebauthn/browser')
 
 /**
- * Signing in with a passkey: by the button, or by choosing it where the browser fills in the address. Shown where this site and
- * this browser have them.
+ * Signing in with a passkey: by the button, or by choosing it where the browser fills in the address. For sites and browsers that
+ * have them.
  */
 export function PasskeySignIn() {
   const { t } = useTranslation('identity')
-  const isOffered = (useSignInMethods()?.passkeys ?? false) && 'PublicKeyCredential' in window
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [wasNotUsed, setNotUsed] = useState(false)
 
   useEffect(() => {
-    if (!isOffered) return
     let isHere = true
     void offerInAddressField(() => isHere)
     return () => {
       isHere = false
       void library().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
     }
-  }, [isOffered])
+  }, [])
 
-  if (!isOffered) return null
   async function press() {
     setAsking(true)
     setFailure(null)

@@ -1,7 +1,7 @@
 import { brokenPasswordRules, resendCode, signIn, signUp } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { type ComponentType, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, session } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
@@ -11,17 +11,21 @@ import { Field } from './field.tsx'
 import styles from './form.module.css'
 import { looksLikeEmail } from './looks-like-email.ts'
 import { PasswordField } from './password-field.tsx'
-import { PasswordRules } from './password-rules.tsx'
 import { pendingCode } from './pending-code.ts'
 import { inviteTokenIn, isSignUpRefused } from './sign-up-refused.ts'
 import { takeSignInStep } from './sign-in-step.ts'
 import { type Problems, useSubmit } from './use-submit.ts'
 
-type SignInFormProps = { mode: 'login' | 'register'; returnTo: string | undefined }
+type SignInFormProps = {
+  mode: 'login' | 'register'
+  returnTo: string | undefined
+  /** Shows which rules a new password fulfils; whoever only signs in does not load it. */
+  rules?: ComponentType<{ id: string; password: string }>
+}
 type FieldName = 'firstName' | 'lastName' | 'email' | 'password'
 
 /** Email and password; when registering also the name, and the password is checked against the rules while typing. */
-export function SignInForm({ mode, returnTo }: SignInFormProps) {
+export function SignInForm({ mode, returnTo, rules: Rules }: SignInFormProps) {
   const { t } = useTranslation('identity')
   const navigate = useNavigate()
   const rulesId = useId()
@@ -96,10 +100,10 @@ export function SignInForm({ mode, returnTo }: SignInFormProps) {
         {...field('password')}
         label={t('field.password')}
         autoComplete={isNew ? 'new-password' : 'current-password'}
-        {...(isNew && { 'aria-describedby': rulesId })}
+        {...(Rules && { 'aria-describedby': rulesId })}
       />
-      {isNew ? (
-        <PasswordRules id={rulesId} password={password} />
+      {Rules ? (
+        <Rules id={rulesId} password={password} />
       ) : (
         <p className={styles.quiet}>
           <Link className={styles.link} to="/auth/forgot-password" search={{ returnTo }}>

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../lib/store.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import styles from './form.module.css'
-import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInStep } from './sign-in-step.ts'
@@ -14,6 +13,14 @@ import { useGoOn } from './use-go-on.ts'
 
 const SignInStepScreen = lazy(() =>
   import('./sign-in-step-screen.tsx').then((module) => ({ default: module.SignInStepScreen })),
+)
+
+// Where it cannot be loaded there are still the other ways to sign in.
+const PasskeySignIn = lazy<ComponentType>(() =>
+  import('./passkey-sign-in.tsx').then(
+    (module) => ({ default: module.PasskeySignIn }),
+    () => ({ default: () => null }),
+  ),
 )
 
 type ScreenProps = { returnTo: string | undefined }
@@ -39,45 +46,23 @@ export function LoginScreen({ returnTo }: ScreenProps) {
   )
   return (
     <AuthLayout title={t('login.title')} text={t('login.text')} footer={footer}>
-      <WaysToSignIn mode="login" returnTo={returnTo} />
+      <WaysToSignIn returnTo={returnTo} />
     </AuthLayout>
   )
 }
 
-export function RegisterScreen({ returnTo }: ScreenProps) {
-  const { t } = useTranslation('identity')
-  useGoOn(returnTo)
-  const signUp = useSignInMethods()?.signUp
-  const footer = (
-    <>
-      {t('register.toLogin')}{' '}
-      <Link className={styles.link} to="/auth/login" search={{ returnTo }}>
-        {t('register.toLogin.link')}
-      </Link>
-    </>
-  )
-  return (
-    <AuthLayout
-      title={t('register.title')}
-      text={signUp === 'invited-only' ? t('register.invitedOnly') : t('register.text')}
-      footer={footer}
-    >
-      {signUp === 'closed' ? (
-        <p className={styles.note}>{t('register.closed')}</p>
-      ) : (
-        <WaysToSignIn mode="register" returnTo={returnTo} />
-      )}
-    </AuthLayout>
-  )
-}
-
-/** The form, the providers, or both: whatever is set up here. */
-function WaysToSignIn({ mode, returnTo }: ScreenProps & { mode: 'login' | 'register' }) {
+/** The form, passkeys, the providers: whatever is set up here. */
+function WaysToSignIn({ returnTo }: ScreenProps) {
   const { byPassword, providers } = useSignInOffer()
+  const hasPasskeys = (useSignInMethods()?.passkeys ?? false) && 'PublicKeyCredential' in window
   return (
     <>
-      {byPassword && <SignInForm key={mode} mode={mode} returnTo={returnTo} />}
-      {mode === 'login' && <PasskeySignIn />}
+      {byPassword && <SignInForm mode="login" returnTo={returnTo} />}
+      {hasPasskeys && (
+        <Suspense>
+          <PasskeySignIn />
+        </Suspense>
+      )}
       <ProviderButtons providers={providers} returnTo={returnTo} isAlternative={byPassword} />
     </>
   )

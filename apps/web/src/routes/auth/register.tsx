@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { leaveWhenSignedIn } from '../../features/identity/leave-when-signed-in.ts'
-import { RegisterScreen } from '../../features/identity/sign-in-screens.tsx'
+import { RegisterScreen } from '../../features/identity/register-screen.tsx'
 import { readReturnTo } from '../../lib/return-to-search.ts'
 
 export const Route = createFileRoute('/auth/register')({

@@ -1,8 +1,11 @@
+// The highlighter itself would bring all that writes HTML, a quarter of the worker's program.
 import {
+  codeToTokensBase,
   createCssVariablesTheme,
-  createHighlighterCoreSync,
+  createShikiPrimitive,
+  getLastGrammarState,
   type GrammarState,
-  type HighlighterCore,
+  type ShikiPrimitive,
 } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { loadGrammar } from './languages.ts'
@@ -12,19 +15,19 @@ export type CodeToken = { text: string; kind?: string }
 
 const theme = createCssVariablesTheme({ name: 'atrium', variablePrefix: '--', fontStyle: false })
 const engine = createJavaScriptRegexEngine({ forgiving: true })
-let core: HighlighterCore | undefined
+let core: ShikiPrimitive | undefined
 
 /** A line longer than this (characters) keeps one colour. */
 const longestLine = 1000
 
 /** Colours code line by line; lines already coloured are kept while the code grows. */
 export class LineHighlighter {
-  readonly #highlighter: HighlighterCore
+  readonly #highlighter: ShikiPrimitive
   readonly #grammar: string
   #lines: string[] = []
   #states: (GrammarState | undefined)[] = []
 
-  constructor(highlighter: HighlighterCore, grammar: string) {
+  constructor(highlighter: ShikiPrimitive, grammar: string) {
     this.#highlighter = highlighter
     this.#grammar = grammar
   }
@@ -52,14 +55,14 @@ export class LineHighlighter {
       this.#states.push(before)
       return [{ text: line }]
     }
-    const { tokens, grammarState } = this.#highlighter.codeToTokens(text, {
+    const tokens = codeToTokensBase(this.#highlighter, text, {
       // A limit of time would leave a line half read and everything after it in the wrong colours.
       lang: this.#grammar,
       theme: 'atrium',
       tokenizeTimeLimit: 0,
       ...(before ? { grammarState: before } : {}),
     })
-    this.#states.push(grammarState)
+    this.#states.push(getLastGrammarState(this.#highlighter, tokens))
     const pieces = (tokens[0] ?? []).map(({ content, color }) => toToken(content, color))
     return end ? [...pieces, { text: end }] : pieces
   }
@@ -73,7 +76,7 @@ function toToken(text: string, colour: string | undefined): CodeToken {
 /** A highlighter for one piece of code, its grammar loaded. */
 export async function createLineHighlighter(language: string): Promise<LineHighlighter> {
   const registrations = await loadGrammar(language)
-  core ??= createHighlighterCoreSync({ themes: [theme], langs: [], engine })
+  core ??= createShikiPrimitive({ themes: [theme], langs: [], engine })
   core.loadLanguageSync(...registrations)
   return new LineHighlighter(core, registrations.at(-1)?.name ?? 'text')
 }

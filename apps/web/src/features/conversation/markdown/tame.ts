@@ -7,7 +7,7 @@ export function tame(piece: string): string {
 }
 
 /** Lists within lists beyond this depth lose their marks: the parser's time grows with the square of the depth. */
-const deepestList = 24
+const deepestList = 12
 
 function flattenLists(piece: string): string {
   // The columns at which the items around the current line begin.
