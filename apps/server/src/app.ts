@@ -23,6 +23,7 @@ import {
   createOpenReaders,
   drainAnswers,
   hearAccessTaken,
+  shareNotices,
   tellAccessTaken,
   watchAccess,
   watchLeases,
@@ -171,6 +172,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     onGap: () => readers.cutAll(),
     log,
   })
+  const shared = await shareNotices({
+    address: options.address,
+    database,
+    nodeId: answers.nodeId,
+    notices,
+    onGap: () => readers.cutAll(),
+    log,
+  })
   const accessWatch = watchAccess({
     readers,
     outsidersAmong: (people) => outsidersAmong(database, people),
@@ -233,7 +242,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     storage,
     onNarrowed: [stopTurnsOfOutsiders, tellOtherNodes],
     onAccessTaken,
-    onRoomsChanged: (audience) => notices.publish(audience, { type: 'rooms-changed' }),
+    onRoomsChanged: (audience) => shared.publish(audience, { type: 'rooms-changed' }),
   }
   const apiBases = {
     main: pathOf(configuration.mainApiUrl),
@@ -262,7 +271,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       database,
       onLeaving: [handOverRooms, stopTurnsOf],
       onAccessTaken,
-      onRoleChanged: (member) => notices.publish(member, { type: 'role-changed' }),
+      onRoleChanged: (member) => shared.publish(member, { type: 'role-changed' }),
     }),
     ...fileBindings({
       database,
@@ -340,6 +349,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await drainAnswers(answers, drainMs)
       accessWatch.stop()
       await accessNews.stop()
+      await shared.stop()
       await leases?.stop()
       await app.close()
       await worker?.stop()
