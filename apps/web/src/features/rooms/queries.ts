@@ -53,7 +53,7 @@ function settleRoom(accountId: AccountId, rooms: Room[]): void {
 }
 
 /** Makes a room the active one. */
-export function switchRoom(accountId: AccountId, room: Room): void {
+export function switchRoom(accountId: AccountId, room: Pick<Room, 'id'>): void {
   saveChoice(storedRoom(accountId), room.id)
   whereabouts.enterRoom(room.id)
 }
