@@ -68,11 +68,15 @@ test('ACC-03 NAV-09 opening a chat of another room makes that room the active on
   member,
 }) => {
   await keepSidebarOpen(context)
+  await page.goto('/chat/new')
+  await expect(page.getByRole('banner')).toContainText('General')
   const bridge = await makeRoom(member, 'Bridge')
   const inBridge = { ...member, api: { ...member.api, roomId: bridge } }
   const chatId = await askQuietly(inBridge, 'What is a bridge?')
-  await page.goto('/chat/new')
-  await openRoom(page, 'General')
+  // The room that was the first stays, now that another one is.
+  await page.reload()
+  await expect(navigation(page)).toContainText('Bridge')
+  await expect(page.getByRole('banner')).toContainText('General')
 
   await page.goto('/chat-history/all')
   await page.getByRole('rowheader').getByRole('link').click()
