@@ -47,10 +47,12 @@ test('NAV-03 ROOM-10 rooms and members on a phone; a wide screen leads to the wh
   await page.getByRole('link', { name: 'Edit the room' }).click()
   await expect(page).toHaveURL(/\/edit-room-mobile\/room_/)
   await look('edit', 'Edit the room')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Back pocket')
+  const longName = 'Back pocket with a name that is as long as anybody would type it'
+  await page.getByRole('textbox', { name: 'Name' }).fill(longName)
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(toast(page, 'The room is saved.')).toBeVisible()
-  await expect(page.getByRole('banner')).toContainText('Back pocket')
+  await expect(page.getByRole('banner')).toContainText(longName)
+  await look('a long name', 'Edit the room')
   await page.getByRole('link', { name: 'Back' }).click()
 
   await page.getByRole('button', { name: 'Add members' }).click()
@@ -68,6 +70,7 @@ test('NAV-03 ROOM-10 rooms and members on a phone; a wide screen leads to the wh
   await expect(page).toHaveURL(/\/context-mobile$/)
   await page.goto('/add-chat-mobile')
   await expect(page).toHaveURL(/\/chat\/new$/)
+  await look('chat', 'Hello, Mary')
   await page.goto(`/edit-room-mobile/${host.roomId}`)
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('General')
   await page.goto('/edit-room-mobile/room_01980000-0000-7000-8000-000000000000')
