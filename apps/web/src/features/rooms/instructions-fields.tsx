@@ -28,6 +28,7 @@ export function InstructionsFields({ instructions, onChange }: InstructionsField
       <Fieldset
         legend={t('modifiers.label')}
         variant="unstyled"
+        m={0}
         p={0}
         fz="sm"
         fw={600}
