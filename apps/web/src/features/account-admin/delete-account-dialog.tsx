@@ -43,7 +43,6 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
         <TextInput
           data-autofocus
           label={t('delete.typed')}
-          dir="auto"
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

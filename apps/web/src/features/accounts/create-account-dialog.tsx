@@ -62,7 +62,6 @@ function CreateAccountForm({ onClose, onCreated }: Omit<CreateAccountDialogProps
           label={t('create.name')}
           placeholder={t('create.name.hint')}
           autoComplete="organization"
-          dir="auto"
           value={name}
           error={problems.name}
           onChange={(event) => {

@@ -41,7 +41,6 @@ export function RenameDialog({ accountId, chat, onClose }: RenameDialogProps) {
         <TextInput
           data-autofocus
           label={t('rename.label')}
-          dir="auto"
           maxLength={limits.chatTitleCharacters}
           value={title}
           error={error}

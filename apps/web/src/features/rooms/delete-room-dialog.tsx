@@ -48,7 +48,6 @@ export function DeleteRoomDialog({ accountId, room, onClose }: DeleteRoomDialogP
           data-autofocus
           label={t('delete.type')}
           placeholder={room.name}
-          dir="auto"
           autoComplete="off"
           value={typed}
           error={problem}

@@ -87,7 +87,6 @@ function DeletedRoomRow({ accountId, room }: { accountId: AccountId; room: Delet
           <TextInput
             data-autofocus
             label={t('name.label')}
-            dir="auto"
             maxLength={limits.roomNameCharacters}
             value={name ?? ''}
             error={problem}

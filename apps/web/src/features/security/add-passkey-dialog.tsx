@@ -47,7 +47,6 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           value={name}
           error={problem}
           maxLength={limits.passkeyNameCharacters}
-          dir="auto"
           autoComplete="off"
           data-autofocus
           onChange={(event) => {

@@ -33,7 +33,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
           value={name}
           error={problems.name}
           maxLength={limits.passkeyNameCharacters}
-          dir="auto"
           autoComplete="off"
           data-autofocus
           onChange={(event) => {
