@@ -7,6 +7,14 @@ import { foreignRequests, watchRequests } from './src/features/conversation/test
 const root = import.meta.dirname
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
+/** Time limits only end what hangs: they are many times what a slow machine takes. */
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+  setupFiles: [fileURLToPath(new URL('../../packages/testkit/src/patience.ts', import.meta.url))],
+}
+
 /**
  * Tests of the web app: rules in node (`*.test.ts`), what is drawn in a real Chromium (`*.browser.test.tsx`).
  * `ATRIUM_FIXTURES` is where the shared conformance files lie, if anywhere.
@@ -16,7 +24,7 @@ export default defineConfig({
     projects: [
       {
         root,
-        test: { name: 'web', include: ['src/**/*.test.ts'], environment: 'node' },
+        test: { name: 'web', include: ['src/**/*.test.ts'], environment: 'node', ...patience },
       },
       {
         root,
@@ -57,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'web-browser',
           include: ['src/**/*.browser.test.tsx'],
-          testTimeout: 30_000,
+          ...patience,
           browser: {
             enabled: true,
             headless: true,

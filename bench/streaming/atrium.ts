@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startMailInbox, type MailInbox } from '@atrium/sandbox'
 import type { DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
+import { nodeFlags, nodeSettings, serverFile } from '../../scripts/start/server-process.mjs'
 import { type Child, startChild } from '../child.ts'
 import type { ServerProcesses } from './processes.ts'
 
@@ -17,7 +18,6 @@ export type MeasuredAtrium = {
   end(): Promise<void>
 }
 
-const root = path.join(import.meta.dirname, '../..')
 const patienceMs = 60_000
 
 /** Starts it with one provider, the benchmark's. `execArgv` is for Node itself, as in `--cpu-prof`. */
@@ -40,12 +40,13 @@ export async function startAtrium({
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    child = startChild(path.join(root, 'apps/server/src/main.ts'), [], {
-      execArgv,
+    child = startChild(serverFile, [], {
+      execArgv: [...nodeFlags, ...execArgv],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         PATH: process.env['PATH'] ?? '',
         NODE_ENV: 'production',
+        ...nodeSettings,
         ATRIUM_PORT: new URL(url).port,
         ATRIUM_DATA_DIR: dataDir,
         ATRIUM_MODELS_FILE: modelsFile,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { root } from './paths.mjs'
+import { nodeFlags, nodeSettings, serverFile } from './server-process.mjs'
 
 const lookEveryMs = 200
 
@@ -13,9 +13,9 @@ const lookEveryMs = 200
  */
 export function runServer(node, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [path.join(root, 'apps/server/src/main.ts'), ...args], {
+    const child = spawn(node, [...nodeFlags, serverFile, ...args], {
       cwd: root,
-      env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node-compile') },
+      env: { ...process.env, ...nodeSettings },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))

@@ -37,14 +37,12 @@ export async function chooseModel(page: Page, name: string): Promise<void> {
 
 /** Waits until the last answer is not being written any more. */
 export async function answerEnds(page: Page): Promise<void> {
-  await expect(answer(page)).toHaveAttribute('aria-busy', 'false', { timeout: 40_000 })
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false', { timeout: 120_000 })
 }
 
 /** Waits until the last answer has begun and shows some words of it. */
 export async function answerBegins(page: Page, characters = 20): Promise<void> {
-  await expect
-    .poll(async () => (await answer(page).innerText()).length, { intervals: [50], timeout: 30_000 })
-    .toBeGreaterThan(characters)
+  await expect(answer(page)).toHaveText(new RegExp(`[\\s\\S]{${characters},}`), { useInnerText: true })
 }
 
 /** What the page holds of the last answer, to the letter, by its own 'Copy as Markdown'. */

@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  AUTO_MODEL_ID,
-  type AskQuestion,
-  type MessageId,
-  type RoomId,
-  type TurnId,
-  answerText,
-} from '@atrium/contract'
+import { AUTO_MODEL_ID, type AskQuestion, type MessageId, type TurnId, answerText } from '@atrium/contract'
 import { modelRulesOf } from '../accounts/index.ts'
 import {
   type Actor,
@@ -23,7 +16,7 @@ import { countTokens, preferenceOf, type PromptMessage, type ResolvedModel } fro
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
-import { roomBrief } from '../rooms/index.ts'
+import type { RoomBrief } from '../rooms/index.ts'
 import { buildPrompt } from './build-prompt.ts'
 import type { AnswerPorts } from './ports.ts'
 import { RunningTurn } from './running-turn.ts'
@@ -61,7 +54,7 @@ export async function openTurn(
     return await retryable(() =>
       inTenant(ports.database, member, async (trx) => {
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
-        const { roomId, isNew } = await enterChat(trx, member, asked.chatId, member.roomId, text)
+        const { room, isNew } = await enterChat(trx, member, asked.chatId, member.roomId, text)
         if (!isNew && (await findSameTurn(trx, member, asked.turnId, requestHash))) return null
         const question = await questionOf(trx, member, asked)
         const writtenBefore =
@@ -69,7 +62,7 @@ export async function openTurn(
             ? answerText(await readParts(trx, member.accountId, asked.ask.turnId))
             : ''
         const prompt = await preparePrompt(trx, ports, member, {
-          roomId,
+          room,
           ...question,
           ...(text && { question: text }),
           writtenBefore,
@@ -125,7 +118,7 @@ export async function preparePrompt(
 ): Promise<PromptMessage[]> {
   return buildPrompt({
     today: ports.clock.now().toISOString().slice(0, 10),
-    room: await roomBrief(trx, actor, source.roomId),
+    room: source.room,
     history: await readBranch(trx, actor.accountId, source.parentTurnId),
     question: source.question ?? (await readQuestion(trx, actor.accountId, source.messageId)),
     writtenBefore: source.writtenBefore,
@@ -133,7 +126,7 @@ export async function preparePrompt(
 }
 
 type PromptSource = {
-  roomId: RoomId
+  room: RoomBrief
   parentTurnId: TurnId | null
   messageId: MessageId
   /** The question's text, where it is at hand. */

@@ -1,8 +1,9 @@
-import { answerText, type ChatId, foldParts, type RoomId } from '@atrium/contract'
+import { answerText, type ChatId, foldParts } from '@atrium/contract'
 import { type Actor, loadTurn, type OrphanedTurn, readLog, readParts, requireChat } from '../chats/index.ts'
 import type { ModelPrice } from '../credits/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { Failure } from '../platform/failure.ts'
+import { type RoomBrief, usableRoom } from '../rooms/index.ts'
 import { closeTurn } from './close-turn.ts'
 import { countPrompt, preparePrompt, roomToAnswer } from './open-turn.ts'
 import type { AnswerPorts } from './ports.ts'
@@ -89,9 +90,9 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
   const writtenBefore = stored.continues_turn_id
     ? answerText(await readParts(trx, actor.accountId, stored.continues_turn_id))
     : ''
-  const roomId = await writableRoom(trx, actor, orphan.chat_id)
-  const source = roomId && {
-    roomId,
+  const room = await writableRoom(trx, actor, orphan.chat_id)
+  const source = room && {
+    room,
     parentTurnId: stored.parent_turn_id,
     messageId: stored.question_message_id,
     writtenBefore,
@@ -99,9 +100,9 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
   return { stored, events, writtenBefore, prompt: source && (await preparePrompt(trx, ports, actor, source)) }
 }
 
-async function writableRoom(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<RoomId | null> {
+async function writableRoom(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<RoomBrief | null> {
   try {
-    return (await requireChat(trx, actor, chatId, 'write')).room_id
+    return await usableRoom(trx, actor, (await requireChat(trx, actor, chatId, 'write')).room_id)
   } catch (error) {
     if (error instanceof Failure) return null
     throw error

@@ -10,8 +10,8 @@ import {
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { mayUseRoom } from '../rooms/index.ts'
-import { type Actor, findOwnChat, requireChat, requireUsable } from './access.ts'
+import { type RoomBrief, usableRoom } from '../rooms/index.ts'
+import { type Actor, findOwnChat, requireChat } from './access.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds } from './turn-lease.ts'
 
@@ -43,7 +43,8 @@ export async function findSameTurn(
 }
 
 /**
- * Makes sure that the chat is there, locks it, and that the actor may ask in it; a chat is born with its first question.
+ * Makes sure that the chat is there, locks it, and that the actor may ask in it; a chat is born with its first question. What
+ * its room tells models comes with it.
  * The lock puts simultaneous questions of one chat in order.
  */
 export async function enterChat(
@@ -52,21 +53,20 @@ export async function enterChat(
   chatId: ChatId,
   roomId: RoomId | null,
   firstQuestion: string,
-): Promise<{ roomId: RoomId; isNew: boolean }> {
+): Promise<{ room: RoomBrief; isNew: boolean }> {
   const chat = await findOwnChat(trx, actor, chatId, { isLocked: true })
-  if (chat) return { roomId: (await requireUsable(trx, actor, chat)).room_id, isNew: false }
-  if (!roomId) return fail('ROOM_REQUIRED')
-  if (!(await mayUseRoom(trx, actor, roomId))) return fail('NOT_FOUND')
+  if (chat?.deleted_at) fail('NOT_FOUND')
+  const wanted = chat?.room_id ?? roomId ?? fail('ROOM_REQUIRED')
+  const room = (await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
+  if (chat) return { room, isNew: false }
   const born = await sql`
     insert into chat (account_id, id, room_id, owner_id, title)
-    values (${actor.accountId}, ${chatId}, ${roomId}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
+    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
     on conflict do nothing returning id`.execute(trx)
-  if (born.rows.length > 0) return { roomId, isNew: true }
+  if (born.rows.length > 0) return { room, isNew: true }
   // The same question came at the same moment; or the id is somebody else's, and looks like nothing.
-  return {
-    roomId: (await requireChat(trx, actor, chatId, 'write', { isLocked: true })).room_id,
-    isNew: false,
-  }
+  const twin = await requireChat(trx, actor, chatId, 'write', { isLocked: true })
+  return { room: (await usableRoom(trx, actor, twin.room_id)) ?? fail('NOT_FOUND'), isNew: false }
 }
 
 /** Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. */

@@ -89,8 +89,9 @@ test('S21 a password with something of its own is not refused', () => {
 })
 
 test('S21 a very long password is judged quickly', () => {
-  const startedMs = performance.now()
+  const before = process.cpuUsage()
   isCommonPassword('aB1!'.repeat(64))
   isCommonPassword('a'.repeat(256))
-  expect(performance.now() - startedMs).toBeLessThan(500)
+  // Time of the processor, not of the clock: others may be at work on this machine.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
 })
