@@ -66,8 +66,12 @@ export default defineConfig({
 })
 
 function proxied() {
-  const paths = ['/api', '/stream', '/app-config.json', '/healthz', '/readyz', '/inbox', '/.well-known']
+  // `/api` itself is a page.
+  const paths = ['/api/', '/stream/', '/app-config.json', '/healthz', '/readyz', '/inbox', '/.well-known']
   return Object.fromEntries(
-    paths.map((path) => [`^${path}(/|\\?|$)`, { target: server, changeOrigin: false }]),
+    paths.map((path) => [
+      path.endsWith('/') ? `^${path}` : `^${path}(/|\\?|$)`,
+      { target: server, changeOrigin: false },
+    ]),
   )
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { contract } from '@atrium/contract'
 import { expect } from '@playwright/test'
+import { expectNothingBeside } from './support/measure.ts'
 import { test } from './support/test.ts'
 
 test('API-03 who is signed in reads every call of the server, finds one, opens it and takes the description away', async ({
@@ -55,7 +56,5 @@ test('API-03 I18N-01 the reference stands on a phone, in the dark and in Arabic,
   await page.locator('#listHistory summary').click()
   await picture(page, 'arabic')
   await expectAccessible(page)
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBe(0)
+  await expectNothingBeside(page)
 })

@@ -3,6 +3,7 @@ import { directionOf, languageNames } from '@atrium/phrases'
 import { type Page, expect } from '@playwright/test'
 import { askQuietly } from './support/asked.ts'
 import { foreignTexts } from './support/foreign-texts.ts'
+import { expectNothingBeside } from './support/measure.ts'
 import { sendSignIn } from './support/sign-in.ts'
 import { test } from './support/test.ts'
 
@@ -25,15 +26,6 @@ const openPages = [
 const phone = { width: 360, height: 740 }
 
 const named = (path: string) => path.slice(1).replaceAll('/', '-')
-
-async function expectNothingBeside(page: Page, path: string): Promise<void> {
-  const overflow = await page.evaluate(() =>
-    [document.documentElement, document.querySelector('main')].map((element) =>
-      element ? element.scrollWidth - element.clientWidth : 0,
-    ),
-  )
-  expect(overflow, `${path} is as wide as the screen`).toEqual([0, 0])
-}
 
 async function chooseLanguage(page: Page, language: Language): Promise<void> {
   await page.locator('select').selectOption({ label: languageNames[language] })
@@ -62,7 +54,7 @@ for (const language of languages) {
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language))
-      await expectNothingBeside(page, path)
+      await expectNothingBeside(page)
       expect(await foreignTexts(page, language), `${path} in ${language}`).toEqual([])
       for (const colorScheme of schemesOf(language)) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -85,6 +77,7 @@ for (const language of languages) {
     for (const path of ['/accounts', '/chat/new', `/chat/${chatId}`, '/chat-history/all']) await look(path)
     for (const path of ['/room-and-members', '/room-details-mobile', '/context-mobile']) await look(path)
     await look(`/edit-room-mobile/${member.roomId}`)
+    for (const path of ['/api', '/question-library', `/knowledge-bases/${member.roomId}`]) await look(path)
     for (const path of ['account-members', 'account-admin/settings', 'account-admin/audit-log'])
       await look(`/${path}/${member.accountId}`)
 

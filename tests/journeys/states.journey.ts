@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { mintId } from '@atrium/contract'
+import { membersOf } from './support/addresses.ts'
 import { answer, answerEnds, ask, chooseModel, composer, startChat, turns } from './support/conversation.ts'
+import { memberRow } from './support/invites.ts'
 import { joinAs } from './support/people.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
@@ -176,4 +178,22 @@ test('CHAT-02 a question asked while an answer is written waits for its end', as
   await expect(turns(page)).toHaveCount(2)
   await answerEnds(page)
   await expect(answer(page)).toContainText('56')
+})
+
+test('NAV-12 without a connection a list says so instead of waiting for ever, and comes by itself with the connection', async ({
+  page,
+  context,
+  member,
+  watched,
+  picture,
+}) => {
+  watched.expectProblems(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto(membersOf(member))
+  await expect(memberRow(page, 'Ada Lovelace')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('searchbox', { name: 'Search by name or email address' }).fill('lovelace')
+  await expect(page.getByText('The members could not be loaded')).toBeVisible()
+  await picture(page, 'offline')
+  await context.setOffline(false)
+  await expect(memberRow(page, 'Ada Lovelace')).toBeVisible()
 })

@@ -1,41 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { type AccountId, AUTO_MODEL_ID, contract, type UserId } from '@atrium/contract'
+import { contract } from '@atrium/contract'
 import multipart from '@fastify/multipart'
-import {
-  type AccessTaken,
-  accountBindings,
-  inviteBindings,
-  isInvited,
-  type Joined,
-  memberBindings,
-  type OnOpened,
-  outsidersAmong,
-  readPlans,
-  roleIn,
-  settingBindings,
-} from './accounts/index.ts'
+import { isInvited, outsidersAmong, readPlans, roleIn } from './accounts/index.ts'
 import {
   type AnswerPorts,
-  answerRoutes,
   createLogWriter,
   createNotices,
   createOpenReaders,
   drainAnswers,
-  hearAccessTaken,
-  tellAccessTaken,
-  watchAccess,
+  tellBrowsers,
   watchLeases,
 } from './answers/index.ts'
-import { appendToLogs, chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
-import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
-import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
+import { appendToLogs } from './chats/index.ts'
+import { connectNouns } from './connect-nouns.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
-import { contextFileBindings, contextFileReceiver } from './knowledge/index.ts'
-import { createModels, modelBindings } from './models/index.ts'
+import { createModels } from './models/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { checkoutDir, type Configuration } from './platform/configuration.ts'
-import { connect, type DatabaseAddress, type Transaction } from './platform/database/index.ts'
+import { connect, type DatabaseAddress } from './platform/database/index.ts'
 import { fail } from './platform/failure.ts'
 import { bindAll, type Binding } from './platform/http/bind.ts'
 import { checkBindings } from './platform/http/check-bindings.ts'
@@ -45,31 +28,16 @@ import { serveSite } from './platform/http/site.ts'
 import type { Log } from './platform/log.ts'
 import { queueMail, type SendMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { siteUrlOf } from './platform/site-url.ts'
-import type { Storage } from './platform/storage/index.ts'
 import { startQueue } from './platform/queue.ts'
-import { operationBindings } from './roles/operation.ts'
+import type { Storage } from './platform/storage/index.ts'
 import { accountJobs } from './roles/account-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
+import { operationBindings } from './roles/operation.ts'
 import { roomJobs } from './roles/room-jobs.ts'
-import { exportUser, userJobs } from './roles/user-jobs.ts'
+import { userJobs } from './roles/user-jobs.ts'
 import { startWorker } from './roles/worker.ts'
-import {
-  createGeneralRoom,
-  handOverRooms,
-  roomBindings,
-  roomMemberBindings,
-  type RoomPorts,
-} from './rooms/index.ts'
-import {
-  createExportLinks,
-  emailKindsOf,
-  type ExportJob,
-  pictureReceiver,
-  restoreWithUser,
-  userRoutes,
-} from './users/index.ts'
+import { emailKindsOf, restoreWithUser } from './users/index.ts'
 
 export type AppOptions = {
   configuration: Configuration
@@ -153,88 +121,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
   identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
 
-  const onAccessTaken = (taken: AccessTaken) => {
-    // Heard before the stream ends: the browser need not come back first to learn of it.
-    if (taken.roomId) notices.publish(taken, { type: 'rooms-changed' })
-    readers.cutIn(taken)
-    for (const turn of answers.running.values())
-      if (
-        !taken.roomId &&
-        turn.accountId === taken.accountId &&
-        turn.userId === (taken.userId ?? turn.userId)
-      )
-        turn.abort('stopped')
-  }
-  const accessNews = await hearAccessTaken(options.address, {
-    nodeId: answers.nodeId,
-    onTaken: onAccessTaken,
-    onGap: () => readers.cutAll(),
-    log,
-  })
-  const accessWatch = watchAccess({
+  const browsers = await tellBrowsers(answers, {
+    address: options.address,
     readers,
     outsidersAmong: (people) => outsidersAmong(database, people),
-    log,
   })
-
-  const modelsToAllow = () =>
-    models
-      .list({ preference: 'balanced' })
-      .filter(({ modelId }) => modelId !== AUTO_MODEL_ID)
-      .map(({ modelId, displayName, providerName }) => ({ modelId, displayName, providerName }))
-
-  const grantFirstMonth: OnOpened = (trx, account, owner) =>
-    grantMonth(trx, {
-      accountId: account.id,
-      plan: plans.named(account.planName),
-      period: monthOf(clock.now()),
-      userIds: [owner],
-    })
-  const grantMonthOfMember = (trx: Transaction, { accountId, planName, userId }: Joined) =>
-    grantMonth(trx, {
-      accountId,
-      plan: plans.named(planName),
-      period: monthOf(clock.now()),
-      userIds: [userId],
-    })
-  const openGeneralRoom: OnOpened = async (trx, account, owner) =>
-    void (await createGeneralRoom(trx, account, owner))
-  const accountPorts = {
-    database,
-    plans,
-    mainApiUrl: configuration.mainApiUrl,
-    onOpened: [openGeneralRoom, grantFirstMonth],
-    findLogo,
-  }
-  const knowledgePorts = {
-    database,
-    storage,
-    log,
-    plans,
-    mainApiUrl: configuration.mainApiUrl,
-    fileLinks: createFileLinks({ secret: configuration.secret ?? missingSecret(), clock }),
-  }
-  const tellOtherNodes = (trx: Transaction, taken: AccessTaken) => tellAccessTaken(trx, answers.nodeId, taken)
-  const userPorts = {
-    database,
-    storage,
-    clock,
-    log,
-    identity,
-    balancesOf,
-    mainApiUrl: configuration.mainApiUrl,
-    exportLinks: createExportLinks({ secret: configuration.secret ?? missingSecret(), clock }),
-    enqueueExport: (trx: Transaction, job: ExportJob) => queue.send(trx, exportUser, job),
-    stopAnswers: stopTurnsOf,
-    roleIn: (accountId: AccountId, userId: UserId) => roleIn(database, accountId, userId),
-  }
-  const roomPorts: RoomPorts = {
-    database,
-    storage,
-    onNarrowed: [stopTurnsOfOutsiders, tellOtherNodes],
-    onAccessTaken,
-    onRoomsChanged: (audience) => notices.publish(audience, { type: 'rooms-changed' }),
-  }
   const apiBases = {
     main: pathOf(configuration.mainApiUrl),
     stream: pathOf(configuration.streamApiUrl),
@@ -242,45 +133,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
   let isStopping = false
   const bindings = [
-    ...identity.bindings,
-    ...userRoutes(userPorts),
-    ...accountBindings(accountPorts),
-    ...inviteBindings({
-      ...accountPorts,
-      siteUrl: siteUrlOf(configuration),
-      queueMail,
-      onJoined: [grantMonthOfMember],
-    }),
-    ...settingBindings({
-      ...accountPorts,
-      modelsToAllow,
-      isPublicDomain: (domain) => emailKindsOf(`someone@${domain}`).isPublic,
-      onDeleting: [stopTurnsOf],
-      onAccessTaken,
-    }),
-    ...memberBindings({
-      database,
-      onLeaving: [handOverRooms, stopTurnsOf],
-      onAccessTaken,
-      onRoleChanged: (member) => notices.publish(member, { type: 'role-changed' }),
-    }),
-    ...fileBindings({
-      database,
+    ...connectNouns({
+      configuration,
+      secret: configuration.secret ?? missingSecret(),
       storage,
-      receivers: [contextFileReceiver(knowledgePorts), pictureReceiver(userPorts)],
+      plans,
+      queue,
+      identity,
+      answers,
+      readers,
+      browsers,
     }),
-    ...roomBindings(roomPorts),
-    ...roomMemberBindings(roomPorts),
-    ...contextFileBindings(knowledgePorts),
-    ...modelBindings({ database, models }),
-    ...chatRoutes({
-      database,
-      onChanged: (actor, chatId) => notices.publish(actor, { type: 'chat-changed', chatId }),
-      onDeleted: (_actor, chatId) => {
-        for (const turn of answers.running.values()) if (turn.chatId === chatId) turn.abort('stopped')
-      },
-    }),
-    ...answerRoutes(answers, readers),
     ...operationBindings({ configuration, database, apiBases, isStopping: () => isStopping }),
   ]
   checkBindings(contract, bindings)
@@ -338,8 +201,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close({ drainMs = 0 } = {}) {
       isStopping = true
       await drainAnswers(answers, drainMs)
-      accessWatch.stop()
-      await accessNews.stop()
+      await browsers.stop()
       await leases?.stop()
       await app.close()
       await worker?.stop()

@@ -133,7 +133,7 @@ test('R19 every endpoint of the contract has a row in the matrix', () => {
 })
 
 test.each(names)(
-  'R19 T01 T11 S25 %s refuses whom the contract refuses: in one form for foreign and unknown things, and nothing happens',
+  'PERM-05 R19 T01 T11 S25 %s refuses whom the contract refuses: in one form for foreign and unknown things, and nothing happens',
   async (name) => {
     const before = { database: await databaseNow(), asked: world.model.requests().length }
     const mismatches: string[] = []

@@ -21,9 +21,11 @@ import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
+import { Route as AppAccountSettingsRouteImport } from './routes/_app/account-settings'
 import { Route as AppAddChatMobileRouteImport } from './routes/_app/add-chat-mobile'
 import { Route as AppAddDocumentMobileRouteImport } from './routes/_app/add-document-mobile'
 import { Route as AppAddMemberMobileRouteImport } from './routes/_app/add-member-mobile'
+import { Route as AppApiRouteImport } from './routes/_app/api'
 import { Route as AppApiReferenceRouteImport } from './routes/_app/api-reference'
 import { Route as AppContextMobileRouteImport } from './routes/_app/context-mobile'
 import { Route as AppRoomAndMembersRouteImport } from './routes/_app/room-and-members'
@@ -41,6 +43,9 @@ import { Route as AppChatHistorySourceRouteImport } from './routes/_app/chat-his
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat.index'
 import { Route as AppChatChatIdRouteImport } from './routes/_app/chat.$chatId'
 import { Route as AppEditRoomMobileIdRouteImport } from './routes/_app/edit-room-mobile.$id'
+import { Route as AppKnowledgeBasesIdRouteImport } from './routes/_app/knowledge-bases.$id'
+import { Route as AppQuestionLibraryIndexRouteImport } from './routes/_app/question-library.index'
+import { Route as AppQuestionLibrarySourceRouteImport } from './routes/_app/question-library.$source'
 import { Route as AppWorkspaceAdminIdRouteImport } from './routes/_app/workspace-admin.$id'
 import { Route as AppWorkspaceMembersIdRouteImport } from './routes/_app/workspace-members.$id'
 import { Route as AuthAmplifyScreenRouteImport } from './routes/auth/amplify.$screen'
@@ -108,6 +113,11 @@ const WorkspacesRoute = WorkspacesRouteImport.update({
   path: '/workspaces',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAccountSettingsRoute = AppAccountSettingsRouteImport.update({
+  id: '/account-settings',
+  path: '/account-settings',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppAddChatMobileRoute = AppAddChatMobileRouteImport.update({
   id: '/add-chat-mobile',
   path: '/add-chat-mobile',
@@ -121,6 +131,11 @@ const AppAddDocumentMobileRoute = AppAddDocumentMobileRouteImport.update({
 const AppAddMemberMobileRoute = AppAddMemberMobileRouteImport.update({
   id: '/add-member-mobile',
   path: '/add-member-mobile',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppApiRoute = AppApiRouteImport.update({
+  id: '/api',
+  path: '/api',
   getParentRoute: () => AppRoute,
 } as any)
 const AppApiReferenceRoute = AppApiReferenceRouteImport.update({
@@ -208,6 +223,22 @@ const AppEditRoomMobileIdRoute = AppEditRoomMobileIdRouteImport.update({
   path: '/edit-room-mobile/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppKnowledgeBasesIdRoute = AppKnowledgeBasesIdRouteImport.update({
+  id: '/knowledge-bases/$id',
+  path: '/knowledge-bases/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppQuestionLibraryIndexRoute = AppQuestionLibraryIndexRouteImport.update({
+  id: '/question-library/',
+  path: '/question-library/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppQuestionLibrarySourceRoute =
+  AppQuestionLibrarySourceRouteImport.update({
+    id: '/question-library/$source',
+    path: '/question-library/$source',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppWorkspaceAdminIdRoute = AppWorkspaceAdminIdRouteImport.update({
   id: '/workspace-admin/$id',
   path: '/workspace-admin/$id',
@@ -258,9 +289,11 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ProfileRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
+  '/account-settings': typeof AppAccountSettingsRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
   '/add-document-mobile': typeof AppAddDocumentMobileRoute
   '/add-member-mobile': typeof AppAddMemberMobileRoute
+  '/api': typeof AppApiRoute
   '/api-reference': typeof AppApiReferenceRoute
   '/context-mobile': typeof AppContextMobileRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
@@ -276,6 +309,8 @@ export interface FileRoutesByFullPath {
   '/chat-history/$source': typeof AppChatHistorySourceRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
+  '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
+  '/question-library/$source': typeof AppQuestionLibrarySourceRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -283,6 +318,7 @@ export interface FileRoutesByFullPath {
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/chat-history/': typeof AppChatHistoryIndexRoute
   '/chat/': typeof AppChatIndexRoute
+  '/question-library/': typeof AppQuestionLibraryIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
 }
@@ -298,9 +334,11 @@ export interface FileRoutesByTo {
   '/profile': typeof ProfileRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
+  '/account-settings': typeof AppAccountSettingsRoute
   '/add-chat-mobile': typeof AppAddChatMobileRoute
   '/add-document-mobile': typeof AppAddDocumentMobileRoute
   '/add-member-mobile': typeof AppAddMemberMobileRoute
+  '/api': typeof AppApiRoute
   '/api-reference': typeof AppApiReferenceRoute
   '/context-mobile': typeof AppContextMobileRoute
   '/room-and-members': typeof AppRoomAndMembersRoute
@@ -316,6 +354,8 @@ export interface FileRoutesByTo {
   '/chat-history/$source': typeof AppChatHistorySourceRoute
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
+  '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
+  '/question-library/$source': typeof AppQuestionLibrarySourceRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -323,6 +363,7 @@ export interface FileRoutesByTo {
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/chat-history': typeof AppChatHistoryIndexRoute
   '/chat': typeof AppChatIndexRoute
+  '/question-library': typeof AppQuestionLibraryIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
 }
@@ -340,9 +381,11 @@ export interface FileRoutesById {
   '/profile': typeof ProfileRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
+  '/_app/account-settings': typeof AppAccountSettingsRoute
   '/_app/add-chat-mobile': typeof AppAddChatMobileRoute
   '/_app/add-document-mobile': typeof AppAddDocumentMobileRoute
   '/_app/add-member-mobile': typeof AppAddMemberMobileRoute
+  '/_app/api': typeof AppApiRoute
   '/_app/api-reference': typeof AppApiReferenceRoute
   '/_app/context-mobile': typeof AppContextMobileRoute
   '/_app/room-and-members': typeof AppRoomAndMembersRoute
@@ -358,6 +401,8 @@ export interface FileRoutesById {
   '/_app/chat-history/$source': typeof AppChatHistorySourceRoute
   '/_app/chat/$chatId': typeof AppChatChatIdRoute
   '/_app/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
+  '/_app/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
+  '/_app/question-library/$source': typeof AppQuestionLibrarySourceRoute
   '/_app/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/_app/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -365,6 +410,7 @@ export interface FileRoutesById {
   '/public-invite/join/$token': typeof PublicInviteJoinTokenRoute
   '/_app/chat-history/': typeof AppChatHistoryIndexRoute
   '/_app/chat/': typeof AppChatIndexRoute
+  '/_app/question-library/': typeof AppQuestionLibraryIndexRoute
   '/_app/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/_app/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
 }
@@ -382,9 +428,11 @@ export interface FileRouteTypes {
     | '/profile'
     | '/terms-of-use'
     | '/workspaces'
+    | '/account-settings'
     | '/add-chat-mobile'
     | '/add-document-mobile'
     | '/add-member-mobile'
+    | '/api'
     | '/api-reference'
     | '/context-mobile'
     | '/room-and-members'
@@ -400,6 +448,8 @@ export interface FileRouteTypes {
     | '/chat-history/$source'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
+    | '/knowledge-bases/$id'
+    | '/question-library/$source'
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -407,6 +457,7 @@ export interface FileRouteTypes {
     | '/public-invite/join/$token'
     | '/chat-history/'
     | '/chat/'
+    | '/question-library/'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -422,9 +473,11 @@ export interface FileRouteTypes {
     | '/profile'
     | '/terms-of-use'
     | '/workspaces'
+    | '/account-settings'
     | '/add-chat-mobile'
     | '/add-document-mobile'
     | '/add-member-mobile'
+    | '/api'
     | '/api-reference'
     | '/context-mobile'
     | '/room-and-members'
@@ -440,6 +493,8 @@ export interface FileRouteTypes {
     | '/chat-history/$source'
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
+    | '/knowledge-bases/$id'
+    | '/question-library/$source'
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -447,6 +502,7 @@ export interface FileRouteTypes {
     | '/public-invite/join/$token'
     | '/chat-history'
     | '/chat'
+    | '/question-library'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
   id:
@@ -463,9 +519,11 @@ export interface FileRouteTypes {
     | '/profile'
     | '/terms-of-use'
     | '/workspaces'
+    | '/_app/account-settings'
     | '/_app/add-chat-mobile'
     | '/_app/add-document-mobile'
     | '/_app/add-member-mobile'
+    | '/_app/api'
     | '/_app/api-reference'
     | '/_app/context-mobile'
     | '/_app/room-and-members'
@@ -481,6 +539,8 @@ export interface FileRouteTypes {
     | '/_app/chat-history/$source'
     | '/_app/chat/$chatId'
     | '/_app/edit-room-mobile/$id'
+    | '/_app/knowledge-bases/$id'
+    | '/_app/question-library/$source'
     | '/_app/workspace-admin/$id'
     | '/_app/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -488,6 +548,7 @@ export interface FileRouteTypes {
     | '/public-invite/join/$token'
     | '/_app/chat-history/'
     | '/_app/chat/'
+    | '/_app/question-library/'
     | '/_app/account-admin/audit-log/$id'
     | '/_app/account-admin/settings/$id'
   fileRoutesById: FileRoutesById
@@ -602,6 +663,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspacesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/account-settings': {
+      id: '/_app/account-settings'
+      path: '/account-settings'
+      fullPath: '/account-settings'
+      preLoaderRoute: typeof AppAccountSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/add-chat-mobile': {
       id: '/_app/add-chat-mobile'
       path: '/add-chat-mobile'
@@ -621,6 +689,13 @@ declare module '@tanstack/react-router' {
       path: '/add-member-mobile'
       fullPath: '/add-member-mobile'
       preLoaderRoute: typeof AppAddMemberMobileRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/api': {
+      id: '/_app/api'
+      path: '/api'
+      fullPath: '/api'
+      preLoaderRoute: typeof AppApiRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/api-reference': {
@@ -742,6 +817,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppEditRoomMobileIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/knowledge-bases/$id': {
+      id: '/_app/knowledge-bases/$id'
+      path: '/knowledge-bases/$id'
+      fullPath: '/knowledge-bases/$id'
+      preLoaderRoute: typeof AppKnowledgeBasesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/question-library/': {
+      id: '/_app/question-library/'
+      path: '/question-library'
+      fullPath: '/question-library/'
+      preLoaderRoute: typeof AppQuestionLibraryIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/question-library/$source': {
+      id: '/_app/question-library/$source'
+      path: '/question-library/$source'
+      fullPath: '/question-library/$source'
+      preLoaderRoute: typeof AppQuestionLibrarySourceRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/workspace-admin/$id': {
       id: '/_app/workspace-admin/$id'
       path: '/workspace-admin/$id'
@@ -795,9 +891,11 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppAccountSettingsRoute: typeof AppAccountSettingsRoute
   AppAddChatMobileRoute: typeof AppAddChatMobileRoute
   AppAddDocumentMobileRoute: typeof AppAddDocumentMobileRoute
   AppAddMemberMobileRoute: typeof AppAddMemberMobileRoute
+  AppApiRoute: typeof AppApiRoute
   AppApiReferenceRoute: typeof AppApiReferenceRoute
   AppContextMobileRoute: typeof AppContextMobileRoute
   AppRoomAndMembersRoute: typeof AppRoomAndMembersRoute
@@ -807,18 +905,23 @@ interface AppRouteChildren {
   AppChatHistorySourceRoute: typeof AppChatHistorySourceRoute
   AppChatChatIdRoute: typeof AppChatChatIdRoute
   AppEditRoomMobileIdRoute: typeof AppEditRoomMobileIdRoute
+  AppKnowledgeBasesIdRoute: typeof AppKnowledgeBasesIdRoute
+  AppQuestionLibrarySourceRoute: typeof AppQuestionLibrarySourceRoute
   AppWorkspaceAdminIdRoute: typeof AppWorkspaceAdminIdRoute
   AppWorkspaceMembersIdRoute: typeof AppWorkspaceMembersIdRoute
   AppChatHistoryIndexRoute: typeof AppChatHistoryIndexRoute
   AppChatIndexRoute: typeof AppChatIndexRoute
+  AppQuestionLibraryIndexRoute: typeof AppQuestionLibraryIndexRoute
   AppAccountAdminAuditLogIdRoute: typeof AppAccountAdminAuditLogIdRoute
   AppAccountAdminSettingsIdRoute: typeof AppAccountAdminSettingsIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAccountSettingsRoute: AppAccountSettingsRoute,
   AppAddChatMobileRoute: AppAddChatMobileRoute,
   AppAddDocumentMobileRoute: AppAddDocumentMobileRoute,
   AppAddMemberMobileRoute: AppAddMemberMobileRoute,
+  AppApiRoute: AppApiRoute,
   AppApiReferenceRoute: AppApiReferenceRoute,
   AppContextMobileRoute: AppContextMobileRoute,
   AppRoomAndMembersRoute: AppRoomAndMembersRoute,
@@ -828,10 +931,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppChatHistorySourceRoute: AppChatHistorySourceRoute,
   AppChatChatIdRoute: AppChatChatIdRoute,
   AppEditRoomMobileIdRoute: AppEditRoomMobileIdRoute,
+  AppKnowledgeBasesIdRoute: AppKnowledgeBasesIdRoute,
+  AppQuestionLibrarySourceRoute: AppQuestionLibrarySourceRoute,
   AppWorkspaceAdminIdRoute: AppWorkspaceAdminIdRoute,
   AppWorkspaceMembersIdRoute: AppWorkspaceMembersIdRoute,
   AppChatHistoryIndexRoute: AppChatHistoryIndexRoute,
   AppChatIndexRoute: AppChatIndexRoute,
+  AppQuestionLibraryIndexRoute: AppQuestionLibraryIndexRoute,
   AppAccountAdminAuditLogIdRoute: AppAccountAdminAuditLogIdRoute,
   AppAccountAdminSettingsIdRoute: AppAccountAdminSettingsIdRoute,
 }

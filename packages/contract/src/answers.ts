@@ -72,7 +72,14 @@ export const StreamPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text-end'), id: z.string() }),
   z.strictObject({ type: z.literal('reasoning-start'), id: z.string() }),
   z.strictObject({ type: z.literal('reasoning-delta'), id: z.string(), delta: z.string() }),
-  z.strictObject({ type: z.literal('reasoning-end'), id: z.string() }),
+  z.strictObject({
+    type: z.literal('reasoning-end'),
+    id: z.string(),
+    /** How long it was reasoned, in milliseconds; where the protocol leaves room for what one server adds. */
+    providerMetadata: z
+      .strictObject({ atrium: z.strictObject({ durationMs: z.int().nonnegative() }) })
+      .optional(),
+  }),
   z.strictObject({ type: z.literal('finish-step') }),
   z.strictObject({ type: z.literal('abort') }),
   z.strictObject({ type: z.literal('error'), errorText: z.string() }),

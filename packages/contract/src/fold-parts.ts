@@ -17,6 +17,13 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
       if (!part) return parts
       return parts.with(index, { ...part, text: part.text + streamed.delta })
     }
+    case 'reasoning-end': {
+      const durationMs = streamed.providerMetadata?.atrium.durationMs
+      const index = parts.findLastIndex(({ id, type }) => id === streamed.id && type === 'reasoning')
+      const part = parts[index]
+      if (durationMs === undefined || part?.type !== 'reasoning') return parts
+      return parts.with(index, { ...part, durationMs })
+    }
     default:
       return parts
   }

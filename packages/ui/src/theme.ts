@@ -53,6 +53,9 @@ export const theme = createTheme({
         attributes: { header: { role: 'presentation' } },
       },
     },
+    // What people write finds its own direction. `dir` itself would turn the field's icons around with it.
+    TextInput: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
+    Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     Menu: { defaultProps: { shadow: 'lg', radius: 'md', offset: 6 } },
     Popover: { defaultProps: { shadow: 'lg', radius: 'md' } },
     Tooltip: {

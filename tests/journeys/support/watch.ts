@@ -64,3 +64,6 @@ export async function watch(context: BrowserContext, product: Product): Promise<
   context.on('page', onPage)
   return { problems: () => problems, expectProblems: (pattern) => expected.push(pattern) }
 }
+
+/** The browser's own word, in its console, for a reply with this status. */
+export const replied = (status: number): RegExp => new RegExp(`status of ${status}`)

@@ -130,3 +130,48 @@ test.each(ways)(
     answer.finish()
   },
 )
+
+const news: [string, string, (roomId: RoomId, person: TestPerson) => Promise<unknown>][] = [
+  [
+    'a room has another name',
+    'rooms-changed',
+    (roomId, person) =>
+      call('changeRoom', owner.api, {
+        params: { accountId: owner.accountId, roomId },
+        body: { name: `Renamed for ${person.userId}` },
+      }),
+  ],
+  ['they are in a new room', 'rooms-changed', (_, person) => roomWith(person, 'PRIVATE')],
+  [
+    'they have another role',
+    'role-changed',
+    (_, { userId }) =>
+      call('changeMember', owner.api, {
+        params: { id: owner.accountId },
+        body: { userId, role: 'admin' },
+      }),
+  ],
+]
+
+test.each(news)(
+  'ROOM-04 PERM-02 an open browser of somebody on another node hears at once that %s',
+  async (_, type, change) => {
+    const person = await colleague()
+    const roomId = await roomWith(person, 'PUBLIC')
+    const notices = await send(contract.readNotices, person.api)
+    const heard = firstNotice(notices, type)
+    await change(roomId, person)
+    expect(await heard).toEqual({ type })
+  },
+)
+
+/** The first notice of a kind on an open stream, which is then left. */
+async function firstNotice({ body }: Response, type: string): Promise<unknown> {
+  let text = ''
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk
+    const found = text.split('\n\n').find((frame) => frame.includes(`"${type}"`))
+    if (found) return JSON.parse(found.replace('data: ', ''))
+  }
+  throw new Error(`the stream ended without ${type}: ${text}`)
+}

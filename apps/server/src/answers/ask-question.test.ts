@@ -13,7 +13,7 @@ import {
   type World,
 } from '@atrium/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 
 let world: World
 let kim: TestPerson
@@ -59,6 +59,28 @@ test('ANS-02 an answer streams as numbered events of the UI message stream proto
     },
   ])
   expect(turns[0]?.creditsCharged).toBeGreaterThan(0)
+})
+
+test('CHAT-03 ANS-02 how long a model reasoned is told at the end of its reasoning and stored with it', async () => {
+  const held = holdAnswer()
+  world.model.script('test-model', held.respond)
+  const { response, chatId, turnId } = await kim.ask('What is the best tea?')
+  held.think('There are ')
+  await vi.waitFor(async () => expect((await chatOf(kim, chatId)).turns[0]?.parts).toHaveLength(1))
+  // What has been thought for longer than this is not measured as less.
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  held.think('many teas.')
+  held.say('Green tea.')
+  held.finish()
+  const { events } = await readEvents(response)
+  const end = events.map(({ part }) => part).find((part) => part.type === 'reasoning-end')
+  const durationMs = end?.providerMetadata?.atrium.durationMs
+  expect(durationMs).toBeGreaterThanOrEqual(50)
+  const turn = (await chatOf(kim, chatId)).turns.find((one) => one.turnId === turnId)
+  expect(turn?.parts).toEqual([
+    { type: 'reasoning', id: expect.any(String), text: 'There are many teas.', durationMs },
+    { type: 'text', id: expect.any(String), text: 'Green tea.' },
+  ])
 })
 
 test('CHAT-04 B47 a reader who comes back after any event gets exactly the rest, live or later', async () => {

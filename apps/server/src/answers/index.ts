@@ -2,13 +2,12 @@ import type { AnswerPorts } from './ports.ts'
 import { giveUpLeases } from '../chats/index.ts'
 
 export { createLogWriter } from './log-writer.ts'
-export { createNotices, type Notices } from './notices.ts'
+export { createNotices } from './notices.ts'
 export { createOpenReaders, type OpenReaders } from './open-readers.ts'
 export type { AnswerPorts, TitleJob } from './ports.ts'
 export { answerRoutes } from './routes.ts'
-export { hearAccessTaken, tellAccessTaken } from './share-access-taken.ts'
+export { type OpenBrowsers, tellBrowsers } from './tell-browsers.ts'
 export { titleChat } from './title-chat.ts'
-export { watchAccess } from './watch-access.ts'
 export { watchLeases } from './watch-leases.ts'
 
 /**

@@ -130,7 +130,7 @@ const failed = (fault: ProviderFault, usage: TokenUsage | null) => ({
 class Mouth {
   readonly #ports: AnswerPorts
   readonly #turn: RunningTurn
-  #open: { kind: 'text' | 'reasoning'; id: string } | null = null
+  #open: { kind: 'text' | 'reasoning'; id: string; sinceMs: number } | null = null
   #stretches = 0
   #before: string
   hasSpoken = false
@@ -150,7 +150,7 @@ class Mouth {
     if (this.#open?.kind !== kind) {
       this.close()
       this.#stretches += 1
-      this.#open = { kind, id: `${kind}-${this.#stretches}` }
+      this.#open = { kind, id: `${kind}-${this.#stretches}`, sinceMs: performance.now() }
       this.#turn.emit({ type: `${kind}-start`, id: this.#open.id })
     }
     if (kind === 'text') this.hasSaidText = true
@@ -164,7 +164,10 @@ class Mouth {
 
   close(): void {
     if (!this.#open) return
-    this.#turn.emit({ type: `${this.#open.kind}-end`, id: this.#open.id })
+    const { kind, id, sinceMs } = this.#open
+    const durationMs = Math.round(performance.now() - sinceMs)
+    if (kind === 'text') this.#turn.emit({ type: 'text-end', id })
+    else this.#turn.emit({ type: 'reasoning-end', id, providerMetadata: { atrium: { durationMs } } })
     this.#open = null
   }
 }

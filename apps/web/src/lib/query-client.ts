@@ -13,8 +13,12 @@ export const queryClient = new QueryClient({
         failures < 2 && !isAborted(error) && (!(error instanceof ApiError) || passing.has(error.code)),
       retryDelay: (failures) => 400 * 2 ** failures,
       refetchOnWindowFocus: true,
+      // What a browser believes of its connection is often wrong, and a paused query waits without a word: it is asked, and
+      // what comes of it is told.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

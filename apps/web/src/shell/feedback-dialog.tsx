@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../features/identity/use-session.ts'
@@ -12,7 +13,7 @@ export function FeedbackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const user = useUser()
   const name = user?.info?.firstName || t('user.fallbackName')
   return (
-    <Modal
+    <Dialog
       opened={isOpen && formUrl !== null}
       onClose={onClose}
       title={t('feedback.greeting', { name })}
@@ -35,6 +36,6 @@ export function FeedbackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
           {t('feedback.open')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

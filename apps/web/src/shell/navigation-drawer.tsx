@@ -1,3 +1,4 @@
+import { useFocusBack } from '@atrium/ui'
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './navigation-drawer.module.css'
@@ -6,8 +7,16 @@ import { Sidebar } from './sidebar.tsx'
 /** The sidebar on small screens: over the page, with the focus kept inside until it is closed. */
 export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
+  useFocusBack(isOpen)
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} size="min(20rem, 88vw)" position="left" hiddenFrom="md">
+    <Drawer.Root
+      opened={isOpen}
+      onClose={onClose}
+      returnFocus={false}
+      size="min(20rem, 88vw)"
+      position="left"
+      hiddenFrom="md"
+    >
       <Drawer.Overlay backgroundOpacity={0.36} />
       <Drawer.Content aria-label={t('sidebar.label')}>
         <Drawer.Body className={styles.body}>

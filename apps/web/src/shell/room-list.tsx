@@ -57,7 +57,6 @@ function FoundRooms({ rooms, scroller }: { rooms: Room[]; scroller: HTMLElement 
           aria-label={t('rooms.find')}
           placeholder={t('rooms.find')}
           leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
-          dir="auto"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

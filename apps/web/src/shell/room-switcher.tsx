@@ -63,7 +63,6 @@ export function RoomSwitcher() {
             value={text}
             placeholder={t('rooms.find')}
             aria-label={t('rooms.find')}
-            dir="auto"
             onChange={(event) => {
               const typed = event.currentTarget.value
               // What is found must be there before the first of it can be chosen.

@@ -6,6 +6,10 @@ export default {
   'tabs.audit': 'Audit Log',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (not open)',
+  'api.closed.title': 'The API is not open',
+  'api.closed.text':
+    'Keys for programs cannot be made here. The reference describes every call of this server.',
+  'api.closed.reference': 'Open the API reference',
   'settings.title': 'Account settings',
   'settings.loading': 'Loading the settings…',
   'settings.failed': 'The settings could not be loaded',

@@ -7,6 +7,8 @@ export default {
   'sidebar.close': 'Close the navigation',
   'entry.newChat': 'New Chat',
   'entry.chatHistory': 'Chat History',
+  'soon.knowledgeBases': 'Knowledge bases',
+  'soon.questionLibrary': 'Question Library',
   'rooms.private': 'Private Rooms',
   'rooms.public': 'Public Rooms',
   'rooms.privateMark': 'Private room',

@@ -8,6 +8,10 @@ export default {
   'tabs.audit': 'Journal d’audit',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (pas ouverte)',
+  'api.closed.title': 'L’API n’est pas ouverte',
+  'api.closed.text':
+    'Il n’est pas possible d’y créer des clés pour des programmes. La référence décrit chaque appel de ce serveur.',
+  'api.closed.reference': 'Ouvrir la référence de l’API',
   'settings.title': 'Paramètres du compte',
   'settings.loading': 'Chargement des paramètres…',
   'settings.failed': 'Les paramètres n’ont pas pu être chargés',

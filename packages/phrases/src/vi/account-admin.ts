@@ -8,6 +8,10 @@ export default {
   'tabs.audit': 'Nhật ký kiểm tra',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (chưa mở)',
+  'api.closed.title': 'API chưa mở',
+  'api.closed.text':
+    'Chưa thể tạo khóa cho chương trình ở đây. Tài liệu tham khảo mô tả mọi lệnh gọi của máy chủ này.',
+  'api.closed.reference': 'Mở tài liệu tham khảo API',
   'settings.title': 'Cài đặt tài khoản',
   'settings.loading': 'Đang tải cài đặt…',
   'settings.failed': 'Không tải được cài đặt',

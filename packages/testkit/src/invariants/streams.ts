@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { foldParts, type StreamPart } from '@atrium/contract'
 import type { Stored } from './stored.ts'
 import type { SeenAnswer, Violation, Witnessed } from './witnessed.ts'
@@ -29,10 +30,7 @@ export function wrongStreams(stored: Stored, { seen }: Witnessed): Violation[] {
     if (log.length !== turn.last_event_id)
       add(`${turn.id} ends at ${turn.last_event_id} but its log at ${log.length}`)
     const folded = foldParts(log.map((json) => JSON.parse(json) as StreamPart))
-    if (
-      JSON.stringify(folded) !== JSON.stringify(turn.parts.map(({ type, id, text }) => ({ type, id, text })))
-    )
-      add(`${turn.id} is stored otherwise than it was streamed`)
+    if (!isDeepStrictEqual(folded, turn.parts)) add(`${turn.id} is stored otherwise than it was streamed`)
   }
   return violations
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
   opened: boolean
@@ -36,11 +37,10 @@ export function ConfirmDialog({
     }
   }
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={title}
-      role="alertdialog"
       size="sm"
       closeButtonProps={{ 'aria-label': cancelLabel }}
     >
@@ -55,6 +55,6 @@ export function ConfirmDialog({
           {confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

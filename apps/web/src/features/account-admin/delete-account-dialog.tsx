@@ -1,5 +1,6 @@
 import { type Account, limits } from '@atrium/contract'
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +27,7 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
     },
   )
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('delete.question', { account: account.name })}
@@ -42,7 +43,6 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
         <TextInput
           data-autofocus
           label={t('delete.typed')}
-          dir="auto"
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -57,6 +57,6 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -62,7 +62,6 @@ export function GeneralSection({ account }: { account: Account }) {
         name="name"
         label={t('accounts:create.name')}
         autoComplete="organization"
-        dir="auto"
         value={name}
         error={problems.name}
         onChange={(event) => {

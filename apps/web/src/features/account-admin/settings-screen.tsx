@@ -1,12 +1,11 @@
 import { type Account, isAdminRole } from '@atrium/contract'
-import { ErrorState, SkeletonRows } from '@atrium/ui'
-import { Button } from '@mantine/core'
+import { SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useAccount } from '../accounts/use-account.ts'
+import { LoadFailure } from '../lists/load-failure.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DomainSection } from './domain-section.tsx'
@@ -33,17 +32,10 @@ export function SettingsScreen() {
 }
 
 function Settings({ account }: { account: Account }) {
-  const { t } = useTranslation(['accountAdmin', 'common'])
+  const { t } = useTranslation('accountAdmin')
   const found = useQuery(settingsQuery(account.id))
   if (found.isPending) return <SkeletonRows count={6} label={t('settings.loading')} />
-  if (found.isError && !found.data) {
-    const retry = (
-      <Button variant="default" loading={found.isFetching} onClick={() => void found.refetch()}>
-        {t('common:action.tryAgain')}
-      </Button>
-    )
-    return <ErrorState title={t('settings.failed')} text={errorText(found.error)} action={retry} />
-  }
+  if (found.isError && !found.data) return <LoadFailure title={t('settings.failed')} query={found} />
   const { settings, models } = found.data
   // Saved values that change, here or elsewhere, make a fresh form.
   return (

@@ -1,5 +1,6 @@
 import { type Account, limits } from '@atrium/contract'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../lib/toasts.ts'
@@ -18,14 +19,14 @@ type CreateAccountDialogProps = {
 export function CreateAccountDialog({ isOpen, onClose, onCreated }: CreateAccountDialogProps) {
   const { t } = useTranslation(['accounts', 'common'])
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={t('create.title')}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <CreateAccountForm onClose={onClose} onCreated={onCreated} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -61,7 +62,6 @@ function CreateAccountForm({ onClose, onCreated }: Omit<CreateAccountDialogProps
           label={t('create.name')}
           placeholder={t('create.name.hint')}
           autoComplete="organization"
-          dir="auto"
           value={name}
           error={problems.name}
           onChange={(event) => {

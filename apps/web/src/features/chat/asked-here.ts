@@ -6,6 +6,7 @@ import {
   type TurnId,
   type UserId,
 } from '@atrium/contract'
+import { storable } from './composer-rules.ts'
 import type { AskedHere } from './running-answer.ts'
 
 type How = { modelId: string; style: ResponseStyle }
@@ -18,8 +19,16 @@ type NewQuestion = How & {
 }
 
 /** A new question, or an edited one, with fresh ids. */
-export function newQuestion({ chatId, parentTurnId, text, author, modelId, style }: NewQuestion): AskedHere {
+export function newQuestion({
+  chatId,
+  parentTurnId,
+  author,
+  modelId,
+  style,
+  ...given
+}: NewQuestion): AskedHere {
   const messageId = mintId('message')
+  const text = storable(given.text)
   return {
     request: {
       chatId,

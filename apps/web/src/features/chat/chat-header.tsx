@@ -76,7 +76,6 @@ function TitleField({ title, onDone }: { title: string; onDone: (title: string) 
       aria-label={t('header.titleLabel')}
       autoFocus
       maxLength={limits.chatTitleCharacters}
-      dir="auto"
       value={changed}
       onChange={(event) => setChanged(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}

@@ -12,6 +12,7 @@ import { useStore } from '../../lib/store.ts'
 import { useUser } from '../identity/use-session.ts'
 import { LostChat } from '../rooms/lost-chat.tsx'
 import { lostChats } from '../rooms/lost-rooms.ts'
+import { useEnterRoom } from '../rooms/use-enter-room.ts'
 import { Conversation } from './conversation.tsx'
 import { preloadTranscript } from './lazy-transcript.ts'
 import { useRunningIn } from './live-answers.ts'
@@ -52,6 +53,7 @@ function ExistingChat({ chatId, ...place }: Place & { chatId: ChatId }) {
   // Comes while the chat itself is on its way.
   useEffect(preloadTranscript, [])
   const chat = useQuery(chatQuery(place.accountId, chatId))
+  useEnterRoom(place.accountId, chat.data?.roomId)
   const running = useRunningIn(chatId)
   const lostRoom = useStore(lostChats).get(chatId)
   if (lostRoom) return <LostChat room={lostRoom} />

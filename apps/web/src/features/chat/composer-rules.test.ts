@@ -1,5 +1,6 @@
-import { limits } from '@atrium/contract'
+import { limits, mintId } from '@atrium/contract'
 import { expect, test } from 'vitest'
+import { newQuestion } from './asked-here.ts'
 import { sendable, sendsQuestion } from './composer-rules.ts'
 import { storageIn } from './storage.fixture.ts'
 import { createDrafts } from './drafts.ts'
@@ -30,11 +31,27 @@ test.each([
 test.each([
   ['', { outcome: 'empty' }],
   [' \n\t ', { outcome: 'empty' }],
+  ['\0\0', { outcome: 'empty' }],
   ['a', { outcome: 'sendable' }],
   ['a'.repeat(limits.questionCharacters), { outcome: 'sendable' }],
   ['a'.repeat(limits.questionCharacters + 3), { outcome: 'too-long', excess: 3 }],
 ])('CHAT-01 what can be sent, case %#', (text, expected) => {
   expect(sendable(text)).toEqual(expected)
+})
+
+test('CHAT-01 what cannot be stored is not sent: NULs go, halves of characters are replaced, the rest stays as it is', () => {
+  const pasted = '\0Total:\0\t1\r\n\u200F\uD83D👍\uDE00'
+  const { request, question } = newQuestion({
+    chatId: mintId('chat'),
+    parentTurnId: null,
+    text: pasted,
+    author: { id: mintId('user'), name: 'Ada' },
+    modelId: 'auto',
+    style: 'quick',
+  })
+  const sent = 'Total:\t1\r\n\u200F\uFFFD👍\uFFFD'
+  expect(question.text).toBe(sent)
+  expect(request.ask).toMatchObject({ text: sent })
 })
 
 test('CHAT-01 each chat has its own draft, and an empty one is forgotten', () => {

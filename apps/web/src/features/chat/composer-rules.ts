@@ -24,7 +24,14 @@ export type Sendable =
   | { outcome: 'too-long'; excess: number }
 
 export function sendable(text: string): Sendable {
-  if (text.trim() === '') return { outcome: 'empty' }
-  const excess = text.length - limits.questionCharacters
+  const sent = storable(text)
+  if (sent.trim() === '') return { outcome: 'empty' }
+  const excess = sent.length - limits.questionCharacters
   return excess > 0 ? { outcome: 'too-long', excess } : { outcome: 'sendable' }
 }
+
+/**
+ * The text as it can be stored: what is pasted from files and terminals may hold NULs, which nobody sees, and halves of
+ * characters. The server refuses both.
+ */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -1,6 +1,6 @@
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { AUTO_MODEL_ID, type AccountId } from '@atrium/contract'
-import { SkeletonRows } from '@atrium/ui'
+import { Dialog, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ export function OtherModelDialog({ onChoose, onClose }: OtherModelDialogProps) {
   const { t } = useTranslation(['models', 'common'])
   const account = useAccount()
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('picker.title')}
@@ -31,7 +31,7 @@ export function OtherModelDialog({ onChoose, onClose }: OtherModelDialogProps) {
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { HistoryPage } from '../chat/queries.ts'
 import { pagesOf } from './page-of.ts'
-import styles from './history.module.css'
+import styles from '../lists/pages.module.css'
 
 /** Back and on through the pages; their number is in the address. */
 export function HistoryPages({ page, count }: { page: HistoryPage; count: number }) {

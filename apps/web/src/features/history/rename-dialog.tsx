@@ -1,4 +1,5 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, TextInput } from '@mantine/core'
 import { limits, type AccountId, type ChatItem } from '@atrium/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +25,7 @@ export function RenameDialog({ accountId, chat, onClose }: RenameDialogProps) {
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('rename.title')}
@@ -40,7 +41,6 @@ export function RenameDialog({ accountId, chat, onClose }: RenameDialogProps) {
         <TextInput
           data-autofocus
           label={t('rename.label')}
-          dir="auto"
           maxLength={limits.chatTitleCharacters}
           value={title}
           error={error}
@@ -55,6 +55,6 @@ export function RenameDialog({ accountId, chat, onClose }: RenameDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

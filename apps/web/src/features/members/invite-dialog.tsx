@@ -1,5 +1,6 @@
 import type { AccountId } from '@atrium/contract'
-import { Modal, Tabs } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { InviteManyForm } from './invite-many-form.tsx'
 import { InviteOneForm } from './invite-one-form.tsx'
@@ -10,7 +11,7 @@ import { PublicLinks } from './public-links.tsx'
 export function InviteDialog({ accountId, onClose }: { accountId: AccountId; onClose: () => void }) {
   const { t } = useTranslation(['members', 'common'])
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('invite.open')}
@@ -33,6 +34,6 @@ export function InviteDialog({ accountId, onClose }: { accountId: AccountId; onC
           <PublicLinks accountId={accountId} />
         </Tabs.Panel>
       </Tabs>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { AccountId, Member, UserId } from '@atrium/contract'
-import { Button, Group, Modal, NumberInput, Text } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../lib/toasts.ts'
@@ -26,7 +27,7 @@ export function LimitDialog({ accountId, member, onClose }: LimitDialogProps) {
     },
   )
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('limit.title', { name })}
@@ -61,6 +62,6 @@ export function LimitDialog({ accountId, member, onClose }: LimitDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

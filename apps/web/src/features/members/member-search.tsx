@@ -30,7 +30,6 @@ export function MemberSearch({ search, onSearch }: MemberSearchProps) {
       aria-label={t('search.label')}
       placeholder={t('search.label')}
       leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
-      dir="auto"
       maxLength={limits.memberSearchCharacters}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Pages } from '../account-admin/pages.tsx'
+import { Pages } from '../lists/pages.tsx'
 import type { ShowPage } from './members-screen.tsx'
 import { pagesOf } from './page-of.ts'
 import type { MembersPage } from './queries.ts'

@@ -1,14 +1,14 @@
 import { type Account, isAdminRole } from '@atrium/contract'
-import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
+import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { AccountFrame } from '../account-admin/account-frame.tsx'
 import { useAccount } from '../accounts/use-account.ts'
+import { LoadFailure } from '../lists/load-failure.tsx'
 import { LeaveAccount } from './leave-account.tsx'
 import { MemberSearch } from './member-search.tsx'
 import { MembersPages } from './members-pages.tsx'
@@ -67,17 +67,10 @@ function People({
   onPage,
   onInvite,
 }: ScreenProps & { account: Account; onInvite: () => void }) {
-  const { t } = useTranslation(['members', 'common'])
+  const { t } = useTranslation('members')
   const people = useQuery(membersQuery(account.id, page))
   if (people.isPending) return <SkeletonRows count={8} leading="round" label={t('loading')} />
-  if (people.isError && !people.data) {
-    const retry = (
-      <Button variant="default" loading={people.isFetching} onClick={() => void people.refetch()}>
-        {t('common:action.tryAgain')}
-      </Button>
-    )
-    return <ErrorState title={t('failed')} text={errorText(people.error)} action={retry} />
-  }
+  if (people.isError && !people.data) return <LoadFailure title={t('failed')} query={people} />
   const { members, count } = people.data
   if (members.length === 0) return <Nobody page={page} count={count} onPage={onPage} />
   const isAlone = count === 1 && page.search === '' && isAdminRole(account.role.name)

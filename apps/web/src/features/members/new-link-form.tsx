@@ -64,8 +64,6 @@ function NewLink({ url }: { url: string }) {
       <TextInput
         className={styles.newLinkField}
         label={t('link.new')}
-        description={t('link.once')}
-        inputWrapperOrder={['label', 'input', 'description']}
         readOnly
         dir="ltr"
         value={url}
@@ -78,6 +76,7 @@ function NewLink({ url }: { url: string }) {
       >
         {t(isCopied ? 'link.copied' : 'link.copy')}
       </Button>
+      <p className={styles.newLinkHint}>{t('link.once')}</p>
     </div>
   )
 }

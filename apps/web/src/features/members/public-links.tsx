@@ -1,10 +1,10 @@
 import type { AccountId, InviteLink } from '@atrium/contract'
-import { ErrorState, SkeletonRows } from '@atrium/ui'
+import { SkeletonRows } from '@atrium/ui'
 import { Badge, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
+import { LoadFailure } from '../lists/load-failure.tsx'
 import styles from './members.module.css'
 import { NewLinkForm } from './new-link-form.tsx'
 import { inviteLinksQuery, memberChanges } from './queries.ts'
@@ -12,7 +12,7 @@ import { tellOutcome } from './tell-outcome.ts'
 
 /** The account's public links, and a form that makes another. */
 export function PublicLinks({ accountId }: { accountId: AccountId }) {
-  const { t } = useTranslation(['members', 'common'])
+  const { t } = useTranslation('members')
   const links = useQuery(inviteLinksQuery(accountId))
   return (
     <>
@@ -21,18 +21,7 @@ export function PublicLinks({ accountId }: { accountId: AccountId }) {
       </Text>
       <NewLinkForm accountId={accountId} />
       {links.isPending && <SkeletonRows count={2} label={t('link.loading')} />}
-      {links.isError && !links.data && (
-        <ErrorState
-          compact
-          title={t('link.failed')}
-          text={errorText(links.error)}
-          action={
-            <Button variant="default" loading={links.isFetching} onClick={() => void links.refetch()}>
-              {t('common:action.tryAgain')}
-            </Button>
-          }
-        />
-      )}
+      {links.isError && !links.data && <LoadFailure compact title={t('link.failed')} query={links} />}
       {links.data && links.data.length > 0 && (
         <ul className={styles.links} aria-label={t('link.list')}>
           {links.data.map((link) => (

@@ -1,6 +1,6 @@
 import { type DeletionPlan, limits } from '@atrium/contract'
-import { ErrorState, SkeletonRows } from '@atrium/ui'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Dialog, ErrorState, SkeletonRows } from '@atrium/ui'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common'])
   const plan = useQuery(deletionPlanQuery)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('delete.question')}
@@ -36,7 +36,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       {plan.data && <Plan plan={plan.data} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Account, RoomId } from '@atrium/contract'
-import { Modal } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
 import { useTranslation } from 'react-i18next'
 import { AddMembersForm } from './add-members-form.tsx'
 
@@ -9,7 +9,7 @@ type AddMembersDialogProps = { account: Account; roomId: RoomId; onClose: () => 
 export function AddMembersDialog({ account, roomId, onClose }: AddMembersDialogProps) {
   const { t } = useTranslation(['rooms', 'common'])
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('members.add')}
@@ -17,6 +17,6 @@ export function AddMembersDialog({ account, roomId, onClose }: AddMembersDialogP
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <AddMembersForm account={account} roomId={roomId} onDone={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { Account } from '@atrium/contract'
-import { Modal } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AddRoomForm } from './add-room-form.tsx'
@@ -11,7 +11,7 @@ type AddRoomDialogProps = { account: Account; isOpen: boolean; onClose: () => vo
 export function AddRoomDialog({ account, isOpen, onClose, onCreated }: AddRoomDialogProps) {
   const { t } = useTranslation('rooms')
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={t('add.title')}
@@ -30,6 +30,6 @@ export function AddRoomDialog({ account, isOpen, onClose, onCreated }: AddRoomDi
       }}
     >
       <AddRoomForm account={account} onClose={onClose} onCreated={onCreated} />
-    </Modal>
+    </Dialog>
   )
 }

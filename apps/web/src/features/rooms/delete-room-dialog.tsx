@@ -1,5 +1,6 @@
 import type { AccountId, Room } from '@atrium/contract'
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
@@ -28,7 +29,7 @@ export function DeleteRoomDialog({ accountId, room, onClose }: DeleteRoomDialogP
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('delete.title', { name: room.name })}
@@ -47,7 +48,6 @@ export function DeleteRoomDialog({ accountId, room, onClose }: DeleteRoomDialogP
           data-autofocus
           label={t('delete.type')}
           placeholder={room.name}
-          dir="auto"
           autoComplete="off"
           value={typed}
           error={problem}
@@ -62,6 +62,6 @@ export function DeleteRoomDialog({ accountId, room, onClose }: DeleteRoomDialogP
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { AccountId, DeletedRoom } from '@atrium/contract'
 import { limits } from '@atrium/contract'
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -67,7 +68,7 @@ function DeletedRoomRow({ accountId, room }: { accountId: AccountId; room: Delet
       >
         {t('bin.restore')}
       </Button>
-      <Modal
+      <Dialog
         opened={name !== null}
         onClose={() => setName(null)}
         title={t('bin.restoreRoom', { name: room.name })}
@@ -86,7 +87,6 @@ function DeletedRoomRow({ accountId, room }: { accountId: AccountId; room: Delet
           <TextInput
             data-autofocus
             label={t('name.label')}
-            dir="auto"
             maxLength={limits.roomNameCharacters}
             value={name ?? ''}
             error={problem}
@@ -101,7 +101,7 @@ function DeletedRoomRow({ accountId, room }: { accountId: AccountId; room: Delet
             </Button>
           </Group>
         </form>
-      </Modal>
+      </Dialog>
     </li>
   )
 }

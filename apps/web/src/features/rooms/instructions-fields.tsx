@@ -17,7 +17,6 @@ export function InstructionsFields({ instructions, onChange }: InstructionsField
       <Textarea
         label={t('instructions.field')}
         description={t('instructions.text')}
-        dir="auto"
         autosize
         minRows={4}
         maxRows={12}
@@ -28,6 +27,7 @@ export function InstructionsFields({ instructions, onChange }: InstructionsField
       <Fieldset
         legend={t('modifiers.label')}
         variant="unstyled"
+        m={0}
         p={0}
         fz="sm"
         fw={600}
@@ -41,7 +41,6 @@ export function InstructionsFields({ instructions, onChange }: InstructionsField
             <TextInput
               key={name}
               label={t(`modifier.${name}`)}
-              dir="auto"
               maxLength={limits.roomModifierCharacters}
               value={modifiers[name] ?? ''}
               onChange={(event) =>

@@ -41,7 +41,6 @@ export function MemberChooser({ account, roomId, chosen, onChange }: MemberChoos
         label={t('search.label')}
         placeholder={t('search.hint')}
         leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
-        dir="auto"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {

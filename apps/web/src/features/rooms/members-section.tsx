@@ -1,11 +1,12 @@
 import { limits } from '@atrium/contract'
-import { ErrorState, SkeletonRows } from '@atrium/ui'
+import { SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
+import { LoadFailure } from '../lists/load-failure.tsx'
+import { Pages } from '../lists/pages.tsx'
 import { MemberRow } from './member-row.tsx'
 import { roomMembersQuery } from './room-queries.ts'
 import styles from './room-screen.module.css'
@@ -53,24 +54,11 @@ export function MembersSection({ account, room, isAdmin, onAdd }: MembersSection
 }
 
 function MemberList({ account, room, isAdmin }: RoomSection) {
-  const { t } = useTranslation(['rooms', 'common'])
+  const { t } = useTranslation(['rooms', 'history'])
   const [wanted, setWanted] = useState(1)
-  const { data, error, isFetching, refetch, isPlaceholderData } = useQuery(
-    roomMembersQuery(account.id, room.id, wanted),
-  )
-  if (!data && error)
-    return (
-      <ErrorState
-        compact
-        title={t('members.failed')}
-        text={errorText(error)}
-        action={
-          <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-            {t('common:action.tryAgain')}
-          </Button>
-        }
-      />
-    )
+  const members = useQuery(roomMembersQuery(account.id, room.id, wanted))
+  const { data, isPlaceholderData } = members
+  if (!data && members.error) return <LoadFailure compact title={t('members.failed')} query={members} />
   if (!data) return <SkeletonRows count={3} leading="round" label={t('members.loading')} />
   const total = Math.max(1, Math.ceil(data.count / limits.roomMemberPageSize))
   // The last one of a page may have been removed.
@@ -82,32 +70,17 @@ function MemberList({ account, room, isAdmin }: RoomSection) {
           <MemberRow key={member.id} account={account} room={room} isAdmin={isAdmin} member={member} />
         ))}
       </ul>
-      {total > 1 && <MemberPages page={wanted} total={total} onChoose={setWanted} />}
+      <Pages
+        page={wanted}
+        total={total}
+        onPage={setWanted}
+        words={{
+          label: t('members.pages'),
+          previous: t('history:pages.previous'),
+          next: t('history:pages.next'),
+          place: t('history:pages.place', { page: wanted, total }),
+        }}
+      />
     </>
-  )
-}
-
-type MemberPagesProps = { page: number; total: number; onChoose: (page: number) => void }
-
-function MemberPages({ page, total, onChoose }: MemberPagesProps) {
-  const { t } = useTranslation(['rooms', 'history'])
-  const to = (number: number, label: string, Icon: typeof IconChevronLeft) => (
-    <Button
-      variant="default"
-      size="sm"
-      px="xs"
-      aria-label={label}
-      disabled={number < 1 || number > total}
-      onClick={() => onChoose(number)}
-    >
-      <Icon size={17} stroke={1.8} className={styles.mirrored} />
-    </Button>
-  )
-  return (
-    <nav className={styles.pages} aria-label={t('members.pages')}>
-      {to(page - 1, t('history:pages.previous'), IconChevronLeft)}
-      <span className={styles.quiet}>{t('history:pages.place', { page, total })}</span>
-      {to(page + 1, t('history:pages.next'), IconChevronRight)}
-    </nav>
   )
 }

@@ -40,20 +40,21 @@ export async function enterRooms(accountId: AccountId): Promise<void> {
   else if (whereabouts.accountId() === accountId) whereabouts.enterRoom(null)
 }
 
-/** Keeps the active room while it is in the list; else the stored choice becomes active, else the first. */
+/**
+ * Keeps the active room while it is in the list; else the stored choice becomes active, else the first. It is remembered, so
+ * that it stays when another room comes to be the first.
+ */
 function settleRoom(accountId: AccountId, rooms: Room[]): void {
   const { accountId: activeAccount, roomId } = whereabouts.place.get()
   if (activeAccount !== accountId || rooms.some(({ id }) => id === roomId)) return
-  whereabouts.enterRoom(
-    chooseActive(
-      rooms.map(({ id }) => id),
-      readChoice(storedRoom(accountId)),
-    ),
-  )
+  const ids = rooms.map(({ id }) => id)
+  const id = chooseActive(ids, readChoice(storedRoom(accountId)))
+  if (id === null) whereabouts.enterRoom(null)
+  else switchRoom(accountId, { id })
 }
 
 /** Makes a room the active one. */
-export function switchRoom(accountId: AccountId, room: Room): void {
+export function switchRoom(accountId: AccountId, room: Pick<Room, 'id'>): void {
   saveChoice(storedRoom(accountId), room.id)
   whereabouts.enterRoom(room.id)
 }

@@ -22,7 +22,6 @@ export function RoomFieldsForm({ fields, currentLogo, nameProblem, onChange }: R
         data-autofocus
         label={t('name.label')}
         placeholder={t('name.hint')}
-        dir="auto"
         required
         maxLength={limits.roomNameCharacters}
         value={fields.name}
@@ -56,7 +55,6 @@ export function RoomFieldsForm({ fields, currentLogo, nameProblem, onChange }: R
       </Radio.Group>
       <Textarea
         label={t('description.label')}
-        dir="auto"
         autosize
         minRows={2}
         maxRows={8}

@@ -1,5 +1,6 @@
 import { limits, type Proof } from '@atrium/contract'
-import { Modal, TextInput } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
@@ -32,7 +33,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     void showToast(t('passkeys.added'), 'good')
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('passkeys.add')}
@@ -46,7 +47,6 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           value={name}
           error={problem}
           maxLength={limits.passkeyNameCharacters}
-          dir="auto"
           autoComplete="off"
           data-autofocus
           onChange={(event) => {
@@ -60,6 +60,6 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
       </ProofForm>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, Text } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../lib/toasts.ts'
@@ -14,7 +15,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       () => showToast(t('recovery.copyFailed'), 'bad'),
     )
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('recovery.title')}
@@ -49,7 +50,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           {t('recovery.done')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { limits, type Passkey } from '@atrium/contract'
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../lib/toasts.ts'
@@ -19,7 +20,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     },
   )
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('passkeys.renameOf', { name: passkey.name })}
@@ -32,7 +33,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
           value={name}
           error={problems.name}
           maxLength={limits.passkeyNameCharacters}
-          dir="auto"
           autoComplete="off"
           data-autofocus
           onChange={(event) => {
@@ -50,6 +50,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { OwnSecurity } from '@atrium/contract'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n.ts'
@@ -73,7 +74,7 @@ export function SecondFactorSection({ secondFactor }: { secondFactor: OwnSecurit
         )}
       </Group>
       {asked && (
-        <Modal
+        <Dialog
           opened
           onClose={close}
           title={asked.title}
@@ -90,7 +91,7 @@ export function SecondFactorSection({ secondFactor }: { secondFactor: OwnSecurit
               {asked.text}
             </Text>
           </ProofForm>
-        </Modal>
+        </Dialog>
       )}
       {open.what === 'set-up' && (
         <SetUpDialog

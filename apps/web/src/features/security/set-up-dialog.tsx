@@ -1,5 +1,6 @@
 import { limits } from '@atrium/contract'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeField } from '../identity/code-field.tsx'
@@ -32,7 +33,7 @@ export function SetUpDialog({ secret, address, onClose, onOn }: SetUpDialogProps
     forget('code')
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('setUp.title')}
@@ -66,6 +67,6 @@ export function SetUpDialog({ secret, address, onClose, onOn }: SetUpDialogProps
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,0 +1,165 @@
+import { type AccountId, AUTO_MODEL_ID, type UserId } from '@atrium/contract'
+import {
+  accountBindings,
+  inviteBindings,
+  type Joined,
+  memberBindings,
+  type OnOpened,
+  type Plans,
+  roleIn,
+  settingBindings,
+} from './accounts/index.ts'
+import { type AnswerPorts, answerRoutes, type OpenBrowsers, type OpenReaders } from './answers/index.ts'
+import { chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
+import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
+import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
+import type { Identity } from './identity/index.ts'
+import { contextFileBindings, contextFileReceiver } from './knowledge/index.ts'
+import { modelBindings } from './models/index.ts'
+import type { Configuration } from './platform/configuration.ts'
+import type { Secret } from './platform/secret.ts'
+import type { Transaction } from './platform/database/index.ts'
+import type { Binding } from './platform/http/bind.ts'
+import { queueMail } from './platform/mail.ts'
+import type { Queue } from './platform/queue.ts'
+import { siteUrlOf } from './platform/site-url.ts'
+import type { Storage } from './platform/storage/index.ts'
+import { exportUser } from './roles/user-jobs.ts'
+import {
+  createGeneralRoom,
+  handOverRooms,
+  roomBindings,
+  roomMemberBindings,
+  type RoomPorts,
+} from './rooms/index.ts'
+import {
+  createExportLinks,
+  emailKindsOf,
+  type ExportJob,
+  pictureReceiver,
+  userRoutes,
+} from './users/index.ts'
+
+/** What the nouns are made of: each port was built once, at the start. */
+export type Parts = {
+  configuration: Configuration
+  /** Signs links to files. */
+  secret: Secret
+  storage: Storage
+  plans: Plans
+  queue: Queue
+  identity: Identity
+  answers: AnswerPorts
+  readers: OpenReaders
+  browsers: OpenBrowsers
+}
+
+/** The endpoints of every noun. What a noun needs of a later one, which it may not know, is handed to it here. */
+export function connectNouns(parts: Parts): Binding[] {
+  const { answers, readers, identity, storage, secret } = parts
+  const { database, models, clock, log } = answers
+  const mainApiUrl = parts.configuration.mainApiUrl
+  const knowledgePorts = {
+    database,
+    storage,
+    log,
+    plans: parts.plans,
+    mainApiUrl,
+    fileLinks: createFileLinks({ secret, clock }),
+  }
+  const userPorts = {
+    database,
+    storage,
+    clock,
+    log,
+    identity,
+    balancesOf,
+    mainApiUrl,
+    exportLinks: createExportLinks({ secret, clock }),
+    enqueueExport: (trx: Transaction, job: ExportJob) => parts.queue.send(trx, exportUser, job),
+    stopAnswers: stopTurnsOf,
+    roleIn: (accountId: AccountId, userId: UserId) => roleIn(database, accountId, userId),
+  }
+  return [
+    ...identity.bindings,
+    ...userRoutes(userPorts),
+    ...bindingsOfAccounts(parts),
+    ...fileBindings({
+      database,
+      storage,
+      receivers: [contextFileReceiver(knowledgePorts), pictureReceiver(userPorts)],
+    }),
+    ...bindingsOfRooms(parts),
+    ...contextFileBindings(knowledgePorts),
+    ...modelBindings({ database, models }),
+    ...chatRoutes({
+      database,
+      onChanged: (actor, chatId) => answers.notices.publish(actor, { type: 'chat-changed', chatId }),
+      onDeleted: (_actor, chatId) => {
+        for (const turn of answers.running.values()) if (turn.chatId === chatId) turn.abort('stopped')
+      },
+    }),
+    ...answerRoutes(answers, readers),
+  ]
+}
+
+function bindingsOfAccounts({ configuration, plans, answers, browsers }: Parts): Binding[] {
+  const { database, models, clock } = answers
+  const { onAccessTaken } = browsers
+  const openGeneralRoom: OnOpened = async (trx, account, owner) =>
+    void (await createGeneralRoom(trx, account, owner))
+  const grantMonthTo = (trx: Transaction, { accountId, planName, userId }: Joined) =>
+    grantMonth(trx, {
+      accountId,
+      plan: plans.named(planName),
+      period: monthOf(clock.now()),
+      userIds: [userId],
+    })
+  const grantFirstMonth: OnOpened = (trx, { id, planName }, owner) =>
+    grantMonthTo(trx, { accountId: id, planName, userId: owner })
+  const modelsToAllow = () =>
+    models
+      .list({ preference: 'balanced' })
+      .filter(({ modelId }) => modelId !== AUTO_MODEL_ID)
+      .map(({ modelId, displayName, providerName }) => ({ modelId, displayName, providerName }))
+  const accountPorts = {
+    database,
+    plans,
+    mainApiUrl: configuration.mainApiUrl,
+    onOpened: [openGeneralRoom, grantFirstMonth],
+    findLogo,
+  }
+  return [
+    ...accountBindings(accountPorts),
+    ...inviteBindings({
+      ...accountPorts,
+      siteUrl: siteUrlOf(configuration),
+      queueMail,
+      onJoined: [grantMonthTo],
+    }),
+    ...settingBindings({
+      ...accountPorts,
+      modelsToAllow,
+      isPublicDomain: (domain) => emailKindsOf(`someone@${domain}`).isPublic,
+      onDeleting: [stopTurnsOf],
+      onAccessTaken,
+    }),
+    ...memberBindings({
+      database,
+      onLeaving: [handOverRooms, stopTurnsOf],
+      onAccessTaken,
+      onRoleChanged: (member) => browsers.tell(member, { type: 'role-changed' }),
+    }),
+  ]
+}
+
+function bindingsOfRooms({ answers, storage, browsers }: Parts): Binding[] {
+  const roomPorts: RoomPorts = {
+    database: answers.database,
+    storage,
+    onNarrowed: [stopTurnsOfOutsiders, browsers.tellAccessTaken],
+    onAccessTaken: browsers.onAccessTaken,
+    onRoomsChanged: (audience) => browsers.tell(audience, { type: 'rooms-changed' }),
+  }
+  return [...roomBindings(roomPorts), ...roomMemberBindings(roomPorts)]
+}

@@ -1,0 +1,30 @@
+import { EmptyState } from '@atrium/ui'
+import { Button } from '@mantine/core'
+import { IconPlugOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useAccount } from '../accounts/use-account.ts'
+import { AccountFrame } from './account-frame.tsx'
+
+/** The page behind the tab that is always disabled (NAV-02): it says so and holds nothing of the account. */
+export function ApiScreen() {
+  const { t } = useTranslation('accountAdmin')
+  usePageTitle(t('tabs.api'))
+  const account = useAccount()
+  if (account === null) return null
+  return (
+    <AccountFrame account={account} title={t('tabs.api')}>
+      <EmptyState
+        icon={<IconPlugOff size={24} stroke={1.6} />}
+        title={t('api.closed.title')}
+        text={t('api.closed.text')}
+        action={
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/api-reference" />}>
+            {t('api.closed.reference')}
+          </Button>
+        }
+      />
+    </AccountFrame>
+  )
+}

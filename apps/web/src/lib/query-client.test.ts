@@ -1,0 +1,17 @@
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { queryClient } from './query-client.ts'
+
+afterEach(() => onlineManager.setOnline(true))
+
+test('while the browser believes that it is offline, lists are asked for all the same and do not wait without a word', async () => {
+  onlineManager.setOnline(false)
+  const found = queryClient.fetchQuery({ queryKey: ['found'], queryFn: async () => 'found' })
+  await expect(found).resolves.toBe('found')
+  const refused = queryClient.fetchQuery({
+    queryKey: ['refused'],
+    queryFn: () => Promise.reject(new Error('no connection')),
+    retry: false,
+  })
+  await expect(refused).rejects.toThrow('no connection')
+})

@@ -1,0 +1,98 @@
+import { AtriumProvider, ConfirmDialog, Dialog } from '@atrium/ui'
+import '@atrium/ui/styles.css'
+import { Menu } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+
+const show = (children: ReactNode) =>
+  render(
+    <AtriumProvider direction="ltr" language="en" env="test">
+      {children}
+    </AtriumProvider>,
+  )
+
+type OpeningProps = { isKept: boolean; hasMenu?: boolean }
+
+/** A button, or the entry of a menu, that opens a dialog: one that is kept closed, or one that is there only while it is open. */
+function Opening({ isKept, hasMenu = false }: OpeningProps) {
+  const [isOpen, setOpen] = useState(false)
+  const open = () => setOpen(true)
+  const close = () => setOpen(false)
+  return (
+    <>
+      {hasMenu ? (
+        <Menu>
+          <Menu.Target>
+            <button type="button">More</button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={open}>Rename</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <button type="button" onClick={open}>
+          Rename
+        </button>
+      )}
+      {isKept ? (
+        <ConfirmDialog
+          opened={isOpen}
+          title="New name"
+          confirmLabel="Yes"
+          cancelLabel="No"
+          onConfirm={close}
+          onClose={close}
+        >
+          Really?
+        </ConfirmDialog>
+      ) : (
+        isOpen && (
+          <Dialog opened title="New name" onClose={close} closeButtonProps={{ 'aria-label': 'Close' }}>
+            <input aria-label="Name" />
+          </Dialog>
+        )
+      )}
+    </>
+  )
+}
+
+test.each([{ isKept: true }, { isKept: false }])(
+  'UI-02 a dialog ($isKept) gives the focus back to the button that opened it, the first time too',
+  async (opening) => {
+    const screen = await show(<Opening {...opening} />)
+    const button = screen.getByRole('button', { name: 'Rename' })
+    for (let time = 1; time <= 2; time++) {
+      await button.click()
+      const dialog = screen.getByRole('dialog', { name: 'New name' })
+      await expect.element(dialog).toBeVisible()
+      await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+      await userEvent.keyboard('{Escape}')
+      await expect.element(dialog).not.toBeInTheDocument()
+      await expect.element(button).toHaveFocus()
+    }
+  },
+)
+
+test.each([{ isKept: true }, { isKept: false }])(
+  'UI-02 a dialog ($isKept) that was chosen in a menu gives the focus back to the button of the menu',
+  async (opening) => {
+    const screen = await show(<Opening {...opening} hasMenu />)
+    await screen.getByRole('button', { name: 'More' }).click()
+    await screen.getByRole('menuitem', { name: 'Rename' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'New name' })
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'More' })).toHaveFocus()
+  },
+)
+
+test('UI-02 what asks for consent is one dialog with its title as its name, and the safe answer has the focus', async () => {
+  const screen = await show(<Opening isKept />)
+  await screen.getByRole('button', { name: 'Rename' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'New name' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'No' }).last()).toHaveFocus()
+  expect(document.querySelectorAll('[role=dialog], [role=alertdialog]')).toHaveLength(1)
+})

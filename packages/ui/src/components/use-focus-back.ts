@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Gives the focus back to where it was, when what took it closes or goes. The library's own way does so only for what was
+ * there, closed, before it opened; and what was chosen in a menu is gone by then: its menu's button gets the focus.
+ */
+export function useFocusBack(isOpen: boolean): void {
+  const [opening, setOpening] = useState(() => ({ isOpen, opener: isOpen ? openerNow() : null }))
+  if (opening.isOpen !== isOpen) setOpening({ isOpen, opener: isOpen ? openerNow() : opening.opener })
+  const { opener } = opening
+  useEffect(() => {
+    if (!isOpen || opener === null) return undefined
+    return () => {
+      if (isNowhere(document.activeElement)) opener.focus({ preventScroll: true })
+    }
+  }, [isOpen, opener])
+}
+
+function openerNow(): HTMLElement | null {
+  const focused = document.activeElement
+  const buttonId = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  const opener = buttonId ? document.getElementById(buttonId) : focused
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null
+}
+
+/** In what closes, or lost with it. Whoever has taken the focus meanwhile keeps it. */
+const isNowhere = (focused: Element | null) =>
+  focused === null || focused === document.body || focused.closest('[role=dialog]') !== null
