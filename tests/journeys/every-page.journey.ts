@@ -44,7 +44,7 @@ for (const language of languages) {
     picture,
     expectAccessible,
   }) => {
-    test.setTimeout(400_000)
+    test.setTimeout(900_000)
     await page.setViewportSize(phone)
     const chatId = await askQuietly(member, '6 * 7')
     const look = async (path: string) => {
@@ -100,7 +100,6 @@ test('NAV-14 language and theme follow the user to another browser, and what is 
   openBrowser,
   picture,
 }) => {
-  test.setTimeout(120_000)
   await page.goto('/accounts')
   const kept = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
   await chooseLanguage(page, 'fr')

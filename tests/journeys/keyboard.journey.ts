@@ -26,7 +26,6 @@ test('UI-02 NAV-13 with the keyboard alone: sign in, switch the room, ask, open 
   context,
   picture,
 }) => {
-  test.setTimeout(180_000)
   await context.clearCookies()
   await page.goto('/auth/login')
   await tabTo(page, page.getByLabel('Email address'))
