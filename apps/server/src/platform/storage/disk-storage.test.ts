@@ -136,6 +136,26 @@ test('F03 a second upload over the same key is refused, also at the same time', 
   await expect(storage.put(logo.key, Buffer.from([9]), logo)).rejects.toThrow(UploadRefusedError)
 })
 
+test('F03 of uploads at once the one that is stored stays whole, whatever becomes of the others', async () => {
+  const put = async () => {
+    try {
+      await storage.put(logo.key, pngBytes, logo)
+      return await storage.get(logo.key)
+    } catch (error) {
+      expect(error).toBeInstanceOf(UploadRefusedError)
+      return undefined
+    }
+  }
+  for (let round = 0; round < 30; round += 1) {
+    const stored = await Promise.all([put(), put(), put(), put()])
+    expect(stored.filter(Boolean)).toMatchObject([{ contentType: 'image/png', sizeBytes: 8 }])
+    await Promise.all([storage.delete(logo.key), put()])
+    // The second is there with all that belongs to it, or not at all.
+    expect([0, 2]).toContain((await filesIn('logos')).length)
+    await storage.delete(logo.key)
+  }
+})
+
 test('F01 a key never leads out of the folder', async () => {
   for (const key of [
     '../secret',

@@ -1,11 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { link, mkdir, open, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Secret } from '../secret.ts'
+import { createTurns } from './in-turn.ts'
 import { signForm, verifyForm } from './signed-form.ts'
 import {
   FileTooLargeError,
@@ -40,6 +41,7 @@ export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStor
   const unfinished = path.join(folder, unfinishedFolder)
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   clearAbandoned(unfinished)
+  const inTurn = createTurns()
   const signingSecret = createHmac('sha256', secret.reveal()).update('atrium storage forms').digest('hex')
 
   return {
@@ -47,15 +49,17 @@ export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStor
       const target = pathOf(folder, key)
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       const aside = path.join(unfinished, randomUUID())
+      const { contentType, cacheControl } = file
+      const facts = JSON.stringify({ contentType, cacheControl })
       try {
         await writeDurably(aside, body, file)
-        const { contentType, cacheControl } = file
-        await writeFile(`${target}.facts`, JSON.stringify({ contentType, cacheControl }), {
-          mode: 0o600,
-          flush: true,
+        await writeFile(`${aside}.facts`, facts, { mode: 0o600, flush: true })
+        await inTurn(key, async () => {
+          // Whoever reads finds the facts of another upload under this key, or these: never half of them.
+          await rename(`${aside}.facts`, `${target}.facts`)
+          // Unlike renaming, linking fails when somebody else was faster: a file is never replaced.
+          await link(aside, target)
         })
-        // Unlike renaming, linking fails when somebody else was faster: a file is never replaced.
-        await link(aside, target)
         await syncFolder(path.dirname(target))
       } catch (error) {
         if (isErrorWithCode(error, 'EEXIST'))
@@ -63,6 +67,7 @@ export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStor
         throw error
       } finally {
         await rm(aside, { force: true })
+        await rm(`${aside}.facts`, { force: true })
       }
     },
 
@@ -86,8 +91,10 @@ export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStor
 
     async delete(key) {
       const target = pathOf(folder, key)
-      await rm(target, { force: true })
-      await rm(`${target}.facts`, { force: true })
+      await inTurn(key, async () => {
+        await rm(target, { force: true })
+        await rm(`${target}.facts`, { force: true })
+      })
     },
 
     createUploadForm: async (upload) => {
