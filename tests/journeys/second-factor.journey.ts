@@ -146,6 +146,6 @@ test('AUTH-13 a passkey is made, named, signs in by itself past the second facto
   await page.getByRole('dialog').getByLabel('Name of the passkey').fill('The old laptop')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Remove The old laptop' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
 })

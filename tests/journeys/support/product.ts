@@ -50,6 +50,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
         ATRIUM_DATA_DIR: dataDir,
         ATRIUM_PORT: port,
         ATRIUM_SANDBOX: 'on',
+        // People come from networks of their own, as a proxy in front tells it: sign-ups from one are limited by the hour.
+        ATRIUM_TRUST_PROXY: '1',
         ...settings,
       },
     })
