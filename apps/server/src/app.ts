@@ -54,6 +54,7 @@ import { fileJobs } from './roles/file-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { roomJobs } from './roles/room-jobs.ts'
 import { exportUser, userJobs } from './roles/user-jobs.ts'
+import { shapingJobs } from './roles/shaping-jobs.ts'
 import { startWorker } from './roles/worker.ts'
 import {
   createGeneralRoom,
@@ -62,6 +63,7 @@ import {
   roomMemberBindings,
   type RoomPorts,
 } from './rooms/index.ts'
+import { drainShaping, type ShapingPorts, shapingRoutes } from './shaping/index.ts'
 import {
   createExportLinks,
   emailKindsOf,
@@ -121,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const queue = await startQueue({
     address: options.address,
     database,
-    jobs: [nameChat, ...accountJobs, ...roomJobs, ...fileJobs, ...userJobs],
+    jobs: [nameChat, ...accountJobs, ...roomJobs, ...fileJobs, ...userJobs, ...shapingJobs],
     log,
   })
   const metrics = createMetrics({ database })
@@ -176,6 +178,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     outsidersAmong: (people) => outsidersAmong(database, people),
     log,
   })
+
+  const shaping: ShapingPorts = {
+    database,
+    models,
+    log,
+    onCharged: (person) => notices.publish(person, { type: 'credits-changed' }),
+    watchReader: (member, stream) => readers.watch(member, stream),
+    running: new Map(),
+  }
 
   const modelsToAllow = () =>
     models
@@ -281,6 +292,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       },
     }),
     ...answerRoutes(answers, readers),
+    ...shapingRoutes(shaping),
     ...operationBindings({ configuration, database, apiBases, isStopping: () => isStopping }),
   ]
   checkBindings(contract, bindings)
@@ -338,6 +350,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close({ drainMs = 0 } = {}) {
       isStopping = true
       await drainAnswers(answers, drainMs)
+      await drainShaping(shaping)
       accessWatch.stop()
       await accessNews.stop()
       await leases?.stop()

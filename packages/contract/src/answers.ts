@@ -3,6 +3,7 @@ import { endpoint, dataReply } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 import { ChatId, MessageId, TurnId } from './ids.ts'
 import { limits } from './limits.ts'
+import { Modifiers } from './modifiers.ts'
 import { Text } from './text.ts'
 
 /** How a turn stands. It begins `open` and ends once, in one of the others. */
@@ -99,6 +100,8 @@ export const AskQuestion = z.strictObject({
   parentTurnId: TurnId.nullable(),
   modelId: z.string().min(1).max(200),
   style: ResponseStyle.default('quick'),
+  /** What answers in the chat are to be like from now on (ANS-06); left out, they stay as they are. */
+  modifiers: Modifiers.optional(),
   ask: Ask,
 })
 export type AskQuestion = z.infer<typeof AskQuestion>

@@ -16,6 +16,7 @@ import { ownSecurityEndpoints } from './own-security.ts'
 import { roomMemberEndpoints } from './room-members.ts'
 import { roomEndpoints } from './rooms.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
+import { shapingEndpoints } from './shaping.ts'
 import { userEndpoints } from './users.ts'
 
 export * from './account-settings.ts'
@@ -34,6 +35,7 @@ export * from './invites.ts'
 export * from './limits.ts'
 export * from './members.ts'
 export * from './models.ts'
+export * from './modifiers.ts'
 export * from './openid.ts'
 export * from './operation.ts'
 export * from './own-profile.ts'
@@ -42,6 +44,7 @@ export * from './possible-errors.ts'
 export * from './room-members.ts'
 export * from './rooms.ts'
 export * from './second-factor.ts'
+export * from './shaping.ts'
 export * from './text.ts'
 export * from './users.ts'
 
@@ -63,6 +66,7 @@ export const contract = {
   ...contextFileEndpoints,
   ...modelEndpoints,
   ...answerEndpoints,
+  ...shapingEndpoints,
   ...chatEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>

@@ -34,6 +34,12 @@ export const limits = {
   personNameCharacters: 60,
   chatTitleCharacters: 120,
   questionCharacters: 200_000,
+  /** Of a question to improve or a text to work on. */
+  shapingCharacters: 20_000,
+  shapingCallsPerMinute: 20,
+  shapingCallsAtOnce: 3,
+  followupsAtMost: 3,
+  followupCharacters: 300,
   logoSizeBytes: 2 * 1024 * 1024,
   fileNameCharacters: 255,
   contextFilesAtMost: 100,

@@ -321,6 +321,23 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   readAnswer: [{ make: ofTurn }],
   stopAnswer: [{ make: ofTurn }],
+  magicWrite: [
+    { make: () => ({ body: { shapingId: mintId('shaping'), text: 'tea?', modelId: 'test-model' } }) },
+  ],
+  customPrompt: [
+    {
+      make: ({ turnId }) => ({
+        body: {
+          shapingId: mintId('shaping'),
+          turnId,
+          action: 'shorten',
+          text: 'Tea.',
+          modelId: 'test-model',
+        },
+      }),
+    },
+  ],
+  suggestFollowups: [{ make: ({ turnId }) => ({ body: { shapingId: mintId('shaping'), turnId } }) }],
   readNotices: [{ make: nothing }],
 
   listHistory: [{ make: nothing }],

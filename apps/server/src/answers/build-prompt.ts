@@ -1,4 +1,4 @@
-import { answerText, modifierNames } from '@atrium/contract'
+import { answerText, modifierNames, type Modifiers } from '@atrium/contract'
 import type { BranchTurn } from '../chats/index.ts'
 import type { PromptMessage } from '../models/index.ts'
 import type { RoomBrief } from '../rooms/index.ts'
@@ -7,18 +7,21 @@ export type PromptMaterial = {
   /** Today, as the model is told it: an ISO date. */
   today: string
   room: RoomBrief
+  /** What whoever asks wants of the answers in this chat. */
+  modifiers: Modifiers
   history: readonly BranchTurn[]
   question: string
   /** The answer so far, when the model is to go on with it; else empty. */
   writtenBefore: string
 }
 
-const standing = (today: string, room: RoomBrief) =>
+const standing = (today: string, room: RoomBrief, modifiers: Modifiers) =>
   [
     `You answer questions in the room ${JSON.stringify(room.name)} of a team. Today is ${today}.`,
     'Answer in the language of the question. Use Markdown; write mathematics between $ or $$ and diagrams as mermaid code blocks where they help.',
     'If you do not know something, say so.',
     ...roomRules(room),
+    ...askersWishes(modifiers),
   ].join('\n')
 
 /**
@@ -26,10 +29,7 @@ const standing = (today: string, room: RoomBrief) =>
  * part of the prompt that others write.
  */
 function roomRules({ instructions, modifiers }: RoomBrief): string[] {
-  const wishes = modifierNames.flatMap((name) =>
-    modifiers[name] ? [`${name[0]?.toUpperCase()}${name.slice(1)}: ${modifiers[name]}`] : [],
-  )
-  const rules = [...(instructions ? instructions.split(lineBreak) : []), ...wishes]
+  const rules = [...(instructions ? instructions.split(lineBreak) : []), ...toldModifiers(modifiers)]
   if (rules.length === 0) return []
   return [
     '',
@@ -37,6 +37,22 @@ function roomRules({ instructions, modifiers }: RoomBrief): string[] {
     ...rules.map((line) => `> ${line}`),
   ]
 }
+
+/** How whoever asks wants the answers of this chat to be (ANS-06). What the room's admins want goes before it. */
+function askersWishes(modifiers: Modifiers): string[] {
+  const wishes = toldModifiers(modifiers)
+  if (wishes.length === 0) return []
+  return [
+    '',
+    'Whoever asks wants your answers to be like this, the lines marked "-", as far as the instructions of the admins allow it:',
+    ...wishes.map((line) => `- ${line}`),
+  ]
+}
+
+const toldModifiers = (modifiers: Modifiers): string[] =>
+  modifierNames.flatMap((name) =>
+    modifiers[name] ? [`${name[0]?.toUpperCase()}${name.slice(1)}: ${modifiers[name]}`] : [],
+  )
 
 /** Whatever a model may take for the end of a line. */
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
@@ -48,6 +64,7 @@ const goOn =
 export function buildPrompt({
   today,
   room,
+  modifiers,
   history,
   question,
   writtenBefore,
@@ -60,7 +77,7 @@ export function buildPrompt({
     ]
   })
   return [
-    { role: 'system', text: standing(today, room) },
+    { role: 'system', text: standing(today, room, modifiers) },
     ...conversation,
     { role: 'user', text: question },
     ...(writtenBefore

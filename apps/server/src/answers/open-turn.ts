@@ -3,6 +3,7 @@ import {
   AUTO_MODEL_ID,
   type AskQuestion,
   type MessageId,
+  type Modifiers,
   type RoomId,
   type TurnId,
   answerText,
@@ -61,7 +62,7 @@ export async function openTurn(
     return await retryable(() =>
       inTenant(ports.database, member, async (trx) => {
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
-        const { roomId, isNew } = await enterChat(trx, member, asked.chatId, member.roomId, text)
+        const { roomId, isNew, modifiers } = await enterChat(trx, member, asked.chatId, member.roomId, text)
         if (!isNew && (await findSameTurn(trx, member, asked.turnId, requestHash))) return null
         const question = await questionOf(trx, member, asked)
         const writtenBefore =
@@ -70,6 +71,7 @@ export async function openTurn(
             : ''
         const prompt = await preparePrompt(trx, ports, member, {
           roomId,
+          modifiers: asked.modifiers ?? modifiers,
           ...question,
           ...(text && { question: text }),
           writtenBefore,
@@ -126,6 +128,7 @@ export async function preparePrompt(
   return buildPrompt({
     today: ports.clock.now().toISOString().slice(0, 10),
     room: await roomBrief(trx, actor, source.roomId),
+    modifiers: source.modifiers,
     history: await readBranch(trx, actor.accountId, source.parentTurnId),
     question: source.question ?? (await readQuestion(trx, actor.accountId, source.messageId)),
     writtenBefore: source.writtenBefore,
@@ -134,6 +137,7 @@ export async function preparePrompt(
 
 type PromptSource = {
   roomId: RoomId
+  modifiers: Modifiers
   parentTurnId: TurnId | null
   messageId: MessageId
   /** The question's text, where it is at hand. */

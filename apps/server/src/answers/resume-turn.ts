@@ -1,4 +1,4 @@
-import { answerText, type ChatId, foldParts, type RoomId } from '@atrium/contract'
+import { answerText, type ChatId, foldParts } from '@atrium/contract'
 import { type Actor, loadTurn, type OrphanedTurn, readLog, readParts, requireChat } from '../chats/index.ts'
 import type { ModelPrice } from '../credits/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
@@ -89,9 +89,10 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
   const writtenBefore = stored.continues_turn_id
     ? answerText(await readParts(trx, actor.accountId, stored.continues_turn_id))
     : ''
-  const roomId = await writableRoom(trx, actor, orphan.chat_id)
-  const source = roomId && {
-    roomId,
+  const chat = await writableChat(trx, actor, orphan.chat_id)
+  const source = chat && {
+    roomId: chat.room_id,
+    modifiers: chat.modifiers,
     parentTurnId: stored.parent_turn_id,
     messageId: stored.question_message_id,
     writtenBefore,
@@ -99,9 +100,9 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
   return { stored, events, writtenBefore, prompt: source && (await preparePrompt(trx, ports, actor, source)) }
 }
 
-async function writableRoom(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<RoomId | null> {
+async function writableChat(trx: TenantTransaction, actor: Actor, chatId: ChatId) {
   try {
-    return (await requireChat(trx, actor, chatId, 'write')).room_id
+    return await requireChat(trx, actor, chatId, 'write')
   } catch (error) {
     if (error instanceof Failure) return null
     throw error

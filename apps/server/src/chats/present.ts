@@ -27,6 +27,7 @@ export type TurnRow = {
   usage: Turn['usage']
   credits_charged_milli: number | null
   rating: Turn['rating']
+  followups: Turn['followups']
   started_at: Date
   ended_at: Date | null
 }
@@ -62,6 +63,7 @@ export function presentTurn(row: TurnRow, logged: LoggedEvent[]): Turn {
     usage: row.usage,
     creditsCharged: row.credits_charged_milli === null ? null : credits(row.credits_charged_milli),
     rating: row.rating,
+    followups: row.followups,
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
   }

@@ -1,4 +1,4 @@
-import type { AccountId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, ShapingId, TurnId, UserId } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
 import { leftOfLimit } from './left-of-limit.ts'
 import { appendEntries, lockBalances } from './queries.ts'
@@ -20,7 +20,7 @@ export async function holdCredits(
     userId,
     turnId,
     amountMilli,
-  }: { accountId: AccountId; userId: UserId; turnId: TurnId; amountMilli: number },
+  }: { accountId: AccountId; userId: UserId; turnId: TurnId | ShapingId; amountMilli: number },
 ): Promise<HoldOutcome> {
   if (!Number.isSafeInteger(amountMilli) || amountMilli < 0)
     throw new RangeError(`${amountMilli} cannot be held.`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, ShapingId, TurnId, UserId } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
 import { appendEntries, lockBalances, type NewEntry } from './queries.ts'
 
@@ -12,7 +12,11 @@ import { appendEntries, lockBalances, type NewEntry } from './queries.ts'
  */
 export async function settleHold(
   trx: Transaction,
-  { accountId, turnId, chargeMilli }: { accountId: AccountId; turnId: TurnId; chargeMilli: number },
+  {
+    accountId,
+    turnId,
+    chargeMilli,
+  }: { accountId: AccountId; turnId: TurnId | ShapingId; chargeMilli: number },
 ): Promise<{ chargedMilli: number }> {
   const closed = await closeHold(trx, accountId, turnId, wholeCharge(chargeMilli))
   if (!closed) return { chargedMilli: await chargedBefore(trx, accountId, turnId) }
@@ -32,7 +36,12 @@ export async function settleHold(
 const wholeCharge = (chargeMilli: number) =>
   Number.isNaN(chargeMilli) ? 0 : Math.min(Math.max(Math.ceil(chargeMilli), 0), Number.MAX_SAFE_INTEGER)
 
-async function closeHold(trx: Transaction, accountId: AccountId, turnId: TurnId, chargeMilli: number) {
+async function closeHold(
+  trx: Transaction,
+  accountId: AccountId,
+  turnId: TurnId | ShapingId,
+  chargeMilli: number,
+) {
   const closed = await sql<{ userId: UserId; heldMilli: number; chargedMilli: number }>`
     update credit_hold
     set charged_milli = least(held_milli, ${chargeMilli}::bigint),
@@ -43,7 +52,11 @@ async function closeHold(trx: Transaction, accountId: AccountId, turnId: TurnId,
   return closed.rows[0]
 }
 
-async function chargedBefore(trx: Transaction, accountId: AccountId, turnId: TurnId): Promise<number> {
+async function chargedBefore(
+  trx: Transaction,
+  accountId: AccountId,
+  turnId: TurnId | ShapingId,
+): Promise<number> {
   const hold = await trx
     .selectFrom('credit_hold')
     .select('charged_milli')

@@ -11,6 +11,7 @@ import { workAccountJobs } from './account-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
 import { nameChat } from './jobs.ts'
 import { workRoomJobs } from './room-jobs.ts'
+import { workShapingJobs } from './shaping-jobs.ts'
 import { workUserJobs } from './user-jobs.ts'
 
 /** How often is looked whether a new month has begun, in milliseconds. */
@@ -51,6 +52,7 @@ export async function startWorker({
     },
   })
   await workRoomJobs({ queue, database, storage })
+  await workShapingJobs({ queue, database })
   await workFileJobs({ queue, database, storage })
   await workUserJobs({ queue, database, storage, clock, log, identity })
   const mailDelivery = startMailDelivery({ database, send: sendMail, log })

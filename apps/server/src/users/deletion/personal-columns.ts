@@ -54,6 +54,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'credit_balance.holder': stays(bookkeeping),
   'credit_entry.holder': stays(bookkeeping),
   'credit_hold.user_id': stays(bookkeeping),
+  'shaping_call.user_id': stays(bookkeeping),
 
   // Chats
   'chat.owner_id': remove,

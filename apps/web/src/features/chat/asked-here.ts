@@ -1,6 +1,7 @@
 import {
   mintId,
   type ChatId,
+  type Modifiers,
   type ResponseStyle,
   type Turn,
   type TurnId,
@@ -8,7 +9,8 @@ import {
 } from '@atrium/contract'
 import type { AskedHere } from './running-answer.ts'
 
-type How = { modelId: string; style: ResponseStyle }
+/** The model, the style and, unless they stay as the chat has them, the modifiers with which something is asked. */
+export type How = { modelId: string; style: ResponseStyle; modifiers?: Modifiers | undefined }
 type NewQuestion = How & {
   chatId: ChatId
   /** The turn it follows; asking again from the parent of an older question makes a branch. */
@@ -18,7 +20,15 @@ type NewQuestion = How & {
 }
 
 /** A new question, or an edited one, with fresh ids. */
-export function newQuestion({ chatId, parentTurnId, text, author, modelId, style }: NewQuestion): AskedHere {
+export function newQuestion({
+  chatId,
+  parentTurnId,
+  text,
+  author,
+  modelId,
+  style,
+  modifiers,
+}: NewQuestion): AskedHere {
   const messageId = mintId('message')
   return {
     request: {
@@ -27,6 +37,7 @@ export function newQuestion({ chatId, parentTurnId, text, author, modelId, style
       parentTurnId,
       modelId,
       style,
+      modifiers,
       ask: { kind: 'question', messageId, text },
     },
     question: {
@@ -72,5 +83,13 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     return { request: { ...request, turnId: mintId('turn'), modelId, style }, question }
   const { chatId, parentTurnId, ask } = request
   const author = { id: question.authorId, name: question.authorName }
-  return newQuestion({ chatId, parentTurnId, text: ask.text, modelId, style, author })
+  return newQuestion({
+    chatId,
+    parentTurnId,
+    text: ask.text,
+    modelId,
+    style,
+    modifiers: request.modifiers,
+    author,
+  })
 }

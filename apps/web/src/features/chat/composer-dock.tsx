@@ -1,9 +1,12 @@
+import type { Modifiers } from '@atrium/contract'
 import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUserInfo } from '../identity/use-session.ts'
 import { ModelPicker } from '../models/model-picker.tsx'
 import type { ModelChoice } from '../models/use-model-choice.ts'
 import { Composer } from './composer.tsx'
+import { CustomiseButton } from './customise-button.tsx'
+import { ImproveButton } from './improve-button.tsx'
 import { preloadTranscript } from './lazy-transcript.ts'
 import { Greeting, Starters } from './new-chat-welcome.tsx'
 import { QueuedQuestion } from './queued-question.tsx'
@@ -22,6 +25,8 @@ type ComposerDockProps = {
   place: ConversationPlace & { isRoomKnown: boolean }
   conversation: Conversation
   choice: ModelChoice
+  modifiers: Modifiers
+  onCustomise: (modifiers: Modifiers) => void
   /** After a question was asked. */
   onAsked: () => void
   ref: Ref<ComposerHandle>
@@ -31,7 +36,15 @@ type ComposerDockProps = {
  * The composer with its draft, the question that waits and, in an empty chat, the greeting. The draft lives here, so that
  * typing draws nothing of the conversation again.
  */
-export function ComposerDock({ place, conversation, choice, onAsked, ref }: ComposerDockProps) {
+export function ComposerDock({
+  place,
+  conversation,
+  choice,
+  modifiers,
+  onCustomise,
+  onAsked,
+  ref,
+}: ComposerDockProps) {
   const { t } = useTranslation(['chat', 'errors'])
   const { chatId, isNew, accountId, roomId, isRoomKnown } = place
   const { last, answering, askQuestion, stop, isStopping } = conversation
@@ -52,7 +65,7 @@ export function ComposerDock({ place, conversation, choice, onAsked, ref }: Comp
   const { modelId, style, rememberAsked } = choice
   const send = (text: string) => {
     rememberAsked()
-    askQuestion(text, last?.turnId ?? null, { modelId, style })
+    askQuestion(text, last?.turnId ?? null, { modelId, style, modifiers })
     onAsked()
   }
   const { queued, setQueued } = useQueuedQuestion({
@@ -89,9 +102,10 @@ export function ComposerDock({ place, conversation, choice, onAsked, ref }: Comp
           onChoose={choice.chooseModel}
         />
         <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />
+        <CustomiseButton modifiers={modifiers} onCustomise={onCustomise} />
       </>
     ),
-    [accountId, choice],
+    [accountId, choice, modifiers, onCustomise],
   )
 
   return (
@@ -107,6 +121,7 @@ export function ComposerDock({ place, conversation, choice, onAsked, ref }: Comp
         waiting={isRoomKnown ? missingRoom : t('composer.roomAwaited')}
         inputRef={input}
         choices={choices}
+        tools={<ImproveButton question={draft} how={{ modelId, modifiers }} onAccept={compose} />}
       />
       {isEmpty && <Starters onChoose={compose} />}
     </>

@@ -17,8 +17,10 @@ export type ComposerProps = {
   stop: { onStop: () => void; isStopping: boolean } | null
   /** Why nothing can be sent just now, if so; typing goes on. */
   waiting: string | null
-  /** Model and style. */
+  /** Model, style and what answers are to be like. */
   choices: ReactNode
+  /** Further tools, before dictation. */
+  tools: ReactNode
   inputRef: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -31,6 +33,7 @@ export function Composer({
   stop,
   waiting,
   choices,
+  tools,
   inputRef,
 }: ComposerProps) {
   const { t } = useTranslation('chat')
@@ -75,6 +78,7 @@ export function Composer({
               {waiting}
             </span>
           )}
+          {tools}
           {canDictate() && <DictateButton text={text} onChange={onChange} />}
           {stop === null || (text.trim() !== '' && !stop.isStopping) ? (
             <SendButton isReady={isReady} label={t(stop === null ? 'composer.send' : 'composer.queue')} />

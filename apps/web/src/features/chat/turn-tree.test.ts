@@ -33,6 +33,7 @@ const turn = (name: string, parent: string | null, question: string, changes: Pa
   usage: null,
   creditsCharged: 0,
   rating: null,
+  followups: null,
   startedAt: '2026-11-21T03:00:00.000Z',
   endedAt: null,
   ...changes,

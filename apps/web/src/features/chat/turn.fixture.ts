@@ -30,6 +30,7 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
   usage: null,
   creditsCharged: 0.1,
   rating: null,
+  followups: null,
   startedAt: at,
   endedAt: at,
   ...changes,
@@ -42,6 +43,7 @@ export const aChat = (turns: Turn[]): ChatDetails => ({
   readOnly: false,
   createdAt: at,
   currentTurnId: turns.at(-1)?.turnId ?? null,
+  modifiers: {},
   turns,
 })
 
