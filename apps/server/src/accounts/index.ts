@@ -13,5 +13,5 @@ export { accountOf, accountsAfter, accountsOf, type AccountRow, type AccountToRe
 export { parsePlans, PlansFileError, readPlans, type Plans } from './read-plans.ts'
 export { type AccessTaken, type LeavingPorts } from './remove-member.ts'
 export { accountBindings } from './routes.ts'
-export { creditLimitOf, type ModelRules, modelRulesOf, retentionRules } from './rules-of.ts'
+export { creditLimitOf, isCreditLimited, type ModelRules, modelRulesOf, retentionRules } from './rules-of.ts'
 export { settingBindings } from './setting-routes.ts'

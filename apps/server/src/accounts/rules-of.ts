@@ -1,4 +1,5 @@
 import type { AccountId, UserId } from '@atrium/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 
 export type ModelRules = {
@@ -31,6 +32,11 @@ export async function creditLimitOf(
     .executeTakeFirst()
   return row?.limitMilli ?? null
 }
+
+/** Whether a member has such a limit, as a condition for a statement that needs to know it. */
+export const isCreditLimited = (accountId: AccountId, userId: UserId): RawBuilder<boolean> => sql`
+  exists (select from membership where account_id = ${accountId} and user_id = ${userId}
+    and monthly_credit_limit_milli is not null)`
 
 export type RetentionRule = { accountId: AccountId; days: number }
 

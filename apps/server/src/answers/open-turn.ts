@@ -4,7 +4,6 @@ import {
   type AskQuestion,
   type MessageId,
   type Modifiers,
-  type RoomId,
   type TurnId,
   answerText,
 } from '@atrium/contract'
@@ -24,7 +23,7 @@ import { countTokens, preferenceOf, type PromptMessage, type ResolvedModel } fro
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
-import { roomBrief } from '../rooms/index.ts'
+import type { RoomBrief } from '../rooms/index.ts'
 import { buildPrompt } from './build-prompt.ts'
 import type { AnswerPorts } from './ports.ts'
 import { RunningTurn } from './running-turn.ts'
@@ -62,7 +61,7 @@ export async function openTurn(
     return await retryable(() =>
       inTenant(ports.database, member, async (trx) => {
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
-        const { roomId, isNew, modifiers } = await enterChat(trx, member, asked.chatId, member.roomId, text)
+        const { room, isNew, modifiers } = await enterChat(trx, member, asked.chatId, member.roomId, text)
         if (!isNew && (await findSameTurn(trx, member, asked.turnId, requestHash))) return null
         const question = await questionOf(trx, member, asked)
         const writtenBefore =
@@ -70,7 +69,7 @@ export async function openTurn(
             ? answerText(await readParts(trx, member.accountId, asked.ask.turnId))
             : ''
         const prompt = await preparePrompt(trx, ports, member, {
-          roomId,
+          room,
           modifiers: asked.modifiers ?? modifiers,
           ...question,
           ...(text && { question: text }),
@@ -127,7 +126,7 @@ export async function preparePrompt(
 ): Promise<PromptMessage[]> {
   return buildPrompt({
     today: ports.clock.now().toISOString().slice(0, 10),
-    room: await roomBrief(trx, actor, source.roomId),
+    room: source.room,
     modifiers: source.modifiers,
     history: await readBranch(trx, actor.accountId, source.parentTurnId),
     question: source.question ?? (await readQuestion(trx, actor.accountId, source.messageId)),
@@ -136,7 +135,7 @@ export async function preparePrompt(
 }
 
 type PromptSource = {
-  roomId: RoomId
+  room: RoomBrief
   modifiers: Modifiers
   parentTurnId: TurnId | null
   messageId: MessageId

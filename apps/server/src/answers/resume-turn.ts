@@ -1,8 +1,9 @@
-import { answerText, type ChatId, foldParts } from '@atrium/contract'
+import { answerText, type ChatId, foldParts, type Modifiers } from '@atrium/contract'
 import { type Actor, loadTurn, type OrphanedTurn, readLog, readParts, requireChat } from '../chats/index.ts'
 import type { ModelPrice } from '../credits/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { Failure } from '../platform/failure.ts'
+import { type RoomBrief, usableRoom } from '../rooms/index.ts'
 import { closeTurn } from './close-turn.ts'
 import { countPrompt, preparePrompt, roomToAnswer } from './open-turn.ts'
 import type { AnswerPorts } from './ports.ts'
@@ -91,8 +92,7 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
     : ''
   const chat = await writableChat(trx, actor, orphan.chat_id)
   const source = chat && {
-    roomId: chat.room_id,
-    modifiers: chat.modifiers,
+    ...chat,
     parentTurnId: stored.parent_turn_id,
     messageId: stored.question_message_id,
     writtenBefore,
@@ -100,9 +100,15 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
   return { stored, events, writtenBefore, prompt: source && (await preparePrompt(trx, ports, actor, source)) }
 }
 
-async function writableChat(trx: TenantTransaction, actor: Actor, chatId: ChatId) {
+async function writableChat(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+): Promise<{ room: RoomBrief; modifiers: Modifiers } | null> {
   try {
-    return await requireChat(trx, actor, chatId, 'write')
+    const { room_id: roomId, modifiers } = await requireChat(trx, actor, chatId, 'write')
+    const room = await usableRoom(trx, actor, roomId)
+    return room && { room, modifiers }
   } catch (error) {
     if (error instanceof Failure) return null
     throw error

@@ -1,12 +1,13 @@
 import { answerText, limits } from '@atrium/contract'
-import { loadTurn, readQuestion, setAutomaticTitle } from '../chats/index.ts'
-import { streamModel } from '../models/index.ts'
+import { readExchange, setAutomaticTitle } from '../chats/index.ts'
+import { type ModelPart, streamModel } from '../models/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import type { AnswerPorts, TitleJob } from './ports.ts'
 
 const instruction =
   'Write a title for the conversation below: three to six words in its language, no quotation marks, no full stop. Reply with the title alone.'
 const excerptCharacters = 1500
+const mostTitleCharacters = Math.min(80, limits.chatTitleCharacters)
 
 /** Names a chat after its first exchange (CHAT-13). The asker pays nothing for it; a person's own title is never replaced. */
 export async function titleChat(
@@ -14,36 +15,37 @@ export async function titleChat(
   { accountId, userId, chatId, turnId }: TitleJob,
 ): Promise<void> {
   const actor = { accountId, userId }
-  const exchange = await inTenant(ports.database, actor, async (trx) => {
-    const turn = await loadTurn(trx, accountId, turnId)
-    return (
-      turn && {
-        question: await readQuestion(trx, accountId, turn.question_message_id),
-        answer: answerText(turn.parts),
-        modelId: turn.model_id,
-      }
-    )
-  })
-  if (!exchange?.answer) return
-  const resolution = exchange.modelId && ports.models.resolveForTitles(exchange.modelId)
+  const exchange = await inTenant(ports.database, actor, (trx) => readExchange(trx, accountId, turnId))
+  const answer = answerText(exchange?.parts ?? [])
+  if (!exchange?.modelId || !answer) return
+  const resolution = ports.models.resolveForTitles(exchange.modelId)
   if (!resolution) return
 
-  const conversation = `Question: ${exchange.question.slice(0, excerptCharacters)}\n\nAnswer: ${exchange.answer.slice(0, excerptCharacters)}`
-  const prompt = [
-    { role: 'system' as const, text: instruction },
-    { role: 'user' as const, text: conversation },
-  ]
-  let written = ''
-  for await (const part of streamModel(resolution.model, prompt, {
-    signal: AbortSignal.timeout(60_000),
-    style: 'quick',
-    maxOutputTokens: 256,
-  }))
-    if (part.type === 'text-delta') written += part.delta
+  const conversation = `Question: ${exchange.question.slice(0, excerptCharacters)}\n\nAnswer: ${answer.slice(0, excerptCharacters)}`
+  const written = await firstLine(
+    streamModel(
+      resolution.model,
+      [
+        { role: 'system', text: instruction },
+        { role: 'user', text: conversation },
+      ],
+      { signal: AbortSignal.timeout(60_000), style: 'quick', maxOutputTokens: 256 },
+    ),
+  )
   const title = tidyTitle(written)
   if (!title) return
   const changed = await inTenant(ports.database, actor, (trx) => setAutomaticTitle(trx, actor, chatId, title))
   if (changed) ports.notices.publish(actor, { type: 'chat-changed', chatId })
+}
+
+/** What a model says until its first line is there or long enough for any title; a talkative model is not heard to its end. */
+async function firstLine(parts: AsyncIterable<ModelPart>): Promise<string> {
+  let written = ''
+  for await (const part of parts) {
+    if (part.type === 'text-delta') written += part.delta
+    if (written.length > mostTitleCharacters + 20 || written.trimStart().includes('\n')) break
+  }
+  return written
 }
 
 /** One line without quotation marks, heading marks or a full stop; models add them whatever they are told. */
@@ -52,5 +54,5 @@ export const tidyTitle = (written: string): string => {
   const bare = line
     .replaceAll(/^[#*\s"'“”«»「『]+|[*\s"'“”«».。」』]+$/gu, '')
     .replaceAll(/[\u0000-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
-  return [...bare].slice(0, Math.min(80, limits.chatTitleCharacters)).join('').trim()
+  return [...bare].slice(0, mostTitleCharacters).join('').trim()
 }

@@ -46,16 +46,7 @@ export async function requireChat(
   _action: ChatAction,
   { evenDeleted = false, isLocked = false }: { evenDeleted?: boolean; isLocked?: boolean } = {},
 ): Promise<ChatRow> {
-  return await requireUsable(trx, actor, await findOwnChat(trx, actor, chatId, { isLocked }), evenDeleted)
-}
-
-/** The rest of the policy, for a chat that was looked up already. */
-export async function requireUsable(
-  trx: TenantTransaction,
-  actor: Actor,
-  chat: ChatRow | null,
-  evenDeleted = false,
-): Promise<ChatRow> {
+  const chat = await findOwnChat(trx, actor, chatId, { isLocked })
   if (!chat || (chat.deleted_at && !evenDeleted)) return fail('NOT_FOUND')
   if (!(await mayUseRoom(trx, actor, chat.room_id))) return fail('NOT_FOUND')
   return chat

@@ -11,8 +11,8 @@ import {
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { keptModifiers, mayUseRoom } from '../rooms/index.ts'
-import { type Actor, type ChatRow, findOwnChat, requireChat, requireUsable } from './access.ts'
+import { keptModifiers, type RoomBrief, usableRoom } from '../rooms/index.ts'
+import { type Actor, findOwnChat, requireChat } from './access.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds } from './turn-lease.ts'
 
@@ -46,7 +46,8 @@ export async function findSameTurn(
 }
 
 /**
- * Makes sure that the chat is there, locks it, and that the actor may ask in it; a chat is born with its first question.
+ * Makes sure that the chat is there, locks it, and that the actor may ask in it; a chat is born with its first question. What
+ * its room tells models comes with it.
  * The lock puts simultaneous questions of one chat in order.
  */
 export async function enterChat(
@@ -55,21 +56,22 @@ export async function enterChat(
   chatId: ChatId,
   roomId: RoomId | null,
   firstQuestion: string,
-): Promise<{ roomId: RoomId; isNew: boolean; modifiers: Modifiers }> {
+): Promise<{ room: RoomBrief; isNew: boolean; modifiers: Modifiers }> {
   const chat = await findOwnChat(trx, actor, chatId, { isLocked: true })
-  if (chat) return entered(await requireUsable(trx, actor, chat))
-  if (!roomId) return fail('ROOM_REQUIRED')
-  if (!(await mayUseRoom(trx, actor, roomId))) return fail('NOT_FOUND')
+  if (chat?.deleted_at) fail('NOT_FOUND')
+  const wanted = chat?.room_id ?? roomId ?? fail('ROOM_REQUIRED')
+  const room = (await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
+  if (chat) return { room, isNew: false, modifiers: chat.modifiers }
   const born = await sql`
     insert into chat (account_id, id, room_id, owner_id, title)
-    values (${actor.accountId}, ${chatId}, ${roomId}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
+    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
     on conflict do nothing returning id`.execute(trx)
-  if (born.rows.length > 0) return { roomId, isNew: true, modifiers: {} }
+  if (born.rows.length > 0) return { room, isNew: true, modifiers: {} }
   // The same question came at the same moment; or the id is somebody else's, and looks like nothing.
-  return entered(await requireChat(trx, actor, chatId, 'write', { isLocked: true }))
+  const twin = await requireChat(trx, actor, chatId, 'write', { isLocked: true })
+  const twinsRoom = (await usableRoom(trx, actor, twin.room_id)) ?? fail('NOT_FOUND')
+  return { room: twinsRoom, isNew: false, modifiers: twin.modifiers }
 }
-
-const entered = ({ room_id: roomId, modifiers }: ChatRow) => ({ roomId, isNew: false, modifiers })
 
 /** Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. */
 export async function lockChat(

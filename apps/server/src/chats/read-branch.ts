@@ -35,6 +35,19 @@ export async function readQuestion(
   return found.rows[0]?.text ?? ''
 }
 
+/** A question with its answer and the model that gave it; null for a turn that is not there. */
+export async function readExchange(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  turnId: TurnId,
+): Promise<{ question: string; parts: AnswerPart[]; modelId: string | null } | null> {
+  const found = await sql<{ question: string; parts: AnswerPart[]; modelId: string | null }>`
+    select message.text as question, turn.parts, turn.model_id as "modelId" from turn
+    join message on message.account_id = turn.account_id and message.id = turn.question_message_id
+    where turn.account_id = ${accountId} and turn.id = ${turnId}`.execute(trx)
+  return found.rows[0] ?? null
+}
+
 /** The stored parts of one turn, as far as it has ended. */
 export async function readParts(
   trx: TenantTransaction,

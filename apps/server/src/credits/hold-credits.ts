@@ -1,9 +1,12 @@
 import type { AccountId, ShapingId, TurnId, UserId } from '@atrium/contract'
+import { sql } from 'kysely'
+import { isCreditLimited } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { leftOfLimit } from './left-of-limit.ts'
-import { appendEntries, lockBalances } from './queries.ts'
 
 export type HoldOutcome = { outcome: 'held' } | { outcome: 'short'; availableMilli: number }
+
+export type Hold = { accountId: AccountId; userId: UserId; turnId: TurnId | ShapingId; amountMilli: number }
 
 /**
  * Takes credits from the team and from the person at once, before a provider is called; both or neither. Amounts are whole
@@ -13,29 +16,55 @@ export type HoldOutcome = { outcome: 'held' } | { outcome: 'short'; availableMil
  * Balances stay locked until the transaction ends: call this last in it. Each turn is held for once; a second hold for the
  * same turn throws (unique key), as do amounts that are negative or not whole.
  */
-export async function holdCredits(
-  trx: Transaction,
-  {
-    accountId,
-    userId,
-    turnId,
-    amountMilli,
-  }: { accountId: AccountId; userId: UserId; turnId: TurnId | ShapingId; amountMilli: number },
-): Promise<HoldOutcome> {
-  if (!Number.isSafeInteger(amountMilli) || amountMilli < 0)
-    throw new RangeError(`${amountMilli} cannot be held.`)
-  const balances = await lockBalances(trx, accountId, ['team', userId])
-  const limitLeftMilli = await leftOfLimit(trx, accountId, userId)
-  const availableMilli = Math.min(balances.get('team') ?? 0, balances.get(userId) ?? 0, limitLeftMilli)
-  if (balances.size < 2 || availableMilli < amountMilli) return { outcome: 'short', availableMilli }
+export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOutcome> {
+  if (!Number.isSafeInteger(hold.amountMilli) || hold.amountMilli < 0)
+    throw new RangeError(`${hold.amountMilli} cannot be held.`)
+  const first = await take(trx, hold, { evenIfLimited: false })
+  if (first.isHeld) return { outcome: 'held' }
+  if (!first.isLimited) return { outcome: 'short', availableMilli: first.availableMilli }
+  // What the person used this month can only be summed once nobody else can add to it: now that the balances are locked.
+  const leftMilli = await leftOfLimit(trx, hold.accountId, hold.userId)
+  if (leftMilli >= hold.amountMilli && (await take(trx, hold, { evenIfLimited: true })).isHeld)
+    return { outcome: 'held' }
+  return { outcome: 'short', availableMilli: Math.min(leftMilli, first.availableMilli) }
+}
 
-  await trx
-    .insertInto('credit_hold')
-    .values({ account_id: accountId, turn_id: turnId, user_id: userId, held_milli: amountMilli })
-    .execute()
-  await appendEntries(trx, accountId, [
-    { holder: 'team', kind: 'hold', amountMilli: -amountMilli, reference: turnId },
-    { holder: userId, kind: 'hold', amountMilli: -amountMilli, reference: turnId },
-  ])
-  return { outcome: 'held' }
+/**
+ * One statement, since every question waits for it: locks both balances in the order of `lockBalances`, and when both have
+ * enough writes the hold with its entries and moves the balances. It counts from what it locked: the table as the statement
+ * sees it may be older.
+ */
+async function take(
+  trx: Transaction,
+  { accountId, userId, turnId, amountMilli }: Hold,
+  { evenIfLimited }: { evenIfLimited: boolean },
+): Promise<{ isHeld: boolean; isLimited: boolean; availableMilli: number }> {
+  const found = await sql<{ isHeld: boolean; isLimited: boolean; availableMilli: number }>`
+    with locked as materialized (
+      select holder, available_milli from credit_balance
+      where account_id = ${accountId} and holder in ('team', ${userId}) order by holder for update),
+    found as (
+      select case when count(*) = 2 then min(available_milli) else 0 end as milli,
+        count(*) = 2 and min(available_milli) >= ${amountMilli} as is_enough,
+        ${isCreditLimited(accountId, userId)} as is_limited
+      from locked),
+    held as (
+      insert into credit_hold (account_id, turn_id, user_id, held_milli)
+      select ${accountId}, ${turnId}, ${userId}, ${amountMilli} from found
+      where is_enough and (${evenIfLimited} or not is_limited)
+      returning held_milli),
+    appended as (
+      insert into credit_entry (account_id, holder, kind, amount_milli, reference)
+      select ${accountId}, locked.holder, 'hold', -held.held_milli, ${turnId} from held cross join locked
+      returning holder, amount_milli),
+    moved as (
+      update credit_balance set available_milli = locked.available_milli + appended.amount_milli
+      from appended join locked on locked.holder = appended.holder
+      where credit_balance.account_id = ${accountId} and credit_balance.holder = appended.holder)
+    select exists (select from held) as "isHeld", is_limited as "isLimited", milli as "availableMilli" from found`.execute(
+    trx,
+  )
+  const row = found.rows[0]
+  if (!row) throw new Error('An aggregate has a row.')
+  return row
 }

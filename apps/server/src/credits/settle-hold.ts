@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { AccountId, ShapingId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, ShapingId, TurnId } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
-import { appendEntries, lockBalances, type NewEntry } from './queries.ts'
 
 /**
  * Gives back what was held for a turn and takes what its answer cost, in whole thousandths of a credit. The charge is brought
@@ -18,38 +17,50 @@ export async function settleHold(
     chargeMilli,
   }: { accountId: AccountId; turnId: TurnId | ShapingId; chargeMilli: number },
 ): Promise<{ chargedMilli: number }> {
-  const closed = await closeHold(trx, accountId, turnId, wholeCharge(chargeMilli))
-  if (!closed) return { chargedMilli: await chargedBefore(trx, accountId, turnId) }
-
-  const entries = (['team', closed.userId] as const).flatMap((holder): NewEntry[] => [
-    { holder, kind: 'release', amountMilli: closed.heldMilli, reference: turnId },
-    ...(closed.chargedMilli > 0
-      ? [{ holder, kind: 'charge' as const, amountMilli: -closed.chargedMilli, reference: turnId }]
-      : []),
-  ])
-  await lockBalances(trx, accountId, ['team', closed.userId])
-  await appendEntries(trx, accountId, entries)
-  return { chargedMilli: closed.chargedMilli }
+  const charged = await settle(trx, accountId, turnId, wholeCharge(chargeMilli))
+  return { chargedMilli: charged ?? (await chargedBefore(trx, accountId, turnId)) }
 }
 
 /** A charge that is not a number is nobody's fault who asks questions: it costs nothing. */
 const wholeCharge = (chargeMilli: number) =>
   Number.isNaN(chargeMilli) ? 0 : Math.min(Math.max(Math.ceil(chargeMilli), 0), Number.MAX_SAFE_INTEGER)
 
-async function closeHold(
+/**
+ * One statement, as in `holdCredits`: closes the hold, locks both balances in the order of `lockBalances`, writes the entries and
+ * moves the balances. Null when there is no open hold.
+ */
+async function settle(
   trx: Transaction,
   accountId: AccountId,
   turnId: TurnId | ShapingId,
   chargeMilli: number,
-) {
-  const closed = await sql<{ userId: UserId; heldMilli: number; chargedMilli: number }>`
-    update credit_hold
-    set charged_milli = least(held_milli, ${chargeMilli}::bigint),
-        state = case when least(held_milli, ${chargeMilli}::bigint) > 0 then 'settled' else 'released' end,
-        closed_at = now()
-    where account_id = ${accountId} and turn_id = ${turnId} and state = 'open'
-    returning user_id as "userId", held_milli as "heldMilli", charged_milli as "chargedMilli"`.execute(trx)
-  return closed.rows[0]
+): Promise<number | null> {
+  const closed = await sql<{ chargedMilli: number }>`
+    with closed as (
+      update credit_hold
+      set charged_milli = least(held_milli, ${chargeMilli}::bigint),
+          state = case when least(held_milli, ${chargeMilli}::bigint) > 0 then 'settled' else 'released' end,
+          closed_at = now()
+      where account_id = ${accountId} and turn_id = ${turnId} and state = 'open'
+      returning user_id, held_milli, charged_milli),
+    locked as materialized (
+      select balance.holder from credit_balance as balance
+      join closed on balance.holder in ('team', closed.user_id)
+      where balance.account_id = ${accountId} order by balance.holder for update of balance),
+    appended as (
+      insert into credit_entry (account_id, holder, kind, amount_milli, reference)
+      select ${accountId}, locked.holder, entry.kind, entry.milli, ${turnId}
+      from closed cross join locked
+      cross join lateral (values ('release', closed.held_milli), ('charge', -closed.charged_milli)) as entry (kind, milli)
+      where entry.kind = 'release' or closed.charged_milli > 0
+      order by locked.holder, entry.kind desc
+      returning holder, amount_milli),
+    moved as (
+      update credit_balance set available_milli = available_milli + change.milli
+      from (select holder, sum(amount_milli)::bigint as milli from appended group by holder) as change
+      where credit_balance.account_id = ${accountId} and credit_balance.holder = change.holder)
+    select charged_milli as "chargedMilli" from closed`.execute(trx)
+  return closed.rows[0]?.chargedMilli ?? null
 }
 
 async function chargedBefore(

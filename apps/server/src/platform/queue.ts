@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss, type Job } from 'pg-boss'
+import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Database, DatabaseAddress, Transaction } from './database/index.ts'
 import type { Log } from './log.ts'
 
@@ -48,6 +48,8 @@ export interface QueueOptions {
 const heartbeatSeconds = 10
 /** How often silent workers are looked for: with the heartbeat, how long a job can lie orphaned. */
 const superviseSeconds = 15
+/** Each of them asks the database whenever a job of its kind is told of; two, so that one that waits for a slow job is not all. */
+const mostFetchers = 2
 
 /**
  * Jobs in the database, by pg-boss with a small pool of its own. Workers hear of a job within milliseconds; a database that goes
@@ -76,12 +78,19 @@ export async function startQueue({ address, database, jobs, log }: QueueOptions)
       await boss.send(job.name, data, { db: fromKysely(transaction) })
     },
     async work(job, run, { concurrency = 1 } = {}) {
+      const fetchers = Math.min(concurrency, mostFetchers)
       await boss.work(
         job.name,
-        { localConcurrency: concurrency, notifyPollingIntervalSeconds: 3 },
-        async (batch: Job<Parameters<typeof run>[0]>[]) => {
-          for (const { id, data, signal } of batch) await logged(log, job.name, id, () => run(data, signal))
+        {
+          localConcurrency: fetchers,
+          batchSize: Math.ceil(concurrency / fetchers),
+          perJobResults: true,
+          notifyPollingIntervalSeconds: 3,
         },
+        (batch: Job<Parameters<typeof run>[0]>[]) =>
+          Promise.all(
+            batch.map(({ id, data, signal }) => settled(log, job.name, id, () => run(data, signal))),
+          ),
       )
     },
     schedule: (job, cron) => boss.schedule(job.name, cron, {}, { tz: 'UTC' }),
@@ -100,13 +109,14 @@ function optionsOf({ retryLimit, timeoutSeconds }: JobKind<object>) {
   }
 }
 
-async function logged(log: Log, job: string, jobId: string, run: () => Promise<void>): Promise<void> {
+async function settled(log: Log, job: string, jobId: string, run: () => Promise<void>): Promise<JobResult> {
   const startedMs = performance.now()
   try {
     await run()
     log.info({ job, jobId, durationMs: Math.round(performance.now() - startedMs) }, 'job done')
+    return { id: jobId, status: 'completed' }
   } catch (error) {
     log.warn({ job, jobId, err: error }, 'job failed')
-    throw error
+    return { id: jobId, status: 'failed', output: { message: (error as Error).message } }
   }
 }

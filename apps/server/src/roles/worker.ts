@@ -42,7 +42,7 @@ export async function startWorker({
   stop(): Promise<void>
 }> {
   const { database, log, clock } = answers
-  await queue.work(nameChat, (job) => titleChat(answers, job), { concurrency: 4 })
+  await queue.work(nameChat, (job) => titleChat(answers, job), { concurrency: 16 })
   await workAccountJobs({
     queue,
     database,

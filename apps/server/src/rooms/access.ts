@@ -10,6 +10,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import type { RoomBrief } from './system-prompt.ts'
 
 /** Who works in which account. */
 export type Actor = { accountId: AccountId; userId: UserId }
@@ -30,20 +31,24 @@ export type VisibleRoom = {
  * to it, its owner among them; a public one for everybody in the account, whose admins are admins in it. An account's admins
  * see no private room for being admins. Who is not in the account, or only invited, sees none.
  */
-const roomsOf = ({ accountId, userId }: Actor, which: RawBuilder<unknown>) => sql`
-  select room.id, room.name, room.description, room.logo_filename as "logoFilename", room.access_type as "accessType",
+const roomsOf = (actor: Actor, which: RawBuilder<unknown>, columns = asSeen(actor)) => sql`
+  select ${columns}
+  from room
+  join membership as joined
+    on joined.account_id = room.account_id and joined.user_id = ${actor.userId} and joined.status <> 'INVITED'
+  left join room_member as mine
+    on mine.account_id = room.account_id and mine.room_id = room.id and mine.user_id = joined.user_id
+  where room.account_id = ${actor.accountId} and (room.access_type = 'PUBLIC' or mine.user_id is not null) and ${which}`
+
+/** The columns of `VisibleRoom`. */
+const asSeen = ({ accountId }: Actor) => sql`
+  room.id, room.name, room.description, room.logo_filename as "logoFilename", room.access_type as "accessType",
     case room.access_type
       when 'PRIVATE' then (select count(*)::int from room_member as added
         where added.account_id = room.account_id and added.room_id = room.id)
       else (select count(*)::int from membership as anyone
         where anyone.account_id = ${accountId} and anyone.status <> 'INVITED')
-    end as "memberCount", ${membershipType} as "membershipType"
-  from room
-  join membership as joined
-    on joined.account_id = room.account_id and joined.user_id = ${userId} and joined.status <> 'INVITED'
-  left join room_member as mine
-    on mine.account_id = room.account_id and mine.room_id = room.id and mine.user_id = joined.user_id
-  where room.account_id = ${accountId} and (room.access_type = 'PUBLIC' or mine.user_id is not null) and ${which}`
+    end as "memberCount", ${membershipType} as "membershipType"`
 
 /** What the person `joined` to the account, and perhaps `mine` in the room, is in it. */
 export const membershipType = sql`
@@ -69,11 +74,20 @@ export async function requireRoom(trx: Transaction, actor: Actor, roomId: RoomId
   return found.rows[0] ?? fail('NOT_FOUND')
 }
 
-/** Whether somebody may ask in a room and read their chats there: what chats and answers go by. */
-export async function mayUseRoom(trx: Transaction, actor: Actor, roomId: RoomId): Promise<boolean> {
-  const found = await sql`select from (${visibleRooms(actor)} and room.id = ${roomId}) as usable`.execute(trx)
-  return found.rows.length > 0
+/**
+ * What models are told of the room, for those who may ask in it; null for everybody else. Right and instructions are read
+ * together, as every question needs both.
+ */
+export async function usableRoom(trx: Transaction, actor: Actor, roomId: RoomId): Promise<RoomBrief | null> {
+  const columns = sql`room.id, room.name, room.instructions, room.modifiers`
+  const found = await sql<RoomBrief>`
+    ${roomsOf(actor, sql`room.deleted_at is null and room.id = ${roomId}`, columns)}`.execute(trx)
+  return found.rows[0] ?? null
 }
+
+/** Whether somebody may ask in a room and read their chats there: what chats and answers go by. */
+export const mayUseRoom = async (trx: Transaction, actor: Actor, roomId: RoomId): Promise<boolean> =>
+  (await usableRoom(trx, actor, roomId)) !== null
 
 /**
  * The room, for its owner and admins; others who may use it are told that they may not edit it. The room is locked until the

@@ -45,7 +45,9 @@ const textOf = (read: ShapingPart[]) =>
 const balance = async () => (await call('getUserInfo', kim.api, {})).message.balanceUserCredits
 /** What the provider got last: its instructions and the text. */
 const told = () => {
-  const { messages } = world.model.requests().at(-1)?.body as { messages: { content: string }[] }
+  const { messages } = (world.model.requests().at(-1)?.body ?? { messages: [] }) as {
+    messages: { content: string }[]
+  }
   return messages.map(({ content }) => content)
 }
 async function answered(): Promise<TurnId> {

@@ -61,6 +61,7 @@ function TextTools({ ref, place, onChoose }: TextToolsProps) {
     <div
       ref={ref}
       role="toolbar"
+      tabIndex={-1}
       aria-label={t('select.toolbar')}
       aria-keyshortcuts="Alt+F10"
       className={styles.toolbar}
