@@ -27,6 +27,7 @@ import {
   watchAccess,
   watchLeases,
 } from './answers/index.ts'
+import { attachmentBindings, attachmentReceiver, readAttachment } from './attachments/index.ts'
 import { appendToLogs, chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
 import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
 import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
@@ -151,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     nodeId: randomUUID(),
     logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log }),
     running: new Map(),
+    readPicture: (storageKey) => readAttachment(storage, storageKey),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
   }
   identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
@@ -278,11 +280,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...fileBindings({
       database,
       storage,
-      receivers: [contextFileReceiver(knowledgePorts), pictureReceiver(userPorts)],
+      receivers: [
+        contextFileReceiver(knowledgePorts),
+        pictureReceiver(userPorts),
+        attachmentReceiver({ database, storage }),
+      ],
     }),
     ...roomBindings(roomPorts),
     ...roomMemberBindings(roomPorts),
     ...contextFileBindings(knowledgePorts),
+    ...attachmentBindings({ database, storage }),
     ...modelBindings({ database, models }),
     ...chatRoutes({
       database,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, dataReply } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
-import { ChatId, MessageId, TurnId } from './ids.ts'
+import { ChatId, FileId, MessageId, TurnId } from './ids.ts'
 import { limits } from './limits.ts'
 import { Modifiers } from './modifiers.ts'
 import { Text } from './text.ts'
@@ -87,6 +87,8 @@ export const Ask = z.discriminatedUnion('kind', [
     kind: z.literal('question'),
     messageId: MessageId,
     text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
+    /** Pictures that the caller has uploaded by forms of getAttachmentForm. */
+    attachments: z.array(FileId).max(limits.attachmentsAtMost).optional(),
   }),
   z.strictObject({ kind: z.literal('regenerate'), turnId: TurnId }),
   z.strictObject({ kind: z.literal('continue'), turnId: TurnId }),
@@ -125,6 +127,7 @@ export const askQuestion = endpoint({
     'CREDITS_EXHAUSTED',
     'TOKEN_LIMIT_REACHED',
     'MODEL_NOT_AVAILABLE',
+    'PICTURES_NOT_SEEN',
     'TOO_MANY_ANSWERS',
     'IDEMPOTENCY_KEY_REUSED',
     'CONFLICT',

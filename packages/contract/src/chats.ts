@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AnswerPart, ResponseStyle, TokenUsage, TurnState } from './answers.ts'
+import { Attachment } from './attachments.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 import { ChatId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
@@ -32,6 +33,7 @@ export type Rating = z.infer<typeof Rating>
 export const Question = z.strictObject({
   messageId: MessageId,
   text: z.string(),
+  attachments: z.array(Attachment),
   authorId: UserId,
   authorName: z.string(),
   askedAt: z.iso.datetime(),

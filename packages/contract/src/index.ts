@@ -1,6 +1,7 @@
 import { accountSettingEndpoints } from './account-settings.ts'
 import { accountEndpoints } from './accounts.ts'
 import { answerEndpoints } from './answers.ts'
+import { attachmentEndpoints } from './attachments.ts'
 import { auditEndpoints } from './audit.ts'
 import { chatEndpoints } from './chats.ts'
 import { contextFileEndpoints } from './context-files.ts'
@@ -22,6 +23,7 @@ import { userEndpoints } from './users.ts'
 export * from './account-settings.ts'
 export * from './accounts.ts'
 export * from './answers.ts'
+export * from './attachments.ts'
 export * from './audit.ts'
 export * from './chats.ts'
 export * from './context-files.ts'
@@ -64,6 +66,7 @@ export const contract = {
   ...roomEndpoints,
   ...roomMemberEndpoints,
   ...contextFileEndpoints,
+  ...attachmentEndpoints,
   ...modelEndpoints,
   ...answerEndpoints,
   ...shapingEndpoints,

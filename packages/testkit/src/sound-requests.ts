@@ -279,6 +279,8 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   getFileLink: [{ make: ({ fileId }) => ({ query: { file_id: fileId } }) }],
   openFile: [{ make: () => ({ query: { token: 'a.b.c.1.AAAA' } }), comesTo: 'FILE_LINK_REFUSED' }],
+  getAttachmentForm: [{ make: () => ({ query: { filename: 'tea.webp', 'content-type': 'image/webp' } }) }],
+  openAttachment: [{ make: () => ({ params: { fileId: mintId('file') } }), comesTo: 'NOT_FOUND' }],
   searchPeople: [
     { make: ({ accountId }) => ({ params: { accountId }, query: { query: 'kim' } }) },
     {
@@ -322,7 +324,11 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   readAnswer: [{ make: ofTurn }],
   stopAnswer: [{ make: ofTurn }],
   magicWrite: [
-    { make: () => ({ body: { shapingId: mintId('shaping'), text: 'tea?', modelId: 'test-model' } }) },
+    {
+      make: () => ({ body: { shapingId: mintId('shaping'), text: 'tea?', modelId: 'test-model' } }),
+      // Whoever uses no room of the two accounts was given no credits either.
+      comesTo: ({ usesRoomOf }) => (usesRoomOf.length > 0 ? 'ok' : 'CREDITS_EXHAUSTED'),
+    },
   ],
   customPrompt: [
     {

@@ -1,6 +1,6 @@
-import { answerText, modifierNames, type Modifiers } from '@atrium/contract'
+import { answerText, type MessageId, modifierNames, type Modifiers } from '@atrium/contract'
 import type { BranchTurn } from '../chats/index.ts'
-import type { PromptMessage } from '../models/index.ts'
+import type { PromptMessage, PromptPicture } from '../models/index.ts'
 import type { RoomBrief } from '../rooms/index.ts'
 
 export type PromptMaterial = {
@@ -10,7 +10,10 @@ export type PromptMaterial = {
   /** What whoever asks wants of the answers in this chat. */
   modifiers: Modifiers
   history: readonly BranchTurn[]
+  messageId: MessageId
   question: string
+  /** The pictures that questions came with. */
+  pictures: ReadonlyMap<MessageId, readonly PromptPicture[]>
   /** The answer so far, when the model is to go on with it; else empty. */
   writtenBefore: string
 }
@@ -66,20 +69,23 @@ export function buildPrompt({
   room,
   modifiers,
   history,
+  messageId,
   question,
+  pictures,
   writtenBefore,
 }: PromptMaterial): PromptMessage[] {
-  const conversation = history.flatMap(({ question: asked, parts }): PromptMessage[] => {
+  const asUser = (id: MessageId, text: string): PromptMessage => {
+    const shown = pictures.get(id)
+    return { role: 'user', text, ...(shown && { pictures: shown }) }
+  }
+  const conversation = history.flatMap(({ messageId: id, question: asked, parts }): PromptMessage[] => {
     const answered = answerText(parts)
-    return [
-      { role: 'user', text: asked },
-      ...(answered ? [{ role: 'assistant' as const, text: answered }] : []),
-    ]
+    return [asUser(id, asked), ...(answered ? [{ role: 'assistant' as const, text: answered }] : [])]
   })
   return [
     { role: 'system', text: standing(today, room, modifiers) },
     ...conversation,
-    { role: 'user', text: question },
+    asUser(messageId, question),
     ...(writtenBefore
       ? [
           { role: 'assistant' as const, text: writtenBefore },

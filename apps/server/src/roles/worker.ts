@@ -2,6 +2,7 @@ import { type AnswerPorts, titleChat } from '../answers/index.ts'
 import type { Plans } from '../accounts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { renewMonths } from '../credits/index.ts'
+import { eraseAttachments } from '../attachments/index.ts'
 import { eraseLogos } from '../files/index.ts'
 import { eraseContextFiles } from '../knowledge/index.ts'
 import { type SendMail, startMailDelivery } from '../platform/mail.ts'
@@ -49,6 +50,7 @@ export async function startWorker({
     eraseFiles: async (accountId) => {
       await eraseLogos({ database, storage }, accountId)
       await eraseContextFiles({ database, storage }, { accountId })
+      await eraseAttachments({ database, storage }, accountId)
     },
   })
   await workRoomJobs({ queue, database, storage })

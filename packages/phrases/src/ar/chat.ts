@@ -38,6 +38,8 @@ export default {
   'queued.label': 'سيُرسل عند انتهاء هذه الإجابة',
   'queued.edit': 'تعديله',
   'queued.remove': 'عدم إرساله',
+  'queued.list': 'أسئلة في الانتظار',
+  'queued.now': 'إرسالها الآن',
   'style.label': 'أسلوب الإجابة',
   'style.quick': 'إجابة سريعة',
   'style.deep': 'تفكير أعمق',
@@ -92,7 +94,8 @@ export default {
   'cost.tokens_few': '{{count, number}} رموز',
   'cost.tokens_many': '{{count, number}} رمزًا',
   'cost.tokens_other': '{{count, number}} رمز',
-  'cost.detail': 'الرموز المقروءة: {{input, number}}، المكتوبة: {{output, number}}',
+  'cost.detail':
+    'قُرئ {{input, number}} رمزًا، منها {{cached, number}} من الذاكرة المؤقتة، وكُتب {{output, number}}',
   'cost.estimated': 'الرموز المقروءة: {{input, number}}، المكتوبة: {{output, number}}، بعدّ Atrium',
 
   'ending.stopped': 'أُوقفت. ما وصل محفوظ.',

@@ -33,6 +33,8 @@ export default {
   'queued.label': 'Sent when this answer has ended',
   'queued.edit': 'Change it',
   'queued.remove': 'Do not send it',
+  'queued.list': 'Questions that wait',
+  'queued.now': 'Send it now',
   'style.label': 'Response style',
   'style.quick': 'Quick Response',
   'style.deep': 'Think Deeper',
@@ -79,7 +81,8 @@ export default {
   'cost.credits_other': '{{count, number}} credits',
   'cost.tokens_one': '{{count, number}} token',
   'cost.tokens_other': '{{count, number}} tokens',
-  'cost.detail': '{{input, number}} tokens read, {{output, number}} written',
+  'cost.detail':
+    '{{input, number}} tokens read, {{cached, number}} of them from the cache, {{output, number}} written',
   'cost.estimated': '{{input, number}} tokens read, {{output, number}} written, counted by Atrium',
 
   'ending.stopped': 'Stopped. What had arrived is kept.',

@@ -37,6 +37,8 @@ export default {
   'queued.label': 'Envoyée quand cette réponse sera terminée',
   'queued.edit': 'La modifier',
   'queued.remove': 'Ne pas l’envoyer',
+  'queued.list': 'Questions en attente',
+  'queued.now': 'L’envoyer maintenant',
   'style.label': 'Style de réponse',
   'style.quick': 'Réponse rapide',
   'style.deep': 'Réflexion approfondie',
@@ -85,7 +87,8 @@ export default {
   'cost.tokens_one': '{{count, number}} jeton',
   'cost.tokens_many': '{{count, number}} de jetons',
   'cost.tokens_other': '{{count, number}} jetons',
-  'cost.detail': '{{input, number}} jetons lus, {{output, number}} écrits',
+  'cost.detail':
+    '{{input, number}} jetons lus, dont {{cached, number}} depuis le cache, {{output, number}} écrits',
   'cost.estimated': '{{input, number}} jetons lus, {{output, number}} écrits, comptés par Atrium',
 
   'ending.stopped': 'Arrêtée. Ce qui était arrivé est conservé.',

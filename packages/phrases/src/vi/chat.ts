@@ -34,6 +34,8 @@ export default {
   'queued.label': 'Sẽ gửi khi câu trả lời này kết thúc',
   'queued.edit': 'Sửa lại',
   'queued.remove': 'Không gửi nữa',
+  'queued.list': 'Câu hỏi đang chờ',
+  'queued.now': 'Gửi ngay',
   'style.label': 'Kiểu trả lời',
   'style.quick': 'Trả lời nhanh',
   'style.deep': 'Suy nghĩ sâu hơn',
@@ -78,7 +80,8 @@ export default {
   'action.readAloud.stop': 'Dừng đọc',
   'cost.credits_other': '{{count, number}} tín dụng',
   'cost.tokens_other': '{{count, number}} token',
-  'cost.detail': 'Đọc {{input, number}} token, viết {{output, number}}',
+  'cost.detail':
+    'Đã đọc {{input, number}} token, trong đó {{cached, number}} từ bộ nhớ đệm, đã viết {{output, number}}',
   'cost.estimated': 'Đọc {{input, number}} token, viết {{output, number}}, do Atrium đếm',
 
   'ending.stopped': 'Đã dừng. Phần đã nhận được giữ lại.',

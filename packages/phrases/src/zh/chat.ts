@@ -33,6 +33,8 @@ export default {
   'queued.label': '将在本次回答结束后发送',
   'queued.edit': '修改',
   'queued.remove': '不再发送',
+  'queued.list': '等待中的问题',
+  'queued.now': '立即发送',
   'style.label': '回答方式',
   'style.quick': '快速回答',
   'style.deep': '深入思考',
@@ -77,7 +79,8 @@ export default {
   'action.readAloud.stop': '停止朗读',
   'cost.credits_other': '{{count, number}} 积分',
   'cost.tokens_other': '{{count, number}} 个词元',
-  'cost.detail': '读取 {{input, number}} 个词元，写出 {{output, number}} 个',
+  'cost.detail':
+    '读取 {{input, number}} 个词元，其中 {{cached, number}} 个来自缓存，写出 {{output, number}} 个',
   'cost.estimated': '读取 {{input, number}} 个词元，写出 {{output, number}} 个，由 Atrium 计数',
 
   'ending.stopped': '已停止。已收到的内容会保留。',

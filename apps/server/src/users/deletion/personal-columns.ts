@@ -57,6 +57,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'shaping_call.user_id': stays(bookkeeping),
 
   // Chats
+  'attachment.owner_id': stays('until the picture, which no question has any more, is swept'),
   'chat.owner_id': remove,
   'message.author_id': goesWith('chat'),
   'turn.asked_by': goesWith('chat'),

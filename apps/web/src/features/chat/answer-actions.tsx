@@ -155,6 +155,7 @@ function AnswerCost({ turn: { usage, creditsCharged } }: { turn: Turn }) {
       ? null
       : t(usage.estimated ? 'cost.estimated' : 'cost.detail', {
           input: usage.inputTokens,
+          cached: usage.cachedInputTokens,
           output: usage.outputTokens,
         })
   const tokens = usage === null ? null : usage.inputTokens + usage.outputTokens

@@ -1,5 +1,6 @@
 import {
   mintId,
+  type Attachment,
   type ChatId,
   type Modifiers,
   type ResponseStyle,
@@ -16,6 +17,8 @@ type NewQuestion = How & {
   /** The turn it follows; asking again from the parent of an older question makes a branch. */
   parentTurnId: TurnId | null
   text: string
+  /** The pictures that it comes with. */
+  attachments?: readonly Attachment[]
   author: { id: UserId; name: string }
 }
 
@@ -28,6 +31,7 @@ export function newQuestion({
   modelId,
   style,
   modifiers,
+  attachments = [],
 }: NewQuestion): AskedHere {
   const messageId = mintId('message')
   return {
@@ -38,11 +42,17 @@ export function newQuestion({
       modelId,
       style,
       modifiers,
-      ask: { kind: 'question', messageId, text },
+      ask: {
+        kind: 'question',
+        messageId,
+        text,
+        ...(attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }),
+      },
     },
     question: {
       messageId,
       text,
+      attachments: [...attachments],
       authorId: author.id,
       authorName: author.name,
       askedAt: new Date().toISOString(),
@@ -90,6 +100,7 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     modelId,
     style,
     modifiers: request.modifiers,
+    attachments: question.attachments,
     author,
   })
 }

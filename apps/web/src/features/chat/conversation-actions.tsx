@@ -1,4 +1,4 @@
-import type { ChatId } from '@atrium/contract'
+import type { Attachment, ChatId } from '@atrium/contract'
 import { createContext, use } from 'react'
 import type { How } from './asked-here.ts'
 import type { TurnActions } from './use-conversation.ts'
@@ -12,7 +12,7 @@ export type ConversationActions = TurnActions & {
   /** Tells screen readers, politely. */
   announce: (text: string) => void
   /** Puts a text into the composer and goes there. */
-  compose: (text: string) => void
+  compose: (text: string, attachments?: readonly Attachment[]) => void
 }
 
 const ActionsContext = createContext<ConversationActions | null>(null)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
+import type { Attachment } from '@atrium/contract'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStickToBottom } from 'use-stick-to-bottom'
@@ -26,7 +27,10 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
   const { modifiers, customise, forgetDraft } = useChatModifiers(place)
   const [announced, announce] = useState('')
   const composer = useRef<ComposerHandle>(null)
-  const compose = useCallback((text: string) => composer.current?.compose(text), [])
+  const compose = useCallback(
+    (text: string, attachments?: readonly Attachment[]) => composer.current?.compose(text, attachments),
+    [],
+  )
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
     initial: 'instant',
     resize: 'instant',

@@ -12,6 +12,7 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
   question: {
     messageId: mintId('message'),
     text: 'Why?',
+    attachments: [],
     authorId: mintId('user'),
     authorName: 'Mai',
     askedAt: at,

@@ -1,5 +1,6 @@
 import {
   mintId,
+  type Attachment,
   type AccountId,
   type ChatDetails,
   type ChatId,
@@ -65,8 +66,15 @@ export function useConversation({ chatId, isNew, details, accountId, roomId, aut
   // Only what a turn can be asked to do; it stays the same object while words arrive or somebody types.
   const actions = useMemo(
     () => ({
-      askQuestion: (text: string, parentTurnId: TurnId | null, how: How) =>
-        ask(newQuestion({ chatId, parentTurnId, text, author: { id: authorId, name: authorName }, ...how })),
+      askQuestion: (
+        text: string,
+        parentTurnId: TurnId | null,
+        how: How,
+        attachments: readonly Attachment[] = [],
+      ) => {
+        const author = { id: authorId, name: authorName }
+        ask(newQuestion({ chatId, parentTurnId, text, attachments, author, ...how }))
+      },
       /** Another answer. A question that the server never took is sent again instead, under new ids. */
       answerAgain: (turn: Turn, how: How) => {
         const refused = runningAnswers.withdraw(turn.turnId)
