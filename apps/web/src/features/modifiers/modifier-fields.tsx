@@ -32,7 +32,9 @@ export function ModifierFields({ modifiers, onChange }: ModifierFieldsProps) {
             }
             maxLength={limits.roomModifierCharacters}
             comboboxProps={{ withinPortal: true, shadow: 'md' }}
-            maxDropdownHeight={240}
+            // The list of options itself is what scrolls: that is how a combobox's list is known to be reached by its keys.
+            withScrollArea={false}
+            styles={{ options: { maxBlockSize: 240, overflowY: 'auto' } }}
             clearable
             value={shownModifier(presets, modifiers[name] ?? '')}
             onChange={(shown) => onChange({ ...modifiers, [name]: toldModifier(presets, shown) })}
