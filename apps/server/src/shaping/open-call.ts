@@ -8,7 +8,7 @@ import { fail, Failure } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { ShapingPorts } from './ports.ts'
 
-export type CallToOpen = {
+type CallToOpen = {
   shapingId: ShapingId
   kind: 'magic-write' | 'custom-prompt' | 'followups'
   turnId: TurnId | null

@@ -2,7 +2,6 @@ import { type Contract, contract, mintId, ShapingPart, type TurnId } from '@atri
 import { holdAnswer } from '@atrium/sandbox'
 import { call, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { checkInvariants } from '@atrium/testkit/check-invariants.ts'
-import { createParser } from 'eventsource-parser'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { auditLedger } from '../credits/index.ts'
@@ -26,14 +25,9 @@ afterAll(async () => {
 
 type Streamed = Contract['magicWrite'] | Contract['customPrompt']
 async function parts(response: Response): Promise<ShapingPart[]> {
-  const read: ShapingPart[] = []
-  const parser = createParser({
-    onEvent: ({ data }) => {
-      if (data !== '[DONE]') read.push(ShapingPart.parse(JSON.parse(data)))
-    },
-  })
-  parser.feed(await response.text())
-  return read
+  const lines = (await response.text()).split('\n').filter((line) => line.startsWith('data: '))
+  expect(lines.at(-1)).toBe('data: [DONE]')
+  return lines.slice(0, -1).map((line) => ShapingPart.parse(JSON.parse(line.slice('data: '.length))))
 }
 const shape = (endpoint: Streamed, more: object = {}, signal?: AbortSignal) =>
   send(endpoint, signal ? { ...kim.api, signal } : kim.api, {

@@ -2,7 +2,7 @@ import type { Attachment } from '@atrium/contract'
 import { isAborted } from '../../lib/api-error.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 
-export type PictureState =
+type PictureState =
   /** `sent` from 0 to 1; at 1 the server is looking at what it got. */
   | { kind: 'sending'; sent: number }
   | { kind: 'ready'; attachment: Attachment }

@@ -13,9 +13,9 @@ export function useChosenPictures() {
   const list = useStore(chosen.list)
   const add = (files: readonly File[]) => {
     const pictures = files.filter((file) => pictureTypeOf(file) !== null)
-    if (pictures.length < files.length) showToast(t('notSupported'), 'bad')
+    if (pictures.length < files.length) void showToast(t('notSupported'), 'bad')
     const left = limits.attachmentsAtMost - chosen.list.get().length
-    if (pictures.length > left) showToast(t('tooMany', { count: limits.attachmentsAtMost }), 'bad')
+    if (pictures.length > left) void showToast(t('tooMany', { count: limits.attachmentsAtMost }), 'bad')
     chosen.add(pictures.slice(0, Math.max(0, left)))
   }
   const waiting = list.some(({ state }) => state.kind === 'sending')

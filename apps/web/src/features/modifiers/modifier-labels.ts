@@ -25,13 +25,27 @@ type Preset = { value: string; label: string }
 
 /** What is offered for a modifier: what models are told, and how it is called in the interface's language. */
 export function presetsOf(t: TFunction<'shaping'>, language: string, name: ModifierName): Preset[] {
-  if (name === 'language') {
-    const names = new Intl.DisplayNames(language, { type: 'language' })
-    return modifierPresets.language.map((value) => ({ value, label: names.of(languageTags[value]) ?? value }))
+  switch (name) {
+    case 'tone':
+      return modifierPresets.tone.map((value) => ({ value, label: t(`tone.${value}`) }))
+    case 'mood':
+      return modifierPresets.mood.map((value) => ({ value, label: t(`mood.${value}`) }))
+    case 'format':
+      return modifierPresets.format.map((value) => ({ value, label: t(`format.${value}`) }))
+    case 'role':
+      return modifierPresets.role.map((value) => ({ value, label: t(`role.${value}`) }))
+    case 'objective':
+      return modifierPresets.objective.map((value) => ({ value, label: t(`objective.${value}`) }))
+    case 'audience':
+      return modifierPresets.audience.map((value) => ({ value, label: t(`audience.${value}`) }))
+    case 'language': {
+      const names = new Intl.DisplayNames(language, { type: 'language' })
+      return modifierPresets.language.map((value) => ({
+        value,
+        label: names.of(languageTags[value]) ?? value,
+      }))
+    }
   }
-  const values: readonly string[] = modifierPresets[name]
-  // The keys are made of the very lists; a test compares them in every language.
-  return values.map((value) => ({ value, label: t(`${name}.${value}` as 'tone.Formal') }))
 }
 
 /** How a modifier is shown: a preset by its name here, what somebody wrote as it is. */
