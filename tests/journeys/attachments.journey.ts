@@ -97,6 +97,7 @@ test('ANS-05 a model that sees no pictures is told so before the question is sen
   const note = page.getByText('Sandbox Writer cannot see pictures.')
   await expect(note).toBeVisible()
   await composer(page).fill('What is on it?')
+  await expect(page.getByText(/to .* credits$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 })
   await keep(page, 'unseeing')

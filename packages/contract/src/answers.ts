@@ -135,6 +135,46 @@ export const askQuestion = endpoint({
   idempotency: 'ids',
   bodyLimitBytes: 2 * 1024 * 1024,
 })
+/** A question that could be asked, told from `AskQuestion` by what its price depends on. */
+export const EstimateQuestion = z.strictObject({
+  chatId: ChatId,
+  parentTurnId: TurnId.nullable(),
+  modelId: z.string().min(1).max(200),
+  style: ResponseStyle.default('quick'),
+  modifiers: Modifiers.optional(),
+  text: Text(limits.questionCharacters),
+  /** How many pictures it comes with. */
+  pictures: z.int().min(0).max(limits.attachmentsAtMost).default(0),
+})
+export type EstimateQuestion = z.infer<typeof EstimateQuestion>
+
+export const QuestionEstimate = z.strictObject({
+  /** Who would answer: the chosen model, or the one that Auto chooses for it. */
+  modelId: z.string(),
+  modelName: z.string(),
+  inputTokens: z.int(),
+  /** With a short answer. */
+  leastCredits: z.number(),
+  /** With the longest answer that there can be: what would be held for it. */
+  mostCredits: z.number(),
+})
+export type QuestionEstimate = z.infer<typeof QuestionEstimate>
+
+export const estimateQuestion = endpoint({
+  name: 'estimateQuestion',
+  host: 'stream',
+  method: 'POST',
+  path: '/answer/estimate',
+  caller: 'account-member',
+  policy: 'chat:write',
+  summary:
+    'What a question would cost, from a short answer to the longest one. Asks, holds and keeps nothing. Needs Room-Id for a chat that does not exist yet.',
+  body: EstimateQuestion,
+  reply: { json: dataReply(QuestionEstimate) },
+  errors: ['INVALID_INPUT', 'ROOM_REQUIRED', 'NOT_FOUND', 'TOKEN_LIMIT_REACHED', 'MODEL_NOT_AVAILABLE'],
+  idempotency: 'ids',
+  bodyLimitBytes: 2 * 1024 * 1024,
+})
 export const readAnswer = endpoint({
   name: 'readAnswer',
   host: 'stream',
@@ -193,4 +233,4 @@ export const readNotices = endpoint({
   reply: { events: Notice },
   errors: ['NOT_A_MEMBER'],
 })
-export const answerEndpoints = { askQuestion, readAnswer, stopAnswer, readNotices }
+export const answerEndpoints = { askQuestion, estimateQuestion, readAnswer, stopAnswer, readNotices }

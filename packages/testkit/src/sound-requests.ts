@@ -73,6 +73,14 @@ const question = (chatId: ChatId, more: object = {}) => ({
   ...more,
 })
 
+const estimate = (chatId: ChatId, more: object = {}) => ({
+  chatId,
+  parentTurnId: null,
+  modelId: 'test-model',
+  text: 'Which is older, tea or coffee?',
+  ...more,
+})
+
 /** A form whose signature nobody made. */
 function forgedForm(): FormData {
   const form = new FormData()
@@ -318,6 +326,25 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       make: ({ turnId }, { chatId, roomId }) => ({
         headers: { 'room-id': roomId },
         body: question(chatId, { ask: { kind: 'regenerate', turnId } }),
+      }),
+    },
+  ],
+  estimateQuestion: [
+    {
+      about: 'in a chat',
+      make: ({ chatId }) => ({ body: estimate(chatId) }),
+      whenMissing: 'ROOM_REQUIRED',
+    },
+    {
+      about: 'in a room',
+      make: ({ roomId }) => ({ headers: { 'room-id': roomId }, body: estimate(mintId('chat')) }),
+      thing: 'room',
+    },
+    {
+      about: 'after a turn',
+      make: ({ turnId }, { chatId, roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: estimate(chatId, { parentTurnId: turnId }),
       }),
     },
   ],

@@ -38,6 +38,8 @@ export default {
   'queued.label': 'سيُرسل عند انتهاء هذه الإجابة',
   'queued.edit': 'تعديله',
   'queued.remove': 'عدم إرساله',
+  'estimate.hint': 'مع {{model}}: من إجابة قصيرة إلى أطول إجابة',
+  'estimate.range': 'من {{least, number}} إلى {{most, number}} رصيد',
   'queued.list': 'أسئلة في الانتظار',
   'queued.now': 'إرسالها الآن',
   'style.label': 'أسلوب الإجابة',

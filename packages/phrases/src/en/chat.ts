@@ -33,6 +33,8 @@ export default {
   'queued.label': 'Sent when this answer has ended',
   'queued.edit': 'Change it',
   'queued.remove': 'Do not send it',
+  'estimate.hint': 'With {{model}}: from a short answer to the longest one',
+  'estimate.range': '{{least, number}} to {{most, number}} credits',
   'queued.list': 'Questions that wait',
   'queued.now': 'Send it now',
   'style.label': 'Response style',

@@ -37,6 +37,8 @@ export default {
   'queued.label': 'Envoyée quand cette réponse sera terminée',
   'queued.edit': 'La modifier',
   'queued.remove': 'Ne pas l’envoyer',
+  'estimate.hint': 'Avec {{model}} : d’une réponse courte à la plus longue',
+  'estimate.range': '{{least, number}} à {{most, number}} crédits',
   'queued.list': 'Questions en attente',
   'queued.now': 'L’envoyer maintenant',
   'style.label': 'Style de réponse',

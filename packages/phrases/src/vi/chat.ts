@@ -34,6 +34,8 @@ export default {
   'queued.label': 'Sẽ gửi khi câu trả lời này kết thúc',
   'queued.edit': 'Sửa lại',
   'queued.remove': 'Không gửi nữa',
+  'estimate.hint': 'Với {{model}}: từ câu trả lời ngắn đến câu trả lời dài nhất',
+  'estimate.range': '{{least, number}} đến {{most, number}} tín dụng',
   'queued.list': 'Câu hỏi đang chờ',
   'queued.now': 'Gửi ngay',
   'style.label': 'Kiểu trả lời',

@@ -33,6 +33,8 @@ export default {
   'queued.label': '将在本次回答结束后发送',
   'queued.edit': '修改',
   'queued.remove': '不再发送',
+  'estimate.hint': '使用 {{model}}：从简短回答到最长回答',
+  'estimate.range': '{{least, number}} 至 {{most, number}} 积分',
   'queued.list': '等待中的问题',
   'queued.now': '立即发送',
   'style.label': '回答方式',

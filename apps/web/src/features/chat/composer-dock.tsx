@@ -18,6 +18,7 @@ import { QueuedList } from './queued-list.tsx'
 import { StyleSwitch } from './style-switch.tsx'
 import type { Conversation, ConversationPlace } from './use-conversation.ts'
 import { useDraft } from './use-draft.ts'
+import { QuestionEstimate } from './question-estimate.tsx'
 import type { QueuedQuestion } from './queued-questions.ts'
 import { useQueuedQuestions } from './use-queued-questions.ts'
 
@@ -163,6 +164,17 @@ export function ComposerDock({
         choices={choices}
         tools={
           <>
+            <QuestionEstimate
+              place={{
+                accountId,
+                roomId: place.details?.roomId ?? roomId,
+                chatId,
+                parentTurnId: last?.turnId ?? null,
+              }}
+              text={draft}
+              pictures={pictures.list.length}
+              how={{ modelId, style, modifiers }}
+            />
             <AttachButton onFiles={pictures.add} />
             <ImproveButton question={draft} how={{ modelId, modifiers }} onAccept={compose} />
           </>
