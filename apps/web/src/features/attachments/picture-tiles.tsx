@@ -25,10 +25,12 @@ function Tile({ picture, chosen }: { picture: ChosenPicture; chosen: ChosenPictu
   const { t } = useTranslation('attachments')
   const { id, name, state } = picture
   const stored = usePicture(picture.file === null && state.kind === 'ready' ? state.attachment.id : null)
-  const address = useFileAddress(picture.file ?? stored.picture)
+  // Only what the browser has read as a picture is shown as one.
+  const isRead = state.kind === 'ready' || (state.kind === 'sending' && state.sent > 0)
+  const address = useFileAddress(isRead ? (picture.file ?? stored.picture) : null)
   return (
     <li className={styles.tile} data-failed={state.kind === 'failed' || undefined}>
-      {address === null || state.kind === 'failed' ? (
+      {address === null ? (
         <IconPhotoX size={26} stroke={1.5} aria-hidden="true" />
       ) : (
         <img src={address} alt={name} className={styles.thumb} />
