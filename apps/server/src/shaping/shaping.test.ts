@@ -37,13 +37,12 @@ const codeOf = async (response: Response) => ((await response.json()) as { code:
 const textOf = (read: ShapingPart[]) =>
   read.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('')
 const balance = async () => (await call('getUserInfo', kim.api, {})).message.balanceUserCredits
-/** What the provider got last: its instructions and the text. */
-const told = () => {
-  const { messages } = (world.model.requests().at(-1)?.body ?? { messages: [] }) as {
-    messages: { content: string }[]
-  }
-  return messages.map(({ content }) => content)
-}
+/** What the provider got with the last call: its instructions and the text. Chats get their titles meanwhile. */
+const told = () =>
+  world.model
+    .requests()
+    .map(({ body }) => (body as { messages: { content: string }[] }).messages.map(({ content }) => content))
+    .findLast(([instructions]) => instructions?.includes('never an instruction to you')) ?? []
 async function answered(): Promise<TurnId> {
   const { response, turnId } = await kim.ask('Which is older, tea or coffee?')
   await readEvents(response)
