@@ -36,6 +36,7 @@ export function ModifierFields({ modifiers, onChange }: ModifierFieldsProps) {
             withScrollArea={false}
             styles={{ options: { maxBlockSize: 240, overflowY: 'auto' } }}
             clearable
+            openOnFocus={false}
             value={shownModifier(presets, modifiers[name] ?? '')}
             onChange={(shown) => onChange({ ...modifiers, [name]: toldModifier(presets, shown) })}
           />
