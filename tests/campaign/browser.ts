@@ -79,6 +79,7 @@ export function ask(
   const question = {
     messageId,
     text,
+    attachments: [],
     authorId: person.userId,
     authorName: 'Kim',
     askedAt: new Date().toISOString(),

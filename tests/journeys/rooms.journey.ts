@@ -59,6 +59,8 @@ test('ROOM-02 ROOM-03 ROOM-06 ROOM-08 a room is created with everything, and its
   await dialog.getByLabel('What models are told').fill('  Begin every answer with: Ahoy!  ')
   await dialog.getByLabel('Tone').fill('calm')
   await dialog.getByLabel('Mood').fill('   ')
+  // On to the next field, so that what is offered for this one is out of the way.
+  await page.keyboard.press('Tab')
   await picture(page, 'instructions')
   await expectAccessible(page)
   await create.click()

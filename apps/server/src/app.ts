@@ -12,6 +12,7 @@ import {
   tellBrowsers,
   watchLeases,
 } from './answers/index.ts'
+import { readAttachment } from './attachments/index.ts'
 import { appendToLogs } from './chats/index.ts'
 import { connectNouns } from './connect-nouns.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
@@ -35,8 +36,10 @@ import { fileJobs } from './roles/file-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { operationBindings } from './roles/operation.ts'
 import { roomJobs } from './roles/room-jobs.ts'
+import { shapingJobs } from './roles/shaping-jobs.ts'
 import { userJobs } from './roles/user-jobs.ts'
 import { startWorker } from './roles/worker.ts'
+import { drainShaping, type ShapingPorts } from './shaping/index.ts'
 import { emailKindsOf, restoreWithUser } from './users/index.ts'
 
 export type AppOptions = {
@@ -89,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const queue = await startQueue({
     address: options.address,
     database,
-    jobs: [nameChat, ...accountJobs, ...roomJobs, ...fileJobs, ...userJobs],
+    jobs: [nameChat, ...accountJobs, ...roomJobs, ...fileJobs, ...userJobs, ...shapingJobs],
     log,
   })
   const metrics = createMetrics({ database })
@@ -117,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     nodeId: randomUUID(),
     logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log }),
     running: new Map(),
+    readPicture: (storageKey) => readAttachment(storage, storageKey),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
   }
   identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
@@ -126,6 +130,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     readers,
     outsidersAmong: (people) => outsidersAmong(database, people),
   })
+
+  const shaping: ShapingPorts = {
+    database,
+    models,
+    log,
+    onCharged: (person) => notices.publish(person, { type: 'credits-changed' }),
+    watchReader: (member, stream) => readers.watch(member, stream),
+    running: new Map(),
+  }
   const apiBases = {
     main: pathOf(configuration.mainApiUrl),
     stream: pathOf(configuration.streamApiUrl),
@@ -143,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       answers,
       readers,
       browsers,
+      shaping,
     }),
     ...operationBindings({ configuration, database, apiBases, isStopping: () => isStopping }),
   ]
@@ -201,6 +215,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close({ drainMs = 0 } = {}) {
       isStopping = true
       await drainAnswers(answers, drainMs)
+      await drainShaping(shaping)
       await browsers.stop()
       await leases?.stop()
       await app.close()

@@ -10,6 +10,7 @@ import {
   settingBindings,
 } from './accounts/index.ts'
 import { type AnswerPorts, answerRoutes, type OpenBrowsers, type OpenReaders } from './answers/index.ts'
+import { attachmentBindings, attachmentReceiver } from './attachments/index.ts'
 import { chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
 import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
 import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
@@ -32,6 +33,7 @@ import {
   roomMemberBindings,
   type RoomPorts,
 } from './rooms/index.ts'
+import { type ShapingPorts, shapingRoutes } from './shaping/index.ts'
 import {
   createExportLinks,
   emailKindsOf,
@@ -52,6 +54,7 @@ export type Parts = {
   answers: AnswerPorts
   readers: OpenReaders
   browsers: OpenBrowsers
+  shaping: ShapingPorts
 }
 
 /** The endpoints of every noun. What a noun needs of a later one, which it may not know, is handed to it here. */
@@ -87,10 +90,15 @@ export function connectNouns(parts: Parts): Binding[] {
     ...fileBindings({
       database,
       storage,
-      receivers: [contextFileReceiver(knowledgePorts), pictureReceiver(userPorts)],
+      receivers: [
+        contextFileReceiver(knowledgePorts),
+        pictureReceiver(userPorts),
+        attachmentReceiver({ database, storage }),
+      ],
     }),
     ...bindingsOfRooms(parts),
     ...contextFileBindings(knowledgePorts),
+    ...attachmentBindings({ database, storage }),
     ...modelBindings({ database, models }),
     ...chatRoutes({
       database,
@@ -100,6 +108,7 @@ export function connectNouns(parts: Parts): Binding[] {
       },
     }),
     ...answerRoutes(answers, readers),
+    ...shapingRoutes(parts.shaping),
   ]
 }
 

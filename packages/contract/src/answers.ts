@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint, dataReply } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
-import { ChatId, MessageId, TurnId } from './ids.ts'
+import { ChatId, FileId, MessageId, TurnId } from './ids.ts'
 import { limits } from './limits.ts'
+import { Modifiers } from './modifiers.ts'
 import { Text } from './text.ts'
 
 /** How a turn stands. It begins `open` and ends once, in one of the others. */
@@ -93,6 +94,8 @@ export const Ask = z.discriminatedUnion('kind', [
     kind: z.literal('question'),
     messageId: MessageId,
     text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
+    /** Pictures that the caller has uploaded by forms of getAttachmentForm. */
+    attachments: z.array(FileId).max(limits.attachmentsAtMost).optional(),
   }),
   z.strictObject({ kind: z.literal('regenerate'), turnId: TurnId }),
   z.strictObject({ kind: z.literal('continue'), turnId: TurnId }),
@@ -106,6 +109,8 @@ export const AskQuestion = z.strictObject({
   parentTurnId: TurnId.nullable(),
   modelId: z.string().min(1).max(200),
   style: ResponseStyle.default('quick'),
+  /** What answers in the chat are to be like from now on (ANS-06); left out, they stay as they are. */
+  modifiers: Modifiers.optional(),
   ask: Ask,
 })
 export type AskQuestion = z.infer<typeof AskQuestion>
@@ -129,10 +134,51 @@ export const askQuestion = endpoint({
     'CREDITS_EXHAUSTED',
     'TOKEN_LIMIT_REACHED',
     'MODEL_NOT_AVAILABLE',
+    'PICTURES_NOT_SEEN',
     'TOO_MANY_ANSWERS',
     'IDEMPOTENCY_KEY_REUSED',
     'CONFLICT',
   ],
+  idempotency: 'ids',
+  bodyLimitBytes: 2 * 1024 * 1024,
+})
+/** A question that could be asked, told from `AskQuestion` by what its price depends on. */
+export const EstimateQuestion = z.strictObject({
+  chatId: ChatId,
+  parentTurnId: TurnId.nullable(),
+  modelId: z.string().min(1).max(200),
+  style: ResponseStyle.default('quick'),
+  modifiers: Modifiers.optional(),
+  text: Text(limits.questionCharacters),
+  /** How many pictures it comes with. */
+  pictures: z.int().min(0).max(limits.attachmentsAtMost).default(0),
+})
+export type EstimateQuestion = z.infer<typeof EstimateQuestion>
+
+export const QuestionEstimate = z.strictObject({
+  /** Who would answer: the chosen model, or the one that Auto chooses for it. */
+  modelId: z.string(),
+  modelName: z.string(),
+  inputTokens: z.int(),
+  /** With a short answer. */
+  leastCredits: z.number(),
+  /** With the longest answer that there can be: what would be held for it. */
+  mostCredits: z.number(),
+})
+export type QuestionEstimate = z.infer<typeof QuestionEstimate>
+
+export const estimateQuestion = endpoint({
+  name: 'estimateQuestion',
+  host: 'stream',
+  method: 'POST',
+  path: '/answer/estimate',
+  caller: 'account-member',
+  policy: 'chat:write',
+  summary:
+    'What a question would cost, from a short answer to the longest one. Asks, holds and keeps nothing. Needs Room-Id for a chat that does not exist yet.',
+  body: EstimateQuestion,
+  reply: { json: dataReply(QuestionEstimate) },
+  errors: ['INVALID_INPUT', 'ROOM_REQUIRED', 'NOT_FOUND', 'TOKEN_LIMIT_REACHED', 'MODEL_NOT_AVAILABLE'],
   idempotency: 'ids',
   bodyLimitBytes: 2 * 1024 * 1024,
 })
@@ -194,4 +240,4 @@ export const readNotices = endpoint({
   reply: { events: Notice },
   errors: ['NOT_A_MEMBER'],
 })
-export const answerEndpoints = { askQuestion, readAnswer, stopAnswer, readNotices }
+export const answerEndpoints = { askQuestion, estimateQuestion, readAnswer, stopAnswer, readNotices }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { AnswerPart, ResponseStyle, TokenUsage, TurnState } from './answers.ts'
+import { Attachment } from './attachments.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 import { ChatId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
+import { Modifiers } from './modifiers.ts'
 import { Line } from './text.ts'
 
 /** One row of history or of the recent chats (HIST-01). */
@@ -31,6 +33,7 @@ export type Rating = z.infer<typeof Rating>
 export const Question = z.strictObject({
   messageId: MessageId,
   text: z.string(),
+  attachments: z.array(Attachment),
   authorId: UserId,
   authorName: z.string(),
   askedAt: z.iso.datetime(),
@@ -63,6 +66,8 @@ export const Turn = z.strictObject({
   usage: TokenUsage.nullable(),
   creditsCharged: z.number().nullable(),
   rating: Rating.nullable(),
+  /** Questions that could follow, once they were asked for (CHAT-09). */
+  followups: z.array(z.string()).nullable(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
 })
@@ -76,6 +81,8 @@ export const ChatDetails = z.strictObject({
   createdAt: z.iso.datetime(),
   /** The end of the branch that was read last; its ancestors are what the screen shows. */
   currentTurnId: TurnId.nullable(),
+  /** What its answers are asked to be like (ANS-06). */
+  modifiers: Modifiers,
   turns: z.array(Turn),
 })
 export type ChatDetails = z.infer<typeof ChatDetails>
@@ -153,15 +160,22 @@ export const changeChat = endpoint({
   path: '/sessions/:chatId',
   caller: 'account-member',
   policy: 'chat:write',
-  summary: 'Renames a chat or remembers the branch that is being read.',
+  summary:
+    'Renames a chat, remembers the branch that is being read, or says as a whole what its answers are to be like.',
   params,
   body: z.strictObject({
     chatTitle: Line(limits.chatTitleCharacters).optional(),
     currentTurnId: TurnId.optional(),
+    modifiers: Modifiers.optional(),
   }),
   reply: {
     json: messageReply(
-      z.strictObject({ chatId: ChatId, chatTitle: z.string(), currentTurnId: TurnId.nullable() }),
+      z.strictObject({
+        chatId: ChatId,
+        chatTitle: z.string(),
+        currentTurnId: TurnId.nullable(),
+        modifiers: Modifiers,
+      }),
     ),
   },
   errors: ['INVALID_INPUT', 'NOT_FOUND'],

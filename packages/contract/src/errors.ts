@@ -141,6 +141,7 @@ export const errorDefinitions = {
   TOKEN_LIMIT_REACHED: { status: 413, message: 'The conversation is longer than this model can read.' },
   REQUEST_NOT_PERMITTED: { status: 403, message: 'This request is not permitted.' },
   MODEL_NOT_AVAILABLE: { status: 409, message: 'This model is not available.' },
+  PICTURES_NOT_SEEN: { status: 409, message: 'This model cannot see pictures.' },
   TOO_MANY_ANSWERS: {
     status: 429,
     message: 'Too many answers are being written for you at once. Wait for one to end.',

@@ -1,6 +1,7 @@
 import { accountSettingEndpoints } from './account-settings.ts'
 import { accountEndpoints } from './accounts.ts'
 import { answerEndpoints } from './answers.ts'
+import { attachmentEndpoints } from './attachments.ts'
 import { auditEndpoints } from './audit.ts'
 import { chatEndpoints } from './chats.ts'
 import { contextFileEndpoints } from './context-files.ts'
@@ -16,11 +17,13 @@ import { ownSecurityEndpoints } from './own-security.ts'
 import { roomMemberEndpoints } from './room-members.ts'
 import { roomEndpoints } from './rooms.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
+import { shapingEndpoints } from './shaping.ts'
 import { userEndpoints } from './users.ts'
 
 export * from './account-settings.ts'
 export * from './accounts.ts'
 export * from './answers.ts'
+export * from './attachments.ts'
 export * from './audit.ts'
 export * from './chats.ts'
 export * from './context-files.ts'
@@ -34,6 +37,7 @@ export * from './invites.ts'
 export * from './limits.ts'
 export * from './members.ts'
 export * from './models.ts'
+export * from './modifiers.ts'
 export * from './openid.ts'
 export * from './operation.ts'
 export * from './own-profile.ts'
@@ -42,6 +46,7 @@ export * from './possible-errors.ts'
 export * from './room-members.ts'
 export * from './rooms.ts'
 export * from './second-factor.ts'
+export * from './shaping.ts'
 export * from './text.ts'
 export * from './users.ts'
 
@@ -61,8 +66,10 @@ export const contract = {
   ...roomEndpoints,
   ...roomMemberEndpoints,
   ...contextFileEndpoints,
+  ...attachmentEndpoints,
   ...modelEndpoints,
   ...answerEndpoints,
+  ...shapingEndpoints,
   ...chatEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>

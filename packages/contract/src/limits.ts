@@ -34,6 +34,17 @@ export const limits = {
   personNameCharacters: 60,
   chatTitleCharacters: 120,
   questionCharacters: 200_000,
+  /** Of a question to improve or a text to work on. */
+  shapingCharacters: 20_000,
+  shapingCallsPerMinute: 20,
+  shapingCallsAtOnce: 3,
+  followupsAtMost: 3,
+  followupCharacters: 300,
+  attachmentsAtMost: 10,
+  /** Of a picture; some vendors take 5 MB of it in base64. */
+  attachmentBytes: 3_750_000,
+  /** Forms of one person that may wait for their picture at once. */
+  attachmentsPendingAtMost: 50,
   logoSizeBytes: 2 * 1024 * 1024,
   fileNameCharacters: 255,
   contextFilesAtMost: 100,

@@ -3,29 +3,14 @@ import { UploadForm } from './accounts.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { AccountId, RoomId } from './ids.ts'
 import { limits } from './limits.ts'
-import { Line, LineOrNothing, Text } from './text.ts'
+import { Modifiers } from './modifiers.ts'
+import { Line, Text } from './text.ts'
 
 export const roomAccesses = ['PRIVATE', 'PUBLIC'] as const
 export const RoomAccess = z.enum(roomAccesses)
 export type RoomAccess = z.infer<typeof RoomAccess>
 export const MembershipType = z.enum(['MEMBER', 'OWNER', 'ADMIN'])
 export type MembershipType = z.infer<typeof MembershipType>
-
-/** What an answer can be asked to be like (ANS-06), in the order in which models are told. */
-export const modifierNames = ['tone', 'mood', 'format', 'role', 'objective', 'audience', 'language'] as const
-export type ModifierName = (typeof modifierNames)[number]
-
-const modifier = LineOrNothing(limits.roomModifierCharacters).optional()
-const Modifiers = z.strictObject({
-  tone: modifier,
-  mood: modifier,
-  format: modifier,
-  role: modifier,
-  objective: modifier,
-  audience: modifier,
-  language: modifier,
-} satisfies Record<ModifierName, unknown>)
-export type Modifiers = { [Name in ModifierName]?: string | undefined }
 
 /** What every model that is asked in the room is told. Empty modifiers are not kept. */
 export const SystemPrompt = z.strictObject({

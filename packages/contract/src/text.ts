@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
-// Lone surrogates cannot be stored as UTF-8, NUL not in PostgreSQL, and bidi overrides let a name lie about itself.
+// Lone surrogates cannot be stored as UTF-8, NUL not in PostgreSQL, and bidi overrides let a name lie about itself;
+// what breaks a line can make one line pass for two.
 const unstorable = /[\0\uD800-\uDFFF]/u
-const disguising = /[\u0000-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+const disguising = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
 /** Free text of at most so many characters, kept verbatim. */
 export const Text = (most: number) =>

@@ -73,6 +73,14 @@ const question = (chatId: ChatId, more: object = {}) => ({
   ...more,
 })
 
+const estimate = (chatId: ChatId, more: object = {}) => ({
+  chatId,
+  parentTurnId: null,
+  modelId: 'test-model',
+  text: 'Which is older, tea or coffee?',
+  ...more,
+})
+
 /** A form whose signature nobody made. */
 function forgedForm(): FormData {
   const form = new FormData()
@@ -279,6 +287,8 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   getFileLink: [{ make: ({ fileId }) => ({ query: { file_id: fileId } }) }],
   openFile: [{ make: () => ({ query: { token: 'a.b.c.1.AAAA' } }), comesTo: 'FILE_LINK_REFUSED' }],
+  getAttachmentForm: [{ make: () => ({ query: { filename: 'tea.webp', 'content-type': 'image/webp' } }) }],
+  openAttachment: [{ make: () => ({ params: { fileId: mintId('file') } }), comesTo: 'NOT_FOUND' }],
   searchPeople: [
     { make: ({ accountId }) => ({ params: { accountId }, query: { query: 'kim' } }) },
     {
@@ -319,8 +329,48 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       }),
     },
   ],
+  estimateQuestion: [
+    {
+      about: 'in a chat',
+      make: ({ chatId }) => ({ body: estimate(chatId) }),
+      whenMissing: 'ROOM_REQUIRED',
+    },
+    {
+      about: 'in a room',
+      make: ({ roomId }) => ({ headers: { 'room-id': roomId }, body: estimate(mintId('chat')) }),
+      thing: 'room',
+    },
+    {
+      about: 'after a turn',
+      make: ({ turnId }, { chatId, roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: estimate(chatId, { parentTurnId: turnId }),
+      }),
+    },
+  ],
   readAnswer: [{ make: ofTurn }],
   stopAnswer: [{ make: ofTurn }],
+  magicWrite: [
+    {
+      make: () => ({ body: { shapingId: mintId('shaping'), text: 'tea?', modelId: 'test-model' } }),
+      // Whoever uses no room of the two accounts was given no credits either.
+      comesTo: ({ usesRoomOf }) => (usesRoomOf.length > 0 ? 'ok' : 'CREDITS_EXHAUSTED'),
+    },
+  ],
+  customPrompt: [
+    {
+      make: ({ turnId }) => ({
+        body: {
+          shapingId: mintId('shaping'),
+          turnId,
+          action: 'shorten',
+          text: 'Tea.',
+          modelId: 'test-model',
+        },
+      }),
+    },
+  ],
+  suggestFollowups: [{ make: ({ turnId }) => ({ body: { shapingId: mintId('shaping'), turnId } }) }],
   readNotices: [{ make: nothing }],
 
   listHistory: [{ make: nothing }],

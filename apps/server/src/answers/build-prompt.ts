@@ -1,24 +1,30 @@
-import { answerText, modifierNames } from '@atrium/contract'
+import { answerText, type MessageId, modifierNames, type Modifiers } from '@atrium/contract'
 import type { BranchTurn } from '../chats/index.ts'
-import type { PromptMessage } from '../models/index.ts'
+import type { PromptMessage, PromptPicture } from '../models/index.ts'
 import type { RoomBrief } from '../rooms/index.ts'
 
 export type PromptMaterial = {
   /** Today, as the model is told it: an ISO date. */
   today: string
   room: RoomBrief
+  /** What whoever asks wants of the answers in this chat. */
+  modifiers: Modifiers
   history: readonly BranchTurn[]
+  messageId: MessageId
   question: string
+  /** The pictures that questions came with. */
+  pictures: ReadonlyMap<MessageId, readonly PromptPicture[]>
   /** The answer so far, when the model is to go on with it; else empty. */
   writtenBefore: string
 }
 
-const standing = (today: string, room: RoomBrief) =>
+const standing = (today: string, room: RoomBrief, modifiers: Modifiers) =>
   [
     `You answer questions in the room ${JSON.stringify(room.name)} of a team. Today is ${today}.`,
     'Answer in the language of the question. Use Markdown; write mathematics between $ or $$ and diagrams as mermaid code blocks where they help.',
     'If you do not know something, say so.',
     ...roomRules(room),
+    ...askersWishes(modifiers),
   ].join('\n')
 
 /**
@@ -26,10 +32,7 @@ const standing = (today: string, room: RoomBrief) =>
  * part of the prompt that others write.
  */
 function roomRules({ instructions, modifiers }: RoomBrief): string[] {
-  const wishes = modifierNames.flatMap((name) =>
-    modifiers[name] ? [`${name[0]?.toUpperCase()}${name.slice(1)}: ${modifiers[name]}`] : [],
-  )
-  const rules = [...(instructions ? instructions.split(lineBreak) : []), ...wishes]
+  const rules = [...(instructions ? instructions.split(lineBreak) : []), ...toldModifiers(modifiers)]
   if (rules.length === 0) return []
   return [
     '',
@@ -37,6 +40,22 @@ function roomRules({ instructions, modifiers }: RoomBrief): string[] {
     ...rules.map((line) => `> ${line}`),
   ]
 }
+
+/** How whoever asks wants the answers of this chat to be (ANS-06). What the room's admins want goes before it. */
+function askersWishes(modifiers: Modifiers): string[] {
+  const wishes = toldModifiers(modifiers)
+  if (wishes.length === 0) return []
+  return [
+    '',
+    'Whoever asks wants your answers to be like this, the lines marked "-", as far as the instructions of the admins allow it:',
+    ...wishes.map((line) => `- ${line}`),
+  ]
+}
+
+const toldModifiers = (modifiers: Modifiers): string[] =>
+  modifierNames.flatMap((name) =>
+    modifiers[name] ? [`${name[0]?.toUpperCase()}${name.slice(1)}: ${modifiers[name]}`] : [],
+  )
 
 /** Whatever a model may take for the end of a line. */
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
@@ -48,21 +67,25 @@ const goOn =
 export function buildPrompt({
   today,
   room,
+  modifiers,
   history,
+  messageId,
   question,
+  pictures,
   writtenBefore,
 }: PromptMaterial): PromptMessage[] {
-  const conversation = history.flatMap(({ question: asked, parts }): PromptMessage[] => {
+  const asUser = (id: MessageId, text: string): PromptMessage => {
+    const shown = pictures.get(id)
+    return { role: 'user', text, ...(shown && { pictures: shown }) }
+  }
+  const conversation = history.flatMap(({ messageId: id, question: asked, parts }): PromptMessage[] => {
     const answered = answerText(parts)
-    return [
-      { role: 'user', text: asked },
-      ...(answered ? [{ role: 'assistant' as const, text: answered }] : []),
-    ]
+    return [asUser(id, asked), ...(answered ? [{ role: 'assistant' as const, text: answered }] : [])]
   })
   return [
-    { role: 'system', text: standing(today, room) },
+    { role: 'system', text: standing(today, room, modifiers) },
     ...conversation,
-    { role: 'user', text: question },
+    asUser(messageId, question),
     ...(writtenBefore
       ? [
           { role: 'assistant' as const, text: writtenBefore },

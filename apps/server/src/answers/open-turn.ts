@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
-import { AUTO_MODEL_ID, type AskQuestion, type MessageId, type TurnId, answerText } from '@atrium/contract'
+import {
+  AUTO_MODEL_ID,
+  type AskQuestion,
+  type MessageId,
+  type Modifiers,
+  type TurnId,
+  answerText,
+} from '@atrium/contract'
 import { modelRulesOf } from '../accounts/index.ts'
+import { attach, type StoredAttachment } from '../attachments/index.ts'
 import {
   type Actor,
   enterChat,
@@ -17,6 +25,7 @@ import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { RoomBrief } from '../rooms/index.ts'
+import { pictureTokens, picturesAsked, picturesOf } from './pictures.ts'
 import { buildPrompt } from './build-prompt.ts'
 import type { AnswerPorts } from './ports.ts'
 import { RunningTurn } from './running-turn.ts'
@@ -54,17 +63,20 @@ export async function openTurn(
     return await retryable(() =>
       inTenant(ports.database, member, async (trx) => {
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
-        const { room, isNew } = await enterChat(trx, member, asked.chatId, member.roomId, text)
+        const { room, isNew, modifiers } = await enterChat(trx, member, asked.chatId, member.roomId, text)
         if (!isNew && (await findSameTurn(trx, member, asked.turnId, requestHash))) return null
         const question = await questionOf(trx, member, asked)
+        const pictures = await picturesAsked(trx, member, asked)
         const writtenBefore =
           asked.ask.kind === 'continue'
             ? answerText(await readParts(trx, member.accountId, asked.ask.turnId))
             : ''
         const prompt = await preparePrompt(trx, ports, member, {
           room,
+          modifiers: asked.modifiers ?? modifiers,
           ...question,
           ...(text && { question: text }),
+          pictures,
           writtenBefore,
         })
         const inputTokens = countPrompt(prompt)
@@ -77,7 +89,9 @@ export async function openTurn(
             inputTokens,
             preference,
             allowedModelIds,
+            pictures: prompt.some((message) => message.pictures),
           }) ?? fail('MODEL_NOT_AVAILABLE')
+        if (pictures?.length && !model.seesPictures) fail('PICTURES_NOT_SEEN')
         const budget = { inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, asked.style) }
         await insertTurn(
           trx,
@@ -85,6 +99,7 @@ export async function openTurn(
           { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model },
           question,
         )
+        if (pictures) await attach(trx, member.accountId, question.messageId, pictures)
         await hold(trx, member, asked.turnId, mostItCanCost(model.price, budget))
         return {
           turn: new RunningTurn({
@@ -116,10 +131,15 @@ export async function preparePrompt(
   actor: Actor,
   source: PromptSource,
 ): Promise<PromptMessage[]> {
+  const history = await readBranch(trx, actor.accountId, source.parentTurnId)
+  const { messageId, pictures: asked } = source
   return buildPrompt({
     today: ports.clock.now().toISOString().slice(0, 10),
     room: source.room,
-    history: await readBranch(trx, actor.accountId, source.parentTurnId),
+    modifiers: source.modifiers,
+    history,
+    messageId,
+    pictures: await picturesOf(trx, ports, actor, { history, messageId, asked }),
     question: source.question ?? (await readQuestion(trx, actor.accountId, source.messageId)),
     writtenBefore: source.writtenBefore,
   })
@@ -127,16 +147,22 @@ export async function preparePrompt(
 
 type PromptSource = {
   room: RoomBrief
+  modifiers: Modifiers
   parentTurnId: TurnId | null
   messageId: MessageId
   /** The question's text, where it is at hand. */
   question?: string
+  /** The question's pictures, where they are at hand. */
+  pictures?: readonly StoredAttachment[] | undefined
   writtenBefore: string
 }
 
 /** What a prompt counts, with the few tokens that every message takes beside its text. */
 export const countPrompt = (prompt: readonly PromptMessage[]): number =>
-  prompt.reduce((sum, message) => sum + countTokens(message.text) + 4, 0)
+  prompt.reduce(
+    (sum, message) => sum + countTokens(message.text) + (message.pictures?.length ?? 0) * pictureTokens + 4,
+    0,
+  )
 
 /** Tokens that the answer may have; refuses a conversation that leaves the model no room to answer. */
 export function roomToAnswer(model: ResolvedModel, inputTokens: number, style: 'quick' | 'deep'): number {

@@ -19,6 +19,8 @@ export type AnswerPorts = {
   logWriter: LogWriter
   /** The answers that this process is writing now. */
   running: Map<TurnId, RunningTurn>
+  /** The bytes of a picture that came with a question; null when they are gone. */
+  readPicture: (storageKey: string) => Promise<Uint8Array | null>
   /** Enqueues the naming of a chat, in the transaction that ends its first answer. */
   enqueueTitle: (trx: TenantTransaction, job: TitleJob) => Promise<void>
 }

@@ -1,4 +1,4 @@
-import { answerText, type ChatId, foldParts } from '@atrium/contract'
+import { answerText, type ChatId, foldParts, type Modifiers } from '@atrium/contract'
 import { type Actor, loadTurn, type OrphanedTurn, readLog, readParts, requireChat } from '../chats/index.ts'
 import type { ModelPrice } from '../credits/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
@@ -90,9 +90,9 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
   const writtenBefore = stored.continues_turn_id
     ? answerText(await readParts(trx, actor.accountId, stored.continues_turn_id))
     : ''
-  const room = await writableRoom(trx, actor, orphan.chat_id)
-  const source = room && {
-    room,
+  const chat = await writableChat(trx, actor, orphan.chat_id)
+  const source = chat && {
+    ...chat,
     parentTurnId: stored.parent_turn_id,
     messageId: stored.question_message_id,
     writtenBefore,
@@ -100,9 +100,15 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
   return { stored, events, writtenBefore, prompt: source && (await preparePrompt(trx, ports, actor, source)) }
 }
 
-async function writableRoom(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<RoomBrief | null> {
+async function writableChat(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+): Promise<{ room: RoomBrief; modifiers: Modifiers } | null> {
   try {
-    return await usableRoom(trx, actor, (await requireChat(trx, actor, chatId, 'write')).room_id)
+    const { room_id: roomId, modifiers } = await requireChat(trx, actor, chatId, 'write')
+    const room = await usableRoom(trx, actor, roomId)
+    return room && { room, modifiers }
   } catch (error) {
     if (error instanceof Failure) return null
     throw error

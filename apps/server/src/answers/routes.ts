@@ -6,6 +6,7 @@ import { type Binding, binding } from '../platform/http/bind.ts'
 import { type EventStream, openEventStream } from '../platform/http/event-stream.ts'
 import type { Member } from '../platform/http/guards.ts'
 import { askQuestion } from './ask-question.ts'
+import { estimateQuestion } from './estimate-question.ts'
 import type { AnswerPorts } from './ports.ts'
 import { readAnswer, requireReadableTurn } from './read-answer.ts'
 import type { OpenReaders } from './open-readers.ts'
@@ -20,6 +21,9 @@ export function answerRoutes(ports: AnswerPorts, readers: OpenReaders): Binding[
       const stream = readers.watch(caller, openEventStream(reply, protocol))
       await readOrLetGo(ports, caller, body.turnId, 0, stream)
     }),
+    binding(contract.estimateQuestion, async ({ caller, body }) => ({
+      data: await estimateQuestion(ports, caller, body),
+    })),
     binding(contract.readAnswer, async ({ caller, params, query, request, reply }) => {
       const after = query.after ?? lastEventId(request.headers['last-event-id'])
       await requireReadableTurn(ports, caller, params.turnId)

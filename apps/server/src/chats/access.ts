@@ -1,4 +1,4 @@
-import type { AccountId, ChatId, RoomId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, ChatId, Modifiers, RoomId, TurnId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
@@ -16,6 +16,7 @@ export type ChatRow = {
   title: string
   title_source: 'none' | 'automatic' | 'person'
   current_turn_id: TurnId | null
+  modifiers: Modifiers
   created_at: Date
   deleted_at: Date | null
 }
@@ -28,7 +29,7 @@ export async function findOwnChat(
   { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<ChatRow | null> {
   const found = await sql<ChatRow>`
-    select id, room_id, owner_id, title, title_source, current_turn_id, created_at, deleted_at
+    select id, room_id, owner_id, title, title_source, current_turn_id, modifiers, created_at, deleted_at
     from chat where account_id = ${accountId} and id = ${chatId} and owner_id = ${userId}
     ${isLocked ? sql`for update` : sql``}`.execute(trx)
   return found.rows[0] ?? null

@@ -1,25 +1,31 @@
-import type { ChatId, Rating, TurnId } from '@atrium/contract'
+import type { ChatId, Modifiers, Rating, TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { keptModifiers } from '../rooms/index.ts'
 import { type Actor, requireChat } from './access.ts'
 
-/** Renames a chat, or remembers which branch is being read. */
+/** Renames a chat, remembers which branch is being read, or says what its answers are to be like. */
 export async function changeChat(
   trx: TenantTransaction,
   actor: Actor,
   chatId: ChatId,
-  changes: { chatTitle?: string | undefined; currentTurnId?: TurnId | undefined },
+  changes: {
+    chatTitle?: string | undefined
+    currentTurnId?: TurnId | undefined
+    modifiers?: Modifiers | undefined
+  },
 ) {
   const chat = await requireChat(trx, actor, chatId, 'write')
   if (changes.currentTurnId) await requireTurnOf(trx, actor, chatId, changes.currentTurnId)
   const title = changes.chatTitle ?? chat.title
   const currentTurnId = changes.currentTurnId ?? chat.current_turn_id
+  const modifiers = changes.modifiers ? keptModifiers(changes.modifiers) : chat.modifiers
   await sql`
-    update chat set title = ${title}, current_turn_id = ${currentTurnId},
+    update chat set title = ${title}, current_turn_id = ${currentTurnId}, modifiers = ${JSON.stringify(modifiers)}::jsonb,
       title_source = ${changes.chatTitle === undefined ? chat.title_source : 'person'}
     where account_id = ${actor.accountId} and id = ${chatId}`.execute(trx)
-  return { chatId, chatTitle: title, currentTurnId }
+  return { chatId, chatTitle: title, currentTurnId, modifiers }
 }
 
 /** Deletes a chat; its running answers are asked to stop. It can be restored until it is erased. */
@@ -53,6 +59,18 @@ export async function rateAnswer(
   await sql`update turn set rating = ${rating} where account_id = ${actor.accountId} and id = ${turnId}`.execute(
     trx,
   )
+}
+
+/** Keeps the questions that could follow an answer with it. */
+export async function keepFollowups(
+  trx: TenantTransaction,
+  actor: Pick<Actor, 'accountId'>,
+  turnId: TurnId,
+  followups: readonly string[],
+): Promise<void> {
+  await sql`
+    update turn set followups = ${JSON.stringify(followups)}::jsonb
+    where account_id = ${actor.accountId} and id = ${turnId}`.execute(trx)
 }
 
 /** Gives a chat its automatic title, unless a person named it. True when the title changed. */

@@ -3,6 +3,7 @@ import {
   type AskQuestion,
   type ChatId,
   type MessageId,
+  type Modifiers,
   type RoomId,
   type TurnId,
   limits,
@@ -10,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { type RoomBrief, usableRoom } from '../rooms/index.ts'
+import { keptModifiers, type RoomBrief, usableRoom } from '../rooms/index.ts'
 import { type Actor, findOwnChat, requireChat } from './access.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds } from './turn-lease.ts'
@@ -20,6 +21,8 @@ type Asked = Pick<AskQuestion, 'chatId' | 'turnId' | 'parentTurnId' | 'ask'>
 export type TurnToOpen = Asked & {
   requestedModelId: string
   style: 'quick' | 'deep'
+  /** What the chat's answers are to be like from now on; undefined changes nothing. */
+  modifiers?: Modifiers | undefined
   requestHash: string
   leaseOwner: string
   model: AnsweringModel
@@ -53,20 +56,21 @@ export async function enterChat(
   chatId: ChatId,
   roomId: RoomId | null,
   firstQuestion: string,
-): Promise<{ room: RoomBrief; isNew: boolean }> {
+): Promise<{ room: RoomBrief; isNew: boolean; modifiers: Modifiers }> {
   const chat = await findOwnChat(trx, actor, chatId, { isLocked: true })
   if (chat?.deleted_at) fail('NOT_FOUND')
   const wanted = chat?.room_id ?? roomId ?? fail('ROOM_REQUIRED')
   const room = (await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
-  if (chat) return { room, isNew: false }
+  if (chat) return { room, isNew: false, modifiers: chat.modifiers }
   const born = await sql`
     insert into chat (account_id, id, room_id, owner_id, title)
     values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
     on conflict do nothing returning id`.execute(trx)
-  if (born.rows.length > 0) return { room, isNew: true }
+  if (born.rows.length > 0) return { room, isNew: true, modifiers: {} }
   // The same question came at the same moment; or the id is somebody else's, and looks like nothing.
   const twin = await requireChat(trx, actor, chatId, 'write', { isLocked: true })
-  return { room: (await usableRoom(trx, actor, twin.room_id)) ?? fail('NOT_FOUND'), isNew: false }
+  const twinsRoom = (await usableRoom(trx, actor, twin.room_id)) ?? fail('NOT_FOUND')
+  return { room: twinsRoom, isNew: false, modifiers: twin.modifiers }
 }
 
 /** Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. */
@@ -131,7 +135,8 @@ export async function insertTurn(
       having count(*) < ${limits.runningAnswersPerUser}::int),
     ${message}
     moved as (
-      update chat set current_turn_id = ${turn.turnId}, asked_at = now(), question_count = question_count + 1
+      update chat set current_turn_id = ${turn.turnId}, asked_at = now(), question_count = question_count + 1,
+        modifiers = coalesce(${turn.modifiers ? JSON.stringify(keptModifiers(turn.modifiers)) : null}::jsonb, modifiers)
       from allowed where account_id = ${accountId} and id = ${turn.chatId}
       returning question_count)
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,

@@ -1,4 +1,11 @@
-import { type ChatItem, type ErrorCode, type Turn, errorCodes, foldParts } from '@atrium/contract'
+import {
+  type Attachment,
+  type ChatItem,
+  type ErrorCode,
+  type Turn,
+  errorCodes,
+  foldParts,
+} from '@atrium/contract'
 import type { LoggedEvent } from './turn-log.ts'
 
 /** Thousandths as stored, credits as spoken. */
@@ -27,6 +34,7 @@ export type TurnRow = {
   usage: Turn['usage']
   credits_charged_milli: number | null
   rating: Turn['rating']
+  followups: Turn['followups']
   started_at: Date
   ended_at: Date | null
 }
@@ -35,7 +43,11 @@ const knownError = (code: string | null): ErrorCode | null =>
   code === null ? null : (errorCodes.find((known) => known === code) ?? 'INTERNAL')
 
 /** A turn as clients know it; an open one has the parts that its log has so far. */
-export function presentTurn(row: TurnRow, logged: LoggedEvent[]): Turn {
+export function presentTurn(
+  row: TurnRow,
+  logged: LoggedEvent[],
+  attachments: readonly Attachment[] = [],
+): Turn {
   const isOpen = row.state === 'open'
   return {
     turnId: row.id,
@@ -44,6 +56,12 @@ export function presentTurn(row: TurnRow, logged: LoggedEvent[]): Turn {
     question: {
       messageId: row.question_message_id,
       text: row.question_text,
+      attachments: attachments.map(({ id, name, contentType, sizeBytes }) => ({
+        id,
+        name,
+        contentType,
+        sizeBytes,
+      })),
       authorId: row.author_id,
       authorName: row.author_name,
       askedAt: row.asked_at.toISOString(),
@@ -62,6 +80,7 @@ export function presentTurn(row: TurnRow, logged: LoggedEvent[]): Turn {
     usage: row.usage,
     creditsCharged: row.credits_charged_milli === null ? null : credits(row.credits_charged_milli),
     rating: row.rating,
+    followups: row.followups,
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
   }

@@ -2,7 +2,13 @@ import type { AccountId, AnswerPart, MessageId, TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 
-export type BranchTurn = { question: string; parts: AnswerPart[] }
+export type BranchTurn = {
+  messageId: MessageId
+  question: string
+  /** The question came with pictures. */
+  hasPictures: boolean
+  parts: AnswerPart[]
+}
 
 /** The turns from the first of a chat to this one: what a model is told of the conversation. Oldest first. */
 export async function readBranch(
@@ -18,7 +24,9 @@ export async function readBranch(
       union all
       select turn.id, turn.parent_turn_id, turn.question_message_id, turn.parts, branch.depth + 1
       from branch join turn on turn.account_id = ${accountId} and turn.id = branch.parent_turn_id)
-    select message.text as question, branch.parts
+    select message.id as "messageId", message.text as question, branch.parts, exists (
+      select from message_attachment as attached
+      where attached.account_id = message.account_id and attached.message_id = message.id) as "hasPictures"
     from branch join message on message.account_id = ${accountId} and message.id = branch.question_message_id
     order by branch.depth desc`.execute(trx)
   return found.rows

@@ -1,5 +1,6 @@
 import type { ChatDetails, ChatId, QuestionCost } from '@atrium/contract'
 import { sql } from 'kysely'
+import { attachmentsOf } from '../attachments/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { type Actor, requireChat } from './access.ts'
 import { credits, presentTurn, type TurnRow } from './present.ts'
@@ -11,16 +12,20 @@ export async function readChat(trx: TenantTransaction, actor: Actor, chatId: Cha
   const found = await sql<TurnRow>`
     select turn.id, turn.parent_turn_id, turn.position, turn.question_message_id, turn.state, turn.parts, turn.last_event_id,
       turn.requested_model_id, turn.model_id, turn.model_name, turn.sandbox, turn.style, turn.continues_turn_id,
-      turn.error_code, turn.retry_after_seconds, turn.usage, turn.credits_charged_milli, turn.rating, turn.started_at,
+      turn.error_code, turn.retry_after_seconds, turn.usage, turn.credits_charged_milli, turn.rating, turn.followups, turn.started_at,
       turn.ended_at, message.text as question_text, message.author_id, identity_user.name as author_name, message.created_at as asked_at
     from turn
     join message on message.account_id = turn.account_id and message.id = turn.question_message_id
     join identity_user on identity_user.id = message.author_id
     where turn.account_id = ${actor.accountId} and turn.chat_id = ${chatId}
     order by turn.position`.execute(trx)
+  const messageIds = [...new Set(found.rows.map((row) => row.question_message_id))]
+  const attachments = await attachmentsOf(trx, actor.accountId, messageIds)
   const turns = []
-  for (const row of found.rows)
-    turns.push(presentTurn(row, row.state === 'open' ? await readLog(trx, actor.accountId, row.id) : []))
+  for (const row of found.rows) {
+    const logged = row.state === 'open' ? await readLog(trx, actor.accountId, row.id) : []
+    turns.push(presentTurn(row, logged, attachments.get(row.question_message_id)))
+  }
   return {
     chatId,
     chatTitle: chat.title,
@@ -28,6 +33,7 @@ export async function readChat(trx: TenantTransaction, actor: Actor, chatId: Cha
     readOnly: false,
     createdAt: chat.created_at.toISOString(),
     currentTurnId: chat.current_turn_id,
+    modifiers: chat.modifiers,
     turns,
   }
 }

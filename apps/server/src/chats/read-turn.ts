@@ -21,6 +21,7 @@ export type StoredTurn = Pick<
   | 'started_at'
   | 'ended_at'
   | 'style'
+  | 'followups'
 > & {
   chat_id: ChatId
   account_id: AccountId
@@ -40,7 +41,7 @@ export async function loadTurn(
   const found = await sql<StoredTurn>`
     select id, account_id, chat_id, asked_by, parent_turn_id, question_message_id, continues_turn_id, state, parts, last_event_id,
       model_id, model_name, sandbox, style, error_code, retry_after_seconds, usage, credits_charged_milli, started_at, ended_at,
-      position = 1 as first_of_chat
+      followups, position = 1 as first_of_chat
     from turn where account_id = ${accountId} and id = ${turnId}`.execute(trx)
   return found.rows[0] ?? null
 }

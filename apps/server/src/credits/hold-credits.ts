@@ -1,4 +1,4 @@
-import type { AccountId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, ShapingId, TurnId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { isCreditLimited } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -6,7 +6,7 @@ import { leftOfLimit } from './left-of-limit.ts'
 
 export type HoldOutcome = { outcome: 'held' } | { outcome: 'short'; availableMilli: number }
 
-export type Hold = { accountId: AccountId; userId: UserId; turnId: TurnId; amountMilli: number }
+export type Hold = { accountId: AccountId; userId: UserId; turnId: TurnId | ShapingId; amountMilli: number }
 
 /**
  * Takes credits from the team and from the person at once, before a provider is called; both or neither. Amounts are whole

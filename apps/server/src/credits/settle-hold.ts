@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountId, TurnId } from '@atrium/contract'
+import type { AccountId, ShapingId, TurnId } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
 
 /**
@@ -11,7 +11,11 @@ import type { Transaction } from '../platform/database/index.ts'
  */
 export async function settleHold(
   trx: Transaction,
-  { accountId, turnId, chargeMilli }: { accountId: AccountId; turnId: TurnId; chargeMilli: number },
+  {
+    accountId,
+    turnId,
+    chargeMilli,
+  }: { accountId: AccountId; turnId: TurnId | ShapingId; chargeMilli: number },
 ): Promise<{ chargedMilli: number }> {
   const charged = await settle(trx, accountId, turnId, wholeCharge(chargeMilli))
   return { chargedMilli: charged ?? (await chargedBefore(trx, accountId, turnId)) }
@@ -28,7 +32,7 @@ const wholeCharge = (chargeMilli: number) =>
 async function settle(
   trx: Transaction,
   accountId: AccountId,
-  turnId: TurnId,
+  turnId: TurnId | ShapingId,
   chargeMilli: number,
 ): Promise<number | null> {
   const closed = await sql<{ chargedMilli: number }>`
@@ -59,7 +63,11 @@ async function settle(
   return closed.rows[0]?.chargedMilli ?? null
 }
 
-async function chargedBefore(trx: Transaction, accountId: AccountId, turnId: TurnId): Promise<number> {
+async function chargedBefore(
+  trx: Transaction,
+  accountId: AccountId,
+  turnId: TurnId | ShapingId,
+): Promise<number> {
   const hold = await trx
     .selectFrom('credit_hold')
     .select('charged_milli')

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AccountId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, ShapingId, TurnId, UserId } from '@atrium/contract'
 
 /** Whose credits: the account's together, or one person's share of them. */
 export type Holder = 'team' | UserId
@@ -27,7 +27,8 @@ interface CreditBalanceTable {
 
 interface CreditHoldTable {
   account_id: AccountId
-  turn_id: TurnId
+  /** The turn or the shaping call that it is held for. */
+  turn_id: TurnId | ShapingId
   user_id: UserId
   held_milli: number
   state: Generated<HoldState>

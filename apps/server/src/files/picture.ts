@@ -1,13 +1,20 @@
 import { fail } from '../platform/failure.ts'
+import { cleanGif } from './picture-gif.ts'
 import { cleanJpeg } from './picture-jpeg.ts'
 import { cleanPng } from './picture-png.ts'
+import { cleanWebp } from './picture-webp.ts'
 
-export const pictureTypes = ['image/png', 'image/jpeg'] as const
-export type PictureType = (typeof pictureTypes)[number]
+/** What can be stored; who hands out a form says which of them it is for. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
+type StorableType = (typeof pictureTypes)[number]
+/** What logos and pictures of people are. */
+export type PictureType = 'image/png' | 'image/jpeg'
 
-const cleaners: Record<PictureType, (bytes: Buffer) => Buffer | null> = {
+const cleaners: Record<StorableType, (bytes: Buffer) => Buffer | null> = {
   'image/png': cleanPng,
   'image/jpeg': cleanJpeg,
+  'image/gif': cleanGif,
+  'image/webp': cleanWebp,
 }
 
 /**
@@ -16,5 +23,5 @@ const cleaners: Record<PictureType, (bytes: Buffer) => Buffer | null> = {
  * said to be, whole, and at most `mostPixelsASide` wide and high by their header; nothing is decoded for that. Throws
  * FILE_NOT_SUPPORTED.
  */
-export const cleanPicture = (bytes: Buffer, type: PictureType): Buffer =>
+export const cleanPicture = (bytes: Buffer, type: StorableType): Buffer =>
   cleaners[type](bytes) ?? fail('FILE_NOT_SUPPORTED')

@@ -27,7 +27,9 @@ export async function storePicture<Expected>(
 async function allOf(stream: Readable, largestBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let sizeBytes = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  // A stream that is broken off here would hold up its form for ever: what is too much has to run into nothing.
+  const read: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false })
+  for await (const chunk of read) {
     sizeBytes += chunk.length
     if (sizeBytes > largestBytes) throw new FileTooLargeError(largestBytes)
     chunks.push(chunk)

@@ -63,8 +63,20 @@ const messagesOf = (prompt: LanguageModelV4Prompt) =>
     content:
       typeof content === 'string'
         ? content
-        : content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+        : content.some(({ type }) => type === 'file')
+          ? content.flatMap(partOf)
+          : content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
   }))
+
+type ContentPart = Exclude<LanguageModelV4Prompt[number]['content'], string>[number]
+
+/** A picture goes within the address of an `image_url`: no server has to fetch anything. */
+function partOf(part: ContentPart): object[] {
+  if (part.type === 'text') return [{ type: 'text', text: part.text }]
+  if (part.type !== 'file' || part.data.type !== 'data' || typeof part.data.data === 'string') return []
+  const bytes = Buffer.from(part.data.data).toString('base64')
+  return [{ type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${bytes}` } }]
+}
 
 /** The parts of an answer. A piece that cannot be read is an error part: whoever reads on decides what is lost with it. */
 async function* readChat(

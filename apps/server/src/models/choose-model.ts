@@ -19,6 +19,8 @@ export interface Needs {
   /** The whole prompt, counted or estimated. */
   inputTokens: number
   preference: AutoPreference
+  /** There are pictures among it: Auto, and who answers in place of another, must see. */
+  pictures?: boolean
   /** Models that may be asked, also by Auto and in place of another; all when left out. */
   allowedModelIds?: readonly string[] | null
 }

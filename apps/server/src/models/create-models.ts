@@ -86,6 +86,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     sandbox: model.sandbox,
     contextLimit: model.contextLimit,
     maxOutputTokens: model.row.maxOutputTokens,
+    seesPictures: model.row.image_processing,
     reasoning: model.reasoning,
     price: model.price,
     protocol: model.watch.connection.row.protocol,
@@ -112,6 +113,10 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     (allowed: readonly string[] | null | undefined) =>
     ({ modelId }: CatalogueModel) =>
       !allowed || allowed.includes(modelId)
+  const suits =
+    ({ pictures }: Needs) =>
+    ({ row }: CatalogueModel) =>
+      !pictures || row.image_processing
 
   return {
     list({ preference, rules }) {
@@ -128,7 +133,10 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     },
     resolve(modelId, needs) {
       if (modelId === AUTO_MODEL_ID) {
-        const chosen = chooseModels(available().filter(isAllowed(needs.allowedModelIds)), needs)
+        const chosen = chooseModels(
+          available().filter(isAllowed(needs.allowedModelIds)).filter(suits(needs)),
+          needs,
+        )
         const [model] = chosen
         return model ? resolution(model, needs.preference, fallbacksAmong(chosen)) : null
       }
@@ -138,6 +146,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
         .flatMap((id) => catalogue.find(id) ?? [])
         .filter(({ watch }) => watch.isUp)
         .filter(isAllowed(needs.allowedModelIds))
+        .filter(suits(needs))
       return resolution(model, 'person', fallbacks)
     },
     resolveForTitles(answeredBy) {

@@ -9,5 +9,6 @@ export {
   type FinishReason,
   type ModelPart,
   type PromptMessage,
+  type PromptPicture,
   type StreamOptions,
 } from './stream-model.ts'

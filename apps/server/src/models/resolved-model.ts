@@ -11,6 +11,8 @@ export interface ResolvedModel {
   sandbox: boolean
   contextLimit: number
   maxOutputTokens: number
+  /** It sees the pictures of a question. */
+  seesPictures: boolean
   /** It thinks before it answers when asked to. */
   reasoning: boolean
   price: ModelPrice

@@ -1,4 +1,5 @@
 import type {
+  LanguageModelV4FilePart,
   LanguageModelV4FinishReason,
   LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
@@ -16,6 +17,15 @@ import { believedUsage } from './usage.ts'
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant'
   text: string
+  /** What the user showed with it. A model that does not see is only told that there was something. */
+  pictures?: readonly PromptPicture[]
+}
+
+export interface PromptPicture {
+  /** As in `image/png`. */
+  contentType: string
+  /** Its bytes; null when they are gone. Read when the model is asked, and not before. */
+  read: () => Promise<Uint8Array | null>
 }
 
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'other'
@@ -55,7 +65,7 @@ export async function* streamModel(
   const seen: Seen = { wrote: false, thought: false, lost: null, finish: null, usage: null }
   try {
     const { stream } = await resolved.language().doStream({
-      prompt: wirePrompt(prompt),
+      prompt: await wirePrompt(prompt, resolved.seesPictures),
       maxOutputTokens: Math.min(maxOutputTokens, resolved.maxOutputTokens),
       abortSignal: ending.signal,
       ...vendorOptions(resolved.protocol, resolved.effort[style], style),
@@ -143,10 +153,30 @@ function throwFault(code: ProviderFault['code']): never {
 }
 
 /** Empty messages are left out: some vendors refuse them. */
-function wirePrompt(messages: PromptMessage[]): LanguageModelV4Prompt {
-  return messages
-    .filter(({ text }) => text !== '')
-    .map(({ role, text }) =>
-      role === 'system' ? { role, content: text } : { role, content: [{ type: 'text' as const, text }] },
-    )
+async function wirePrompt(messages: PromptMessage[], seesPictures: boolean): Promise<LanguageModelV4Prompt> {
+  const wire: LanguageModelV4Prompt = []
+  for (const { role, text, pictures = [] } of messages) {
+    if (text === '') continue
+    const files = role === 'user' && seesPictures ? await filesOf(pictures) : []
+    const unseen = pictures.length - files.length
+    const told = unseen === 0 ? text : `${text}\n\n${unseenNote(unseen)}`
+    if (role === 'system') wire.push({ role, content: told })
+    else if (role === 'user') wire.push({ role, content: [...files, { type: 'text', text: told }] })
+    else wire.push({ role, content: [{ type: 'text', text: told }] })
+  }
+  return wire
 }
+
+async function filesOf(pictures: readonly PromptPicture[]): Promise<LanguageModelV4FilePart[]> {
+  const files: LanguageModelV4FilePart[] = []
+  for (const { contentType, read } of pictures) {
+    const data = await read()
+    if (data) files.push({ type: 'file', mediaType: contentType, data: { type: 'data', data } })
+  }
+  return files
+}
+
+const unseenNote = (count: number) =>
+  count === 1
+    ? '[A picture came with this that you cannot see.]'
+    : `[${count} pictures came with this that you cannot see.]`

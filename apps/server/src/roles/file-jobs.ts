@@ -1,3 +1,4 @@
+import { sweepAttachments } from '../attachments/index.ts'
 import { sweepContextFiles } from '../knowledge/index.ts'
 import type { Database } from '../platform/database/index.ts'
 import { defineJob, type Queue } from '../platform/queue.ts'
@@ -19,6 +20,9 @@ export async function workFileJobs({
   database: Database
   storage: Storage
 }): Promise<void> {
-  await queue.work(sweepFiles, async () => void (await sweepContextFiles({ database, storage })))
+  await queue.work(sweepFiles, async () => {
+    await sweepContextFiles({ database, storage })
+    await sweepAttachments({ database, storage })
+  })
   await queue.schedule(sweepFiles, everyTenMinutes)
 }

@@ -2,6 +2,7 @@ import { type AnswerPorts, titleChat } from '../answers/index.ts'
 import type { Plans } from '../accounts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { renewMonths } from '../credits/index.ts'
+import { eraseAttachments } from '../attachments/index.ts'
 import { eraseLogos } from '../files/index.ts'
 import { eraseContextFiles } from '../knowledge/index.ts'
 import { type SendMail, startMailDelivery } from '../platform/mail.ts'
@@ -11,6 +12,7 @@ import { workAccountJobs } from './account-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
 import { nameChat } from './jobs.ts'
 import { workRoomJobs } from './room-jobs.ts'
+import { workShapingJobs } from './shaping-jobs.ts'
 import { workUserJobs } from './user-jobs.ts'
 
 /** How often is looked whether a new month has begun, in milliseconds. */
@@ -48,9 +50,11 @@ export async function startWorker({
     eraseFiles: async (accountId) => {
       await eraseLogos({ database, storage }, accountId)
       await eraseContextFiles({ database, storage }, { accountId })
+      await eraseAttachments({ database, storage }, accountId)
     },
   })
   await workRoomJobs({ queue, database, storage })
+  await workShapingJobs({ queue, database })
   await workFileJobs({ queue, database, storage })
   await workUserJobs({ queue, database, storage, clock, log, identity })
   const mailDelivery = startMailDelivery({ database, send: sendMail, log })

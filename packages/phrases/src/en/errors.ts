@@ -82,6 +82,7 @@ export default {
     'The conversation is longer than this model can read. Choose a model with a larger limit or start a new chat.',
   REQUEST_NOT_PERMITTED: 'This request is not permitted.',
   MODEL_NOT_AVAILABLE: 'This model is not available. Please choose another.',
+  PICTURES_NOT_SEEN: 'This model cannot see pictures.',
   TOO_MANY_ANSWERS: 'Too many answers are being written for you at once. Wait for one to end.',
 
   PROVIDER_RATE_LIMITED: 'The model is receiving too many questions at the moment. Please try again shortly.',

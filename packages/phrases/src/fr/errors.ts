@@ -82,6 +82,7 @@ export default {
     'La conversation est plus longue que ce que ce modèle peut lire. Choisissez un modèle dont la limite est plus élevée ou commencez une nouvelle conversation.',
   REQUEST_NOT_PERMITTED: 'Cette demande n’est pas permise.',
   MODEL_NOT_AVAILABLE: 'Ce modèle n’est pas disponible. Veuillez en choisir un autre.',
+  PICTURES_NOT_SEEN: 'Ce modèle ne peut pas voir les images.',
   TOO_MANY_ANSWERS:
     'Trop de réponses sont en cours de rédaction pour vous. Attendez que l’une d’elles se termine.',
 

@@ -81,6 +81,7 @@ export default {
     'Cuộc trò chuyện dài hơn mức mô hình này đọc được. Hãy chọn mô hình có giới hạn lớn hơn hoặc bắt đầu cuộc trò chuyện mới.',
   REQUEST_NOT_PERMITTED: 'Yêu cầu này không được phép.',
   MODEL_NOT_AVAILABLE: 'Mô hình này không khả dụng. Vui lòng chọn mô hình khác.',
+  PICTURES_NOT_SEEN: 'Mô hình này không thể xem hình ảnh.',
   TOO_MANY_ANSWERS: 'Quá nhiều câu trả lời đang được viết cho bạn cùng lúc. Hãy chờ một câu hoàn tất.',
 
   PROVIDER_RATE_LIMITED: 'Mô hình đang nhận quá nhiều câu hỏi. Vui lòng thử lại sau ít phút.',

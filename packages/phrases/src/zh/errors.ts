@@ -75,6 +75,7 @@ export default {
   TOKEN_LIMIT_REACHED: '对话长度超出了此模型可读取的范围。请选择上限更高的模型，或开始新对话。',
   REQUEST_NOT_PERMITTED: '不允许此请求。',
   MODEL_NOT_AVAILABLE: '此模型不可用。请选择其他模型。',
+  PICTURES_NOT_SEEN: '此模型无法查看图片。',
   TOO_MANY_ANSWERS: '同时为您撰写的回答过多。请等待其中一个结束。',
 
   PROVIDER_RATE_LIMITED: '该模型目前收到的问题过多。请稍后再试。',

@@ -26,8 +26,13 @@ export async function wrongCharges(
     select turn.id, 'was opened without a hold' from turn
       where not exists (select from credit_hold where credit_hold.turn_id = turn.id)
     union all
-    select turn_id, 'is held for without a turn' from credit_hold
+    select turn_id, 'is held for without a turn or a call' from credit_hold
       where not exists (select from turn where turn.id = credit_hold.turn_id)
+        and not exists (select from shaping_call where shaping_call.id = credit_hold.turn_id)
+    union all
+    select shaping_call.id, 'says ' || credits_charged_milli || ' but its hold ' || coalesce(charged_milli::text, 'is not there')
+      from shaping_call left join credit_hold on credit_hold.turn_id = shaping_call.id
+      where shaping_call.state <> 'open' and credits_charged_milli is distinct from charged_milli
     union all
     select chat.id, 'says ' || credits_used_milli || ' but its turns ' || coalesce(sum(credits_charged_milli), 0)
       from chat left join turn on turn.chat_id = chat.id

@@ -120,6 +120,7 @@ export function modelAt(
     contextLimit: 100_000,
     maxOutputTokens: 10_000,
     reasoning: false,
+    seesPictures: true,
     price: {
       inputMilliPerMillionTokens: 1,
       cachedInputMilliPerMillionTokens: 1,

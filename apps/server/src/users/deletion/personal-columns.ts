@@ -54,8 +54,10 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'credit_balance.holder': stays(bookkeeping),
   'credit_entry.holder': stays(bookkeeping),
   'credit_hold.user_id': stays(bookkeeping),
+  'shaping_call.user_id': stays(bookkeeping),
 
   // Chats
+  'attachment.owner_id': stays('until the picture, which no question has any more, is swept'),
   'chat.owner_id': remove,
   'message.author_id': goesWith('chat'),
   'turn.asked_by': goesWith('chat'),

@@ -16,6 +16,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../accounts/use-account.ts'
 import { copyMarkdown, copyRich } from '../conversation/index.ts'
+import { TextWorkMenu } from '../shaping/text-work-menu.tsx'
 import { BranchWalker } from './branch-walker.tsx'
 import { useConversationActions } from './conversation-actions.tsx'
 import { chatChanges } from './queries.ts'
@@ -43,6 +44,7 @@ export function AnswerActions({ step: { turn, answers }, text, isLast }: AnswerA
         <CopyTools text={text} />
         {!readOnly && <RatingTools turn={turn} />}
         {canReadAloud() && <ReadAloudTool text={text} />}
+        {!readOnly && <TextWorkMenu turnId={turn.turnId} text={text} />}
         {!readOnly && <AnswerAgainMenu turn={turn} />}
       </span>
       <AnswerCost turn={turn} />
@@ -153,6 +155,7 @@ function AnswerCost({ turn: { usage, creditsCharged } }: { turn: Turn }) {
       ? null
       : t(usage.estimated ? 'cost.estimated' : 'cost.detail', {
           input: usage.inputTokens,
+          cached: usage.cachedInputTokens,
           output: usage.outputTokens,
         })
   const tokens = usage === null ? null : usage.inputTokens + usage.outputTokens

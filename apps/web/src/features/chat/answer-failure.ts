@@ -30,6 +30,7 @@ const failures: Partial<Record<ErrorCode, Failure>> = {
   TOKEN_LIMIT_REACHED: { advice: 'TOKEN_LIMIT_REACHED', remedies: ['other-model', 'edit', 'new-chat'] },
   REQUEST_NOT_PERMITTED: { advice: 'REQUEST_NOT_PERMITTED', remedies: ['edit'] },
   MODEL_NOT_AVAILABLE: { advice: 'MODEL_NOT_AVAILABLE', remedies: ['other-model', 'retry'] },
+  PICTURES_NOT_SEEN: { advice: 'MODEL_NOT_AVAILABLE', remedies: ['other-model', 'edit'] },
   TOO_MANY_ANSWERS: { advice: 'TOO_MANY_ANSWERS', remedies: ['retry'] },
   CONTENT_FILTERED: { advice: 'CONTENT_FILTERED', remedies: ['edit', 'other-model'] },
   ANSWER_TOO_LONG: { advice: 'ANSWER_TOO_LONG', remedies: ['edit', 'retry'] },

@@ -1,14 +1,18 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { answerText, type AnswerPart, type Turn } from '@atrium/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAccount } from '../accounts/use-account.ts'
 import { MarkdownView, ReasoningFold } from '../conversation/index.ts'
+import { Followups } from '../shaping/followups.tsx'
+import { answerMark } from '../shaping/selected-text.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerWaiting } from './answer-waiting.tsx'
 import { useConversationActions } from './conversation-actions.tsx'
 import { useRunningAnswer } from './live-answers.ts'
+import type { RunningAnswer } from './running-answer.ts'
 import { liveTurn } from './shown-turns.ts'
 import type { PathStep } from './turn-tree.ts'
 import styles from './turn.module.css'
@@ -21,6 +25,7 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
   const isOpen = turn.state === 'open'
   const text = answerText(turn.parts)
   useAnnouncements(turn, text !== '')
+  const isFresh = useIsFresh(running)
   return (
     <section
       className={styles.answer}
@@ -28,13 +33,15 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
       aria-busy={isOpen}
     >
       <AnswerHeader turn={turn} />
-      {turn.parts.map((part, index) => (
-        <Part
-          key={`${part.type} ${part.id}`}
-          part={part}
-          isStreaming={isOpen && index === turn.parts.length - 1}
-        />
-      ))}
+      <div {...{ [answerMark]: turn.turnId }}>
+        {turn.parts.map((part, index) => (
+          <Part
+            key={`${part.type} ${part.id}`}
+            part={part}
+            isStreaming={isOpen && index === turn.parts.length - 1}
+          />
+        ))}
+      </div>
       {isOpen && (
         <AnswerWaiting
           running={running}
@@ -44,6 +51,9 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
       )}
       {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasText={text !== ''} />}
       {!isOpen && text !== '' && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
+      {isLast && turn.state === 'answered' && text !== '' && (
+        <AnswerFollowups turn={turn} isFresh={isFresh} />
+      )}
     </section>
   )
 }
@@ -74,6 +84,21 @@ function Part({ part, isStreaming }: { part: AnswerPart; isStreaming: boolean })
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
   return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} />
+}
+
+function AnswerFollowups({ turn, isFresh }: { turn: Turn; isFresh: boolean }) {
+  const { readOnly } = useConversationActions()
+  const account = useAccount()
+  return readOnly || account === null ? null : (
+    <Followups accountId={account.id} turn={turn} isFresh={isFresh} />
+  )
+}
+
+/** Whether the question was asked in this tab since it was opened. */
+function useIsFresh(running: RunningAnswer | null): boolean {
+  const [isFresh, setIsFresh] = useState(false)
+  if (!isFresh && running !== null && running.asked !== null) setIsFresh(true)
+  return isFresh
 }
 
 /** Screen readers hear when an answer begins and how it ended, never its words one by one. */

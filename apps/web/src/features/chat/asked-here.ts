@@ -1,6 +1,8 @@
 import {
   mintId,
+  type Attachment,
   type ChatId,
+  type Modifiers,
   type ResponseStyle,
   type Turn,
   type TurnId,
@@ -9,12 +11,15 @@ import {
 import { storable } from './composer-rules.ts'
 import type { AskedHere } from './running-answer.ts'
 
-type How = { modelId: string; style: ResponseStyle }
+/** The model, the style and, unless they stay as the chat has them, the modifiers with which something is asked. */
+export type How = { modelId: string; style: ResponseStyle; modifiers?: Modifiers | undefined }
 type NewQuestion = How & {
   chatId: ChatId
   /** The turn it follows; asking again from the parent of an older question makes a branch. */
   parentTurnId: TurnId | null
   text: string
+  /** The pictures that it comes with. */
+  attachments?: readonly Attachment[]
   author: { id: UserId; name: string }
 }
 
@@ -25,6 +30,8 @@ export function newQuestion({
   author,
   modelId,
   style,
+  modifiers,
+  attachments = [],
   ...given
 }: NewQuestion): AskedHere {
   const messageId = mintId('message')
@@ -36,11 +43,18 @@ export function newQuestion({
       parentTurnId,
       modelId,
       style,
-      ask: { kind: 'question', messageId, text },
+      modifiers,
+      ask: {
+        kind: 'question',
+        messageId,
+        text,
+        ...(attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }),
+      },
     },
     question: {
       messageId,
       text,
+      attachments: [...attachments],
       authorId: author.id,
       authorName: author.name,
       askedAt: new Date().toISOString(),
@@ -81,5 +95,14 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     return { request: { ...request, turnId: mintId('turn'), modelId, style }, question }
   const { chatId, parentTurnId, ask } = request
   const author = { id: question.authorId, name: question.authorName }
-  return newQuestion({ chatId, parentTurnId, text: ask.text, modelId, style, author })
+  return newQuestion({
+    chatId,
+    parentTurnId,
+    text: ask.text,
+    modelId,
+    style,
+    modifiers: request.modifiers,
+    attachments: question.attachments,
+    author,
+  })
 }

@@ -1,27 +1,39 @@
+import type { Attachment, Modifiers } from '@atrium/contract'
 import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AttachButton } from '../attachments/attach-button.tsx'
+import { PictureTiles } from '../attachments/picture-tiles.tsx'
+import { UnseeingNote, unseeingModel } from '../attachments/unseeing-model.tsx'
+import { useChosenPictures } from '../attachments/use-chosen-pictures.ts'
+import { WindowDrop } from '../attachments/window-drop.tsx'
 import { ModelPicker } from '../models/model-picker.tsx'
 import type { ModelChoice } from '../models/use-model-choice.ts'
 import { Composer } from './composer.tsx'
+import { CustomiseButton } from './customise-button.tsx'
 import { useFirstName } from './greeted.ts'
+import { ImproveButton } from './improve-button.tsx'
 import { preloadTranscript } from './lazy-transcript.ts'
 import { Greeting, Starters } from './new-chat-welcome.tsx'
-import { QueuedQuestion } from './queued-question.tsx'
+import { QueuedList } from './queued-list.tsx'
 import { StyleSwitch } from './style-switch.tsx'
 import type { Conversation, ConversationPlace } from './use-conversation.ts'
 import { useDraft } from './use-draft.ts'
-import { useQueuedQuestion } from './use-queued-question.ts'
+import { QuestionEstimate } from './question-estimate.tsx'
+import type { QueuedQuestion } from './queued-questions.ts'
+import { useQueuedQuestions } from './use-queued-questions.ts'
 
 /** How others reach the composer. */
 export type ComposerHandle = {
   /** Puts a text into the composer and goes there. */
-  compose: (text: string) => void
+  compose: (text: string, attachments?: readonly Attachment[]) => void
 }
 
 type ComposerDockProps = {
   place: ConversationPlace & { isRoomKnown: boolean }
   conversation: Conversation
   choice: ModelChoice
+  modifiers: Modifiers
+  onCustomise: (modifiers: Modifiers) => void
   /** After a question was asked. */
   onAsked: () => void
   ref: Ref<ComposerHandle>
@@ -31,7 +43,15 @@ type ComposerDockProps = {
  * The composer with its draft, the question that waits and, in an empty chat, the greeting. The draft lives here, so that
  * typing draws nothing of the conversation again.
  */
-export function ComposerDock({ place, conversation, choice, onAsked, ref }: ComposerDockProps) {
+export function ComposerDock({
+  place,
+  conversation,
+  choice,
+  modifiers,
+  onCustomise,
+  onAsked,
+  ref,
+}: ComposerDockProps) {
   const { t } = useTranslation(['chat', 'errors'])
   const { chatId, isNew, accountId, roomId, isRoomKnown } = place
   const { last, answering, askQuestion, stop, isStopping } = conversation
@@ -44,36 +64,56 @@ export function ComposerDock({ place, conversation, choice, onAsked, ref }: Comp
     if (isBegun) preloadTranscript()
   }, [isBegun])
 
+  const pictures = useChosenPictures()
   const compose = (text: string) => {
     setDraft(text)
     input.current?.focus()
   }
-  useImperativeHandle(ref, () => ({ compose }))
+  useImperativeHandle(ref, () => ({
+    compose: (text, attachments = []) => {
+      compose(text)
+      pictures.chosen.restore(attachments)
+    },
+  }))
   const { modelId, style, rememberAsked } = choice
-  const send = (text: string) => {
+  const unseeing = pictures.list.length === 0 ? null : unseeingModel(choice.models, modelId)
+  const send = (text: string, attachments: readonly Attachment[]) => {
     rememberAsked()
-    askQuestion(text, last?.turnId ?? null, { modelId, style })
+    askQuestion(text, last?.turnId ?? null, { modelId, style, modifiers }, attachments)
     onAsked()
   }
-  const { queued, setQueued } = useQueuedQuestion({
+  const takeBack = (questions: readonly QueuedQuestion[]) => {
+    setDraft([...questions.map(({ text }) => text), draft].filter((text) => text !== '').join('\n\n'))
+    pictures.chosen.restore(questions.flatMap(({ attachments }) => attachments))
+  }
+  const waitingQuestions = useQueuedQuestions({
     chatId,
     last,
     isAnswering: answering !== null,
     onSend: send,
-    onReturn: (text) => setDraft(draft === '' ? text : `${text}\n\n${draft}`),
+    onReturn: takeBack,
   })
+  const { queue } = waitingQuestions
   const sendOrQueue = (text: string) => {
     setDraft('')
-    if (answering === null) send(text)
-    else setQueued(queued === '' ? text : `${queued}\n\n${text}`)
+    const attachments = pictures.chosen.take()
+    if (answering === null) send(text, attachments)
+    else waitingQuestions.add(text, attachments)
   }
-  const editQueued = () => {
-    setQueued('')
-    compose(queued)
+  const editQueued = (question: QueuedQuestion) => {
+    waitingQuestions.remove(question.id)
+    takeBack([question])
+    input.current?.focus()
+  }
+  const sendNow = (id: string) => {
+    waitingQuestions.putFirst(id)
+    stopAnswer()
   }
   const stopAnswer = () => {
     const comesBack = answering === null ? null : stop(answering.turnId)
-    if (comesBack !== null) compose(comesBack.question.text)
+    if (comesBack === null) return
+    compose(comesBack.question.text)
+    pictures.chosen.restore(comesBack.question.attachments)
   }
   const missingRoom = isNew && roomId === null ? t('errors:ROOM_REQUIRED') : null
 
@@ -89,24 +129,56 @@ export function ComposerDock({ place, conversation, choice, onAsked, ref }: Comp
           onChoose={choice.chooseModel}
         />
         <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />
+        <CustomiseButton modifiers={modifiers} onCustomise={onCustomise} />
       </>
     ),
-    [accountId, choice],
+    [accountId, choice, modifiers, onCustomise],
   )
 
   return (
     <>
       {isEmpty && <Greeting firstName={firstName} />}
-      {queued !== '' && <QueuedQuestion text={queued} onRemove={() => setQueued('')} onEdit={editQueued} />}
+      {queue.length > 0 && (
+        <QueuedList
+          queue={queue}
+          onEdit={editQueued}
+          onRemove={waitingQuestions.remove}
+          onSendNow={sendNow}
+        />
+      )}
+      {unseeing !== null && choice.models !== null && (
+        <UnseeingNote model={unseeing} models={choice.models} onSwitch={choice.chooseModel} />
+      )}
+      <WindowDrop onFiles={pictures.add} />
       <Composer
         text={draft}
         onChange={setDraft}
         onSend={sendOrQueue}
         placeholder={t(isEmpty ? 'composer.placeholder' : 'composer.placeholder.followUp')}
         stop={answering === null ? null : { onStop: stopAnswer, isStopping }}
-        waiting={isRoomKnown ? missingRoom : t('composer.roomAwaited')}
+        waiting={isRoomKnown ? (missingRoom ?? pictures.waiting) : t('composer.roomAwaited')}
+        isBlocked={unseeing !== null}
+        tiles={<PictureTiles chosen={pictures.chosen} />}
+        onPasteFiles={pictures.add}
         inputRef={input}
         choices={choices}
+        tools={
+          <>
+            <QuestionEstimate
+              place={{
+                accountId,
+                roomId: place.details?.roomId ?? roomId,
+                chatId,
+                parentTurnId: last?.turnId ?? null,
+              }}
+              text={draft}
+              pictures={pictures.list.length}
+              how={{ modelId, style, modifiers }}
+            />
+            <AttachButton onFiles={pictures.add} />
+            <ImproveButton question={draft} how={{ modelId, modifiers }} onAccept={compose} />
+          </>
+        }
       />
       {isEmpty && <Starters onChoose={compose} />}
     </>

@@ -17,8 +17,15 @@ export type ComposerProps = {
   stop: { onStop: () => void; isStopping: boolean } | null
   /** Why nothing can be sent just now, if so; typing goes on. */
   waiting: string | null
-  /** Model and style. */
+  /** It cannot be sent as it is, for a reason that is told beside the composer. */
+  isBlocked: boolean
+  /** What comes with the question, above its text. */
+  tiles: ReactNode
+  onPasteFiles: (files: readonly File[]) => void
+  /** Model, style and what answers are to be like. */
   choices: ReactNode
+  /** Further tools, before dictation. */
+  tools: ReactNode
   inputRef: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -30,13 +37,17 @@ export function Composer({
   placeholder,
   stop,
   waiting,
+  isBlocked,
+  tiles,
+  onPasteFiles,
   choices,
+  tools,
   inputRef,
 }: ComposerProps) {
   const { t } = useTranslation('chat')
   const hint = useId()
   const state = sendable(text)
-  const isReady = state.outcome === 'sendable' && waiting === null
+  const isReady = state.outcome === 'sendable' && waiting === null && !isBlocked
   const send = () => {
     if (isReady) onSend(text)
   }
@@ -48,6 +59,7 @@ export function Composer({
         send()
       }}
     >
+      {tiles}
       <GrowingText
         inputRef={inputRef}
         label={t('composer.label')}
@@ -56,6 +68,12 @@ export function Composer({
         text={text}
         onChange={onChange}
         autoFocus={isWithKeyboard()}
+        onPaste={(event) => {
+          const files = [...event.clipboardData.files]
+          if (files.length === 0) return
+          event.preventDefault()
+          onPasteFiles(files)
+        }}
         onKeyDown={(event) => {
           if (!sendsQuestion(keyPress(event))) return
           event.preventDefault()
@@ -75,6 +93,7 @@ export function Composer({
               {waiting}
             </span>
           )}
+          {tools}
           {canDictate() && <DictateButton text={text} onChange={onChange} />}
           {stop === null || (text.trim() !== '' && !stop.isStopping) ? (
             <SendButton isReady={isReady} label={t(stop === null ? 'composer.send' : 'composer.queue')} />

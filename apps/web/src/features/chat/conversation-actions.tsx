@@ -1,17 +1,18 @@
-import type { ChatId, ResponseStyle } from '@atrium/contract'
+import type { Attachment, ChatId } from '@atrium/contract'
 import { createContext, use } from 'react'
+import type { How } from './asked-here.ts'
 import type { TurnActions } from './use-conversation.ts'
 
 /** What the parts of a conversation share: what can be done in it, and how the next question is asked. */
 export type ConversationActions = TurnActions & {
   chatId: ChatId
   readOnly: boolean
-  /** The model and style that the composer shows. */
-  how: { modelId: string; style: ResponseStyle }
+  /** What the composer shows: model, style and modifiers. */
+  how: How
   /** Tells screen readers, politely. */
   announce: (text: string) => void
   /** Puts a text into the composer and goes there. */
-  compose: (text: string) => void
+  compose: (text: string, attachments?: readonly Attachment[]) => void
 }
 
 const ActionsContext = createContext<ConversationActions | null>(null)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
+import type { Attachment } from '@atrium/contract'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStickToBottom } from 'use-stick-to-bottom'
@@ -7,6 +8,7 @@ import { useModelChoice } from '../models/use-model-choice.ts'
 import { ComposerDock, type ComposerHandle } from './composer-dock.tsx'
 import { ConversationActionsProvider } from './conversation-actions.tsx'
 import { Transcript } from './lazy-transcript.ts'
+import { useChatModifiers } from './use-chat-modifiers.ts'
 import { useConversation, type ConversationPlace } from './use-conversation.ts'
 import styles from './chat.module.css'
 
@@ -22,9 +24,13 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
     isNewChat: isNew,
     lastAsked: last && { modelId: last.requestedModelId, style: last.style },
   })
+  const { modifiers, customise, forgetDraft } = useChatModifiers(place)
   const [announced, announce] = useState('')
   const composer = useRef<ComposerHandle>(null)
-  const compose = useCallback((text: string) => composer.current?.compose(text), [])
+  const compose = useCallback(
+    (text: string, attachments?: readonly Attachment[]) => composer.current?.compose(text, attachments),
+    [],
+  )
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
     initial: 'instant',
     resize: 'instant',
@@ -32,8 +38,8 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
   const readOnly = details?.readOnly ?? false
   const { modelId, style } = choice
   const shared = useMemo(
-    () => ({ ...actions, chatId, readOnly, how: { modelId, style }, announce, compose }),
-    [actions, chatId, readOnly, modelId, style, compose],
+    () => ({ ...actions, chatId, readOnly, how: { modelId, style, modifiers }, announce, compose }),
+    [actions, chatId, readOnly, modelId, style, modifiers, compose],
   )
   const isEmpty = path.length === 0
 
@@ -70,7 +76,12 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
               place={place}
               conversation={conversation}
               choice={choice}
-              onAsked={() => void scrollToBottom('instant')}
+              modifiers={modifiers}
+              onCustomise={customise}
+              onAsked={() => {
+                forgetDraft()
+                void scrollToBottom('instant')
+              }}
             />
           )}
         </div>

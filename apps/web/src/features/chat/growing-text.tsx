@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react'
+import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react'
 import styles from './composer.module.css'
 
 type GrowingTextProps = {
@@ -6,6 +6,7 @@ type GrowingTextProps = {
   text: string
   onChange: (text: string) => void
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void
   placeholder?: string
   autoFocus?: boolean
   describedBy?: string
@@ -20,6 +21,7 @@ export function GrowingText({
   text,
   onChange,
   onKeyDown,
+  onPaste,
   placeholder,
   autoFocus,
   describedBy,
@@ -53,6 +55,7 @@ export function GrowingText({
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={onKeyDown}
+      onPaste={onPaste}
     />
   )
 }

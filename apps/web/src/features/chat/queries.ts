@@ -11,6 +11,7 @@ import {
   type AccountId,
   type ChatDetails,
   type ChatId,
+  type Modifiers,
   type Rating,
   type RequestInput,
   type TurnId,
@@ -102,6 +103,13 @@ export const chatChanges = (accountId: AccountId) => {
       )
       await reloadLists()
     },
+    /** Says as a whole what the answers are to be like. */
+    customise: (chatId: ChatId, modifiers: Modifiers) =>
+      editDetails(
+        chatId,
+        (details) => ({ ...details, modifiers }),
+        () => api.call(changeChat, { params: { chatId }, body: { modifiers } }),
+      ),
     /** Remembers which branch is read. */
     read: (chatId: ChatId, currentTurnId: TurnId) =>
       editDetails(

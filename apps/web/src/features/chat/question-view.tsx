@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AttachedPictures } from '../attachments/attached-pictures.tsx'
 import { useConversationActions } from './conversation-actions.tsx'
 import { BranchWalker } from './branch-walker.tsx'
 import { QuestionEditor } from './question-editor.tsx'
@@ -19,15 +20,16 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
   const { askQuestion, how, readOnly } = useConversationActions()
   const [isEditing, setIsEditing] = useState(false)
   const { isCopied, copy } = useCopying()
-  const { text, authorName } = turn.question
+  const { text, attachments, authorName } = turn.question
   const edit = (changed: string) => {
     setIsEditing(false)
-    askQuestion(changed, turn.parentTurnId, how)
+    askQuestion(changed, turn.parentTurnId, how, attachments)
   }
   if (isEditing) return <QuestionEditor text={text} onAsk={edit} onCancel={() => setIsEditing(false)} />
   return (
     <div className={styles.question}>
       <h2 className={styles.hiddenText}>{t('question.of', { name: authorName })}</h2>
+      <AttachedPictures attachments={attachments} />
       <QuestionText text={text} />
       <div className={styles.questionTools}>
         {questions !== null && <BranchWalker walk={questions} label={t('walk.question')} />}

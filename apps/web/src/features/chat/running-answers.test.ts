@@ -30,6 +30,7 @@ const asked: AskedHere = {
   question: {
     messageId: mintId('message'),
     text: 'Hello?',
+    attachments: [],
     authorId: context.userId,
     authorName: 'Mai',
     askedAt: '2026-11-21T03:00:00.000Z',

@@ -73,6 +73,7 @@ export function asTurn(answer: RunningAnswer): Turn | null {
     usage: null,
     creditsCharged: null,
     rating: null,
+    followups: null,
     startedAt: question.askedAt,
     endedAt: null,
   }

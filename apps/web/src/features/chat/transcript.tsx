@@ -1,6 +1,8 @@
 import type { AccountId, ChatDetails } from '@atrium/contract'
 import { ConversationLabelsProvider } from '../conversation/index.ts'
+import { SelectionToolbar } from '../shaping/selection-toolbar.tsx'
 import { ChatHeader } from './chat-header.tsx'
+import { useConversationActions } from './conversation-actions.tsx'
 import { Turns } from './turns.tsx'
 import type { PathStep } from './turn-tree.ts'
 import { useConversationWords } from './use-conversation-words.ts'
@@ -14,11 +16,13 @@ type TranscriptProps = {
 
 /** What was said in a chat, under its title. */
 export function Transcript({ accountId, details, path }: TranscriptProps) {
+  const { readOnly } = useConversationActions()
   const words = useConversationWords()
   return (
     <ConversationLabelsProvider value={words}>
       {details !== null && <ChatHeader details={details} accountId={accountId} />}
       <Turns path={path} />
+      {!readOnly && <SelectionToolbar />}
     </ConversationLabelsProvider>
   )
 }

@@ -15,6 +15,7 @@ const turn = (name: string, parent: string | null, question: string, changes: Pa
   question: {
     messageId: messages.get(question) ?? messages.set(question, mintId('message')).get(question)!,
     text: question,
+    attachments: [],
     authorId: mintId('user'),
     authorName: 'Mai',
     askedAt: '2026-11-21T03:00:00.000Z',
@@ -33,6 +34,7 @@ const turn = (name: string, parent: string | null, question: string, changes: Pa
   usage: null,
   creditsCharged: 0,
   rating: null,
+  followups: null,
   startedAt: '2026-11-21T03:00:00.000Z',
   endedAt: null,
   ...changes,

@@ -12,6 +12,7 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
   question: {
     messageId: mintId('message'),
     text: 'Why?',
+    attachments: [],
     authorId: mintId('user'),
     authorName: 'Mai',
     askedAt: at,
@@ -30,6 +31,7 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
   usage: null,
   creditsCharged: 0.1,
   rating: null,
+  followups: null,
   startedAt: at,
   endedAt: at,
   ...changes,
@@ -42,6 +44,7 @@ export const aChat = (turns: Turn[]): ChatDetails => ({
   readOnly: false,
   createdAt: at,
   currentTurnId: turns.at(-1)?.turnId ?? null,
+  modifiers: {},
   turns,
 })
 

@@ -1,9 +1,10 @@
 import {
   mintId,
+  type Attachment,
   type AccountId,
   type ChatDetails,
   type ChatId,
-  type ResponseStyle,
+  type Modifiers,
   type RoomId,
   type Turn,
   type TurnId,
@@ -13,7 +14,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
 import { showError } from './show-error.ts'
-import { anotherAnswer, askedAgain, newQuestion, restOfAnswer } from './asked-here.ts'
+import { anotherAnswer, askedAgain, type How, newQuestion, restOfAnswer } from './asked-here.ts'
 import { runningAnswers, useIsStopping, useRunningIn } from './live-answers.ts'
 import { chatChanges, chatKeys } from './queries.ts'
 import type { AskContext, AskedHere } from './running-answer.ts'
@@ -51,7 +52,7 @@ export function useConversation({ chatId, isNew, details, accountId, roomId, aut
 
   const ask = useCallback(
     (asked: AskedHere) => {
-      if (isNew) seedChat(accountId, chatId, context.roomId)
+      if (isNew) seedChat(accountId, chatId, context.roomId, asked.request.modifiers ?? {})
       runningAnswers.ask(asked, context)
       setViewedTurnId(asked.request.turnId)
       if (isNew) void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
@@ -68,11 +69,14 @@ export function useConversation({ chatId, isNew, details, accountId, roomId, aut
       askQuestion: (
         text: string,
         parentTurnId: TurnId | null,
-        how: { modelId: string; style: ResponseStyle },
-      ) =>
-        ask(newQuestion({ chatId, parentTurnId, text, author: { id: authorId, name: authorName }, ...how })),
+        how: How,
+        attachments: readonly Attachment[] = [],
+      ) => {
+        const author = { id: authorId, name: authorName }
+        ask(newQuestion({ chatId, parentTurnId, text, attachments, author, ...how }))
+      },
       /** Another answer. A question that the server never took is sent again instead, under new ids. */
-      answerAgain: (turn: Turn, how: { modelId: string; style: ResponseStyle }) => {
+      answerAgain: (turn: Turn, how: How) => {
         const refused = runningAnswers.withdraw(turn.turnId)
         ask(refused === null ? anotherAnswer(chatId, turn, how) : askedAgain(refused, how))
       },
@@ -123,7 +127,7 @@ function useAttachToOpenTurns(chatId: ChatId, details: ChatDetails | null, conte
 }
 
 /** The chat begins here; the server hears of it with its first question. */
-function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null) {
+function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null, modifiers: Modifiers) {
   if (roomId === null) return
   const createdAt = new Date().toISOString()
   queryClient.setQueryData<ChatDetails>(chatKeys.details(accountId, chatId), {
@@ -133,6 +137,7 @@ function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null) {
     readOnly: false,
     createdAt,
     currentTurnId: null,
+    modifiers,
     turns: [],
   })
 }

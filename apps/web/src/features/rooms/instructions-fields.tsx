@@ -1,6 +1,7 @@
-import { limits, modifierNames } from '@atrium/contract'
-import { Fieldset, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { limits } from '@atrium/contract'
+import { Fieldset, Stack, Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ModifierFields } from '../modifiers/modifier-fields.tsx'
 import type { InstructionsDraft } from './create-room-flow.ts'
 
 type InstructionsFieldsProps = {
@@ -36,19 +37,10 @@ export function InstructionsFields({ instructions, onChange }: InstructionsField
         <Text size="sm" c="dimmed" fw={400} mt={2} mb="sm">
           {t('modifiers.text')}
         </Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
-          {modifierNames.map((name) => (
-            <TextInput
-              key={name}
-              label={t(`modifier.${name}`)}
-              maxLength={limits.roomModifierCharacters}
-              value={modifiers[name] ?? ''}
-              onChange={(event) =>
-                onChange({ text, modifiers: { ...modifiers, [name]: event.currentTarget.value } })
-              }
-            />
-          ))}
-        </SimpleGrid>
+        <ModifierFields
+          modifiers={modifiers}
+          onChange={(changed) => onChange({ text, modifiers: changed })}
+        />
       </Fieldset>
     </Stack>
   )

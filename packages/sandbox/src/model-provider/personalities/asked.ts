@@ -17,6 +17,8 @@ export interface Asked {
   words: [string, string, string]
   /** The subject of the question before, null on the first. */
   earlierTopic: string | null
+  /** How many pictures came with the question. */
+  pictures: number
   /** Makes the same choices whenever the same question is asked at the same place of a conversation. */
   chooser: Chooser
 }
@@ -34,6 +36,7 @@ export function understand(conversation: Conversation): Asked {
     topic,
     words: [first, second, third],
     earlierTopic: last === undefined ? null : topicOf(last, detectLanguage(last)),
+    pictures: conversation.turns.findLast((turn) => turn.role === 'user')?.images ?? 0,
     chooser: chooserFor(`${earlier.length}/${question}`),
   }
 }

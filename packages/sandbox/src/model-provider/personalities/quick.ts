@@ -7,8 +7,10 @@ export function answerQuickly(asked: Asked): string {
   const result = useSkill(asked)
   if (result !== null) return result
   const texts = quickTexts[asked.language]
+  const pictures = asked.pictures === 0 ? [] : [texts.pictures.replace('{count}', String(asked.pictures))]
   const earlier = asked.earlierTopic === null ? [] : [texts.earlier]
   const sentences = [
+    ...pictures,
     ...earlier,
     asked.chooser.one(texts.openings),
     asked.chooser.one(texts.middles),

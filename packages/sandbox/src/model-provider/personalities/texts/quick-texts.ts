@@ -1,6 +1,8 @@
 import type { Language } from '../../language/languages.ts'
 
 interface QuickTexts {
+  /** Said of pictures, which are counted and not looked at. */
+  pictures: string
   earlier: string
   openings: string[]
   middles: string[]
@@ -10,6 +12,7 @@ interface QuickTexts {
 /** The sentences of the quick model; the words in braces come from the question. */
 export const quickTexts: Record<Language, QuickTexts> = {
   en: {
+    pictures: 'Pictures received: {count}; the sandbox does not look at them.',
     earlier: 'As to your earlier question about “{earlier}”, this goes on from there.',
     openings: [
       'On {topic}: begin with **{first}**, since the rest depends on it.',
@@ -28,6 +31,7 @@ export const quickTexts: Record<Language, QuickTexts> = {
     ],
   },
   fr: {
+    pictures: 'Images reçues : {count} ; le bac à sable ne les regarde pas.',
     earlier: 'Quant à votre question précédente sur « {earlier} », ceci en est la suite.',
     openings: [
       'Pour {topic} : commencez par **{first}**, car le reste en dépend.',
@@ -46,6 +50,7 @@ export const quickTexts: Record<Language, QuickTexts> = {
     ],
   },
   vi: {
+    pictures: 'Số hình ảnh nhận được: {count}; hộp cát không xem chúng.',
     earlier: 'Về câu hỏi trước của bạn, “{earlier}”, phần này tiếp nối từ đó.',
     openings: [
       'Về {topic}: hãy bắt đầu với **{first}**, vì phần còn lại phụ thuộc vào đó.',
@@ -64,6 +69,7 @@ export const quickTexts: Record<Language, QuickTexts> = {
     ],
   },
   zh: {
+    pictures: '收到图片 {count} 张；沙盒不会查看图片。',
     earlier: '关于您之前的问题“{earlier}”，这里接着往下说。',
     openings: [
       '关于{topic}：先从**{first}**开始，其余的都取决于它。',
@@ -82,6 +88,7 @@ export const quickTexts: Record<Language, QuickTexts> = {
     ],
   },
   ar: {
+    pictures: 'عدد الصور المستلمة: {count}، ولا تنظر البيئة التجريبية إليها.',
     earlier: 'أما سؤالك السابق عن «{earlier}» فهذا تتمة له.',
     openings: [
       'بخصوص {topic}: ابدأ بـ **{first}** لأن الباقي يعتمد عليه.',

@@ -1,0 +1,75 @@
+import { AUTO_MODEL_ID, type EstimateQuestion, mintId, type QuestionEstimate } from '@atrium/contract'
+import { modelRulesOf } from '../accounts/index.ts'
+import { credits, questionOf, requireChat } from '../chats/index.ts'
+import { mostItCanCost } from '../credits/index.ts'
+import { preferenceOf } from '../models/index.ts'
+import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
+import { Failure, fail } from '../platform/failure.ts'
+import type { Member } from '../platform/http/guards.ts'
+import { usableRoom } from '../rooms/index.ts'
+import { countPrompt, preparePrompt, roomToAnswer } from './open-turn.ts'
+import { pictureTokens } from './pictures.ts'
+import type { AnswerPorts } from './ports.ts'
+
+/** Tokens of an answer that is as short as answers are. */
+const shortAnswerTokens = 50
+
+/**
+ * What a question would cost if it were asked now: from that of a short answer to the most that it can, which is what would be held
+ * for it. Nothing is written, held or asked. Throws what asking would.
+ */
+export const estimateQuestion = (
+  ports: AnswerPorts,
+  member: Member,
+  asked: EstimateQuestion,
+): Promise<QuestionEstimate> =>
+  inTenant(ports.database, member, async (trx) => {
+    const { room, modifiers } = await placeOf(trx, member, asked)
+    const ask = { kind: 'question' as const, messageId: mintId('message'), text: asked.text }
+    const question = await questionOf(trx, member, { ...asked, turnId: mintId('turn'), ask })
+    const prompt = await preparePrompt(trx, ports, member, {
+      room,
+      modifiers: asked.modifiers ?? modifiers,
+      ...question,
+      question: asked.text,
+      pictures: [],
+      writtenBefore: '',
+    })
+    const inputTokens = countPrompt(prompt) + asked.pictures * pictureTokens
+    const preference = asked.modelId === AUTO_MODEL_ID ? await preferenceOf(trx, member.userId) : 'balanced'
+    const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
+    const { model } =
+      ports.models.resolve(asked.modelId, {
+        style: asked.style,
+        inputTokens,
+        preference,
+        allowedModelIds,
+        pictures: asked.pictures > 0,
+      }) ?? fail('MODEL_NOT_AVAILABLE')
+    const maxOutputTokens = roomToAnswer(model, inputTokens, asked.style)
+    const most = mostItCanCost(model.price, { inputTokens, maxOutputTokens })
+    const least = mostItCanCost(model.price, {
+      inputTokens,
+      maxOutputTokens: Math.min(shortAnswerTokens, maxOutputTokens),
+    })
+    return {
+      modelId: model.modelId,
+      modelName: model.displayName,
+      inputTokens,
+      leastCredits: credits(least),
+      mostCredits: credits(most),
+    }
+  })
+
+/** Where it would be asked: in its chat, or, for one that is still to begin, in the room. */
+async function placeOf(trx: TenantTransaction, member: Member, { chatId, parentTurnId }: EstimateQuestion) {
+  const chat = await requireChat(trx, member, chatId, 'write').catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'NOT_FOUND') return null
+    throw error
+  })
+  // A chat that is still to begin has no turns; one of somebody else looks the same.
+  if (!chat && parentTurnId) fail('NOT_FOUND')
+  const roomId = chat?.room_id ?? member.roomId ?? fail('ROOM_REQUIRED')
+  const room = (await usableRoom(trx, member, roomId)) ?? fail('NOT_FOUND')
+  return { room, modifiers: chat?.modifiers ?? {} }
+}

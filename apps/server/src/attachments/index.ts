@@ -1,0 +1,5 @@
+export { attach, attachmentsOf, requireAttachments, type StoredAttachment } from './attach.ts'
+export { readAttachment } from './open-attachment.ts'
+export { attachmentReceiver } from './receive-attachment.ts'
+export { attachmentBindings } from './routes.ts'
+export { eraseAttachments, sweepAttachments } from './sweep-attachments.ts'

@@ -1,0 +1,36 @@
+import type { FileId } from '@atrium/contract'
+import type { FastifyReply } from 'fastify'
+import { inTenant } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
+import type { Storage } from '../platform/storage/index.ts'
+import { requireAttachments } from './attach.ts'
+import type { Actor, AttachmentPorts } from './ports.ts'
+
+/** Sends a picture to whoever uploaded it; for everybody else it looks as if it were not there. */
+export async function openAttachment(
+  { database, storage }: AttachmentPorts,
+  { accountId, userId }: Actor,
+  fileId: FileId,
+  reply: FastifyReply,
+): Promise<void> {
+  const actor = { accountId, userId }
+  const [picture] = await inTenant(database, actor, (trx) => requireAttachments(trx, actor, [fileId]))
+  const stored = (picture && (await storage.get(picture.storageKey))) ?? fail('NOT_FOUND')
+  reply.headers({
+    'content-type': stored.contentType,
+    'content-length': stored.sizeBytes,
+    'content-disposition': 'inline',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  reply.send(stored.read())
+}
+
+/** The bytes of a picture, for a model; null when they are gone. */
+export async function readAttachment(storage: Storage, storageKey: string): Promise<Uint8Array | null> {
+  const stored = await storage.get(storageKey)
+  if (!stored) return null
+  const chunks: Buffer[] = []
+  for await (const chunk of stored.read() as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

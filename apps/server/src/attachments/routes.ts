@@ -1,0 +1,17 @@
+import { contract } from '@atrium/contract'
+import { type Binding, binding } from '../platform/http/bind.ts'
+import { offerAttachment } from './offer-attachment.ts'
+import { openAttachment } from './open-attachment.ts'
+import type { AttachmentPorts } from './ports.ts'
+
+export const attachmentBindings = (ports: AttachmentPorts): Binding[] => [
+  binding(contract.getAttachmentForm, async ({ caller, query }) => ({
+    data: await offerAttachment(ports, caller, {
+      filename: query.filename,
+      contentType: query['content-type'],
+    }),
+  })),
+  binding(contract.openAttachment, ({ caller, params, reply }) =>
+    openAttachment(ports, caller, params.fileId, reply),
+  ),
+]

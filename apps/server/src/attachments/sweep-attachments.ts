@@ -1,0 +1,44 @@
+import type { AccountId, FileId } from '@atrium/contract'
+import { sql } from 'kysely'
+import { inSystem } from '../platform/database/index.ts'
+import type { AttachmentPorts } from './ports.ts'
+
+type Due = { accountId: AccountId; id: FileId; storageKey: string }
+
+/** Erases one picture: its bytes first, so that what is interrupted is found again by its row. */
+async function erase(
+  { database, storage }: AttachmentPorts,
+  { accountId, id, storageKey }: Due,
+): Promise<void> {
+  await storage.delete(storageKey)
+  await inSystem(database, (trx) =>
+    sql`delete from attachment where account_id = ${accountId} and id = ${id}`.execute(trx),
+  )
+}
+
+/** Erases the pictures that no question has, or has any more, a day after their form. Returns how many are gone. */
+export async function sweepAttachments(ports: AttachmentPorts): Promise<number> {
+  const due = await inSystem(ports.database, (trx) =>
+    sql<Due>`
+      select account_id as "accountId", id, storage_key as "storageKey" from attachment
+      where requested_at < now() - interval '1 day' and not exists (
+        select from message_attachment
+        where message_attachment.account_id = attachment.account_id and message_attachment.file_id = attachment.id)
+      order by requested_at limit 10000 for update skip locked`.execute(trx),
+  )
+  for (const picture of due.rows) await erase(ports, picture)
+  return due.rows.length
+}
+
+/** Erases every picture of an account that is being erased; may be called again. */
+export async function eraseAttachments(ports: AttachmentPorts, accountId: AccountId): Promise<void> {
+  for (;;) {
+    const left = await inSystem(ports.database, (trx) =>
+      sql<Due>`
+        select account_id as "accountId", id, storage_key as "storageKey" from attachment
+        where account_id = ${accountId} order by id limit 200`.execute(trx),
+    )
+    if (left.rows.length === 0) return
+    for (const picture of left.rows) await erase(ports, picture)
+  }
+}

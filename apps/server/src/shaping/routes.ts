@@ -1,0 +1,52 @@
+import { contract } from '@atrium/contract'
+import type { FastifyReply } from 'fastify'
+import { requireTurn } from '../chats/index.ts'
+import { inTenant } from '../platform/database/index.ts'
+import { type Binding, binding } from '../platform/http/bind.ts'
+import { improveQuestion, workOnText } from './instructions.ts'
+import { openCall, refusalOf } from './open-call.ts'
+import type { ShapingPorts } from './ports.ts'
+import { streamText } from './stream-text.ts'
+import { suggestFollowups } from './suggest-followups.ts'
+
+const mostOutputTokens = { question: 2_048, text: 6_144 }
+
+export const shapingRoutes = (ports: ShapingPorts): Binding[] => [
+  binding(contract.magicWrite, async ({ caller, body, reply }) => {
+    const call = await inTenant(ports.database, caller, (trx) =>
+      openCall(trx, ports, caller, {
+        ...body,
+        kind: 'magic-write',
+        turnId: null,
+        prompt: improveQuestion(body.text, body.modifiers ?? {}),
+        mostOutputTokens: mostOutputTokens.question,
+      }),
+    ).catch(refuse)
+    await streamText(ports, call, reply)
+  }),
+  binding(contract.customPrompt, async ({ caller, body, reply }) => {
+    const call = await inTenant(ports.database, caller, async (trx) => {
+      await requireTurn(trx, caller, body.turnId, 'read')
+      return await openCall(trx, ports, caller, {
+        ...body,
+        kind: 'custom-prompt',
+        prompt: workOnText(body.action, body.text, body.modifiers ?? {}),
+        mostOutputTokens: mostOutputTokens.text,
+      })
+    }).catch(refuse)
+    await streamText(ports, call, reply)
+  }),
+  binding(contract.suggestFollowups, async ({ caller, body, reply }) => ({
+    message: await suggestFollowups(ports, caller, body, whenLeft(reply)),
+  })),
+]
+
+function refuse(error: unknown): never {
+  throw refusalOf(error)
+}
+
+/** Calls back when the connection ends before the reply was sent. */
+const whenLeft = (reply: FastifyReply) => (leave: () => void) =>
+  void reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) leave()
+  })

@@ -1,0 +1,40 @@
+import { FileButton } from '@mantine/core'
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { pictureEndings } from '@atrium/contract'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ToolButton } from '../chat/tool-button.tsx'
+
+const accept = Object.keys(pictureEndings)
+  .map((ending) => `.${ending}`)
+  .join(',')
+
+/** Chooses pictures for the next question. */
+export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const { t } = useTranslation('attachments')
+  const reset = useRef<() => void>(null)
+  return (
+    <FileButton
+      multiple
+      accept={accept}
+      resetRef={reset}
+      inputProps={{ 'aria-label': t('add') }}
+      onChange={(files) => {
+        if (files.length > 0) onFiles(files)
+        // So that the same file can be chosen again.
+        reset.current?.()
+      }}
+    >
+      {({ onClick }) => (
+        <ToolButton
+          type="button"
+          label={t('add')}
+          icon={IconPhotoPlus}
+          size={36}
+          radius="xl"
+          onClick={onClick}
+        />
+      )}
+    </FileButton>
+  )
+}

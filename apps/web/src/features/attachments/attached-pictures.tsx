@@ -1,0 +1,58 @@
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { IconPhotoX } from '@tabler/icons-react'
+import type { Attachment } from '@atrium/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFileAddress, usePicture } from './use-picture-address.ts'
+import styles from './attachments.module.css'
+
+/** The pictures that a question came with; a press shows one large. */
+export function AttachedPictures({ attachments }: { attachments: readonly Attachment[] }) {
+  const { t } = useTranslation('attachments')
+  if (attachments.length === 0) return null
+  return (
+    <ul className={styles.attached} aria-label={t('attached')}>
+      {attachments.map((attachment) => (
+        <li key={attachment.id}>
+          <AttachedPicture attachment={attachment} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AttachedPicture({ attachment: { id, name } }: { attachment: Attachment }) {
+  const { t } = useTranslation(['attachments', 'common'])
+  const [isLarge, setIsLarge] = useState(false)
+  const { picture, hasFailed } = usePicture(id)
+  const address = useFileAddress(picture)
+  if (hasFailed)
+    return (
+      <span className={styles.missing}>
+        <IconPhotoX size={20} stroke={1.5} aria-hidden="true" /> {t('missing', { name })}
+      </span>
+    )
+  if (address === null) return <Skeleton width={140} height={105} radius="md" />
+  return (
+    <>
+      <UnstyledButton aria-label={t('enlarge', { name })} onClick={() => setIsLarge(true)}>
+        <img src={address} alt={name} className={styles.shown} />
+      </UnstyledButton>
+      <Dialog
+        opened={isLarge}
+        onClose={() => setIsLarge(false)}
+        size="auto"
+        title={name}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      >
+        <img src={address} alt={name} className={styles.large} />
+        <p>
+          <a href={address} download={name}>
+            {t('download')}
+          </a>
+        </p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { limits } from '@atrium/contract'
+
+/** Pixels along each side that the server takes. */
+const mostPixelsASide = 4096
+/** What vendors scale pictures down to anyway. */
+const wantedPixelsASide = 2048
+
+/**
+ * The picture as it can be sent: one that is too wide, too high or too heavy is drawn anew, smaller. Throws when the browser cannot
+ * read it as a picture; then it is none, or of a kind that nobody else could read either.
+ */
+export async function fitPicture(file: File): Promise<File> {
+  const picture = await createImageBitmap(file)
+  const { width, height } = picture
+  const longest = Math.max(width, height)
+  if (longest <= mostPixelsASide && file.size <= limits.attachmentBytes) {
+    picture.close()
+    return file
+  }
+  const scale = Math.min(1, wantedPixelsASide / longest)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.88))
+  if (blob === null) throw new Error('The browser could not draw the picture.')
+  return new File([blob], `${file.name.replace(/\.[^.]*$/, '') || 'picture'}.jpg`, { type: 'image/jpeg' })
+}

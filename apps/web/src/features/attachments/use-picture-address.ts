@@ -1,0 +1,33 @@
+import { openAttachment, type FileId } from '@atrium/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../lib/api.ts'
+
+/** An address under which a file of this browser can be shown; null without one. */
+export function useFileAddress(file: Blob | null): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (file === null) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      setAddress(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return address
+}
+
+/** The bytes of a picture that came with a question: they never change. */
+export function usePicture(fileId: FileId | null): { picture: Blob | null; hasFailed: boolean } {
+  const { data, isError } = useQuery({
+    queryKey: ['attachment', fileId],
+    enabled: fileId !== null,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      if (fileId === null) throw new Error('Asked for no picture.')
+      return await (await api.stream(openAttachment, { params: { fileId } }, { signal })).blob()
+    },
+  })
+  return { picture: data ?? null, hasFailed: isError }
+}

@@ -1,0 +1,44 @@
+import { IconWand } from '@tabler/icons-react'
+import type { Modifiers } from '@atrium/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ToolButton } from './tool-button.tsx'
+
+const ImproveDialog = lazy(() =>
+  import('../shaping/improve-dialog.tsx').then((module) => ({ default: module.ImproveDialog })),
+)
+
+type ImproveButtonProps = {
+  question: string
+  how: { modelId: string; modifiers?: Modifiers | undefined }
+  onAccept: (question: string) => void
+}
+
+/** 'Improve my question', for a question that is there. */
+export function ImproveButton({ question, how, onAccept }: ImproveButtonProps) {
+  const { t } = useTranslation('chat')
+  const [improved, setImproved] = useState<string | null>(null)
+  if (question.trim() === '' && improved === null) return null
+  return (
+    <>
+      <ToolButton
+        type="button"
+        label={t('composer.improve')}
+        icon={IconWand}
+        size={36}
+        radius="xl"
+        onClick={() => setImproved(question)}
+      />
+      {improved !== null && (
+        <Suspense>
+          <ImproveDialog
+            question={improved}
+            how={how}
+            onAccept={onAccept}
+            onClose={() => setImproved(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

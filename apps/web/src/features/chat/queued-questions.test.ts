@@ -1,0 +1,29 @@
+import { mintId } from '@atrium/contract'
+import { expect, test } from 'vitest'
+import { first, keptQueue, queuedFrom, type QueuedQuestion } from './queued-questions.ts'
+
+const question = (id: string, more: Partial<QueuedQuestion> = {}): QueuedQuestion => ({
+  id,
+  text: `Question ${id}?`,
+  attachments: [],
+  ...more,
+})
+
+test('CHAT-01 waiting questions are kept with their pictures, in their order', () => {
+  const picture = { id: mintId('file'), name: 'tea.png', contentType: 'image/png' as const, sizeBytes: 7 }
+  const queue = [question('a', { attachments: [picture] }), question('b')]
+  expect(queuedFrom(keptQueue(queue))).toEqual(queue)
+  expect(keptQueue([])).toBe('')
+  expect(queuedFrom('')).toEqual([])
+})
+
+test('CHAT-01 what an older page kept, or somebody damaged, loses no question that can be read', () => {
+  expect(queuedFrom('And tea?')).toEqual([{ id: 'older', text: 'And tea?', attachments: [] }])
+  expect(queuedFrom('[{"id":1},{"id":"a","text":"Question a?","attachments":[]}]')).toEqual([question('a')])
+})
+
+test('CHAT-01 the one to be sent now goes to the head, the others keep their order', () => {
+  const queue = [question('a'), question('b'), question('c')]
+  expect(first(queue, 'c').map(({ id }) => id)).toEqual(['c', 'a', 'b'])
+  expect(first(queue, 'gone')).toEqual(queue)
+})

@@ -1,0 +1,44 @@
+import { isId, type Attachment } from '@atrium/contract'
+
+/** A further question that waits until the present answer has ended. */
+export type QueuedQuestion = { id: string; text: string; attachments: Attachment[] }
+
+/** Reads what a tab kept of its waiting questions; a text of an older page is one of them. */
+export function queuedFrom(kept: string): QueuedQuestion[] {
+  if (kept === '') return []
+  try {
+    const value: unknown = JSON.parse(kept)
+    if (Array.isArray(value)) return value.filter(isQueued)
+  } catch {
+    // Not of this page's making.
+  }
+  return [{ id: 'older', text: kept, attachments: [] }]
+}
+
+const isQueued = (value: unknown): value is QueuedQuestion =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'text' in value &&
+  typeof value.text === 'string' &&
+  'attachments' in value &&
+  Array.isArray(value.attachments) &&
+  value.attachments.every(isAttachment)
+
+const isAttachment = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  isId('file', value.id)
+
+/** What is kept of them. */
+export const keptQueue = (queue: readonly QueuedQuestion[]): string =>
+  queue.length === 0 ? '' : JSON.stringify(queue)
+
+/** The queue with this question at its head. */
+export const first = (queue: readonly QueuedQuestion[], id: string): QueuedQuestion[] => [
+  ...queue.filter((question) => question.id === id),
+  ...queue.filter((question) => question.id !== id),
+]

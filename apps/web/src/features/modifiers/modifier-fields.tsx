@@ -1,0 +1,47 @@
+import { limits, modifierNames, type Modifiers } from '@atrium/contract'
+import { Autocomplete, SimpleGrid } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { presetsOf, shownModifier, toldModifier } from './modifier-labels.ts'
+
+type ModifierFieldsProps = { modifiers: Modifiers; onChange: (modifiers: Modifiers) => void }
+
+/** The seven modifiers of answers (ANS-06): each from a list or in one's own words. */
+export function ModifierFields({ modifiers, onChange }: ModifierFieldsProps) {
+  const { t, i18n } = useTranslation(['shaping', 'rooms'])
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
+      {modifierNames.map((name) => {
+        const presets = presetsOf(t, i18n.language, name)
+        return (
+          <Autocomplete
+            key={name}
+            label={t(`rooms:modifier.${name}`)}
+            placeholder={t('customise.placeholder')}
+            dir="auto"
+            data={presets.map(({ label }) => label)}
+            // All of them are offered even when one is chosen already: a choice is also there to be changed.
+            filter={({ options, search }) =>
+              presets.some(({ label }) => label === search)
+                ? options
+                : options.filter(
+                    (option) =>
+                      'label' in option &&
+                      'value' in option &&
+                      option.label.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
+                  )
+            }
+            maxLength={limits.roomModifierCharacters}
+            comboboxProps={{ withinPortal: true, shadow: 'md' }}
+            // The list of options itself is what scrolls: that is how a combobox's list is known to be reached by its keys.
+            withScrollArea={false}
+            styles={{ options: { maxBlockSize: 240, overflowY: 'auto' } }}
+            clearable
+            openOnFocus={false}
+            value={shownModifier(presets, modifiers[name] ?? '')}
+            onChange={(shown) => onChange({ ...modifiers, [name]: toldModifier(presets, shown) })}
+          />
+        )
+      })}
+    </SimpleGrid>
+  )
+}

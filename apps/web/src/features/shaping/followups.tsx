@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconArrowForwardUp, IconMessageQuestion } from '@tabler/icons-react'
+import type { AccountId, Turn } from '@atrium/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConversationActions } from '../chat/conversation-actions.tsx'
+import { modelsQuery } from '../models/queries.ts'
+import { useFollowups } from './use-followups.ts'
+import styles from './shaping.module.css'
+
+type FollowupsProps = {
+  accountId: AccountId
+  turn: Turn
+  /** It was asked in this tab, just now: only then is anything thought of unasked. */
+  isFresh: boolean
+}
+
+/** Questions that could follow the last answer (CHAT-09): by themselves where its model does so, else on demand. A click asks. */
+export function Followups({ accountId, turn, isFresh }: FollowupsProps) {
+  const { t } = useTranslation('shaping')
+  const { chatId, askQuestion, how } = useConversationActions()
+  const { data: models } = useQuery(modelsQuery(accountId))
+  const { isWorking, problem, suggest } = useFollowups({ accountId, chatId, turnId: turn.turnId })
+  const isByDefault =
+    models?.find((model) => model.modelId === turn.modelId)?.followupQuestionsDefault ?? false
+  const isDue = isFresh && isByDefault && turn.followups === null
+  const isTaken = useRef(false)
+  useEffect(() => {
+    if (!isDue || isTaken.current) return
+    isTaken.current = true
+    suggest()
+  }, [isDue, suggest])
+
+  if (turn.followups !== null && turn.followups.length > 0)
+    return (
+      <ul className={styles.followups} aria-label={t('followups.label')}>
+        {turn.followups.map((question) => (
+          <li key={question}>
+            <button
+              type="button"
+              className={styles.followup}
+              onClick={() => askQuestion(question, turn.turnId, how)}
+            >
+              <IconArrowForwardUp size={16} stroke={1.7} aria-hidden="true" />
+              <span dir="auto">{question}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <div className={styles.suggest}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconMessageQuestion size={16} stroke={1.7} />}
+        loading={isWorking}
+        onClick={suggest}
+      >
+        {t(isWorking ? 'followups.working' : 'followups.suggest')}
+      </Button>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

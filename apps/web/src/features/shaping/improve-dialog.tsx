@@ -1,0 +1,78 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { magicWrite, mintId, type Modifiers } from '@atrium/contract'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { useWrittenText } from './use-written-text.ts'
+import { WrittenNote } from './written-note.tsx'
+import styles from './shaping.module.css'
+
+type ImproveDialogProps = {
+  question: string
+  how: { modelId: string; modifiers?: Modifiers | undefined }
+  onAccept: (question: string) => void
+  onClose: () => void
+}
+
+/** 'Improve my question': a better wording as a proposal, to be taken, edited or refused. */
+export function ImproveDialog({ question, how, onAccept, onClose }: ImproveDialogProps) {
+  const { t } = useTranslation(['shaping', 'chat', 'common'])
+  const { phase, text, end, problem, again, stop, edit } = useWrittenText((signal) =>
+    api.stream(magicWrite, { body: { shapingId: mintId('shaping'), text: question, ...how } }, { signal }),
+  )
+  const isWriting = phase === 'writing'
+  return (
+    <Dialog
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('improve.title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <h3 className={styles.label}>{t('chat:composer.label')}</h3>
+      <p className={styles.original} dir="auto">
+        {question}
+      </p>
+      <Textarea
+        label={t('improve.proposal')}
+        dir="auto"
+        autosize
+        minRows={3}
+        maxRows={12}
+        data-autofocus
+        aria-busy={isWriting}
+        readOnly={isWriting}
+        placeholder={isWriting ? t('improve.working') : ''}
+        value={text}
+        onChange={(event) => edit(event.currentTarget.value)}
+      />
+      <div className={styles.told} aria-live="polite">
+        {isWriting && <p className={styles.note}>{t('improve.working')}</p>}
+        <WrittenNote end={end} problem={problem} />
+      </div>
+      <Group justify="flex-end" gap="sm">
+        {isWriting ? (
+          <Button variant="subtle" onClick={stop}>
+            {t('result.stop')}
+          </Button>
+        ) : (
+          <Button variant="subtle" onClick={again}>
+            {t(phase === 'failed' ? 'result.again' : 'improve.again')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {t('improve.refuse')}
+        </Button>
+        <Button
+          disabled={isWriting || text.trim() === ''}
+          onClick={() => {
+            onAccept(text)
+            onClose()
+          }}
+        >
+          {t('improve.accept')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

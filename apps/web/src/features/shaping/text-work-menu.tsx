@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core'
+import { IconWand } from '@tabler/icons-react'
+import type { TurnId } from '@atrium/contract'
+import { useTranslation } from 'react-i18next'
+import { ToolButton } from '../chat/tool-button.tsx'
+import { readSelectedText } from './selected-text.ts'
+import { textActions } from './selection-actions.ts'
+import { useTextWork } from './use-text-work.tsx'
+
+/** The same for the whole answer, or what of it is selected: the way without a pointer. */
+export function TextWorkMenu({ turnId, text }: { turnId: TurnId; text: string }) {
+  const { t } = useTranslation('shaping')
+  const { act, dialog } = useTextWork()
+  const chosenText = () => {
+    const selected = readSelectedText(getSelection())
+    return selected?.turnId === turnId ? selected.text : text
+  }
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ToolButton label={t('select.whole')} icon={IconWand} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {textActions.map(({ action, icon: Icon }) => (
+            <Menu.Item
+              key={action}
+              leftSection={<Icon size={16} stroke={1.7} />}
+              onClick={() => act(action, turnId, chosenText())}
+            >
+              {t(`select.${action}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog}
+    </>
+  )
+}

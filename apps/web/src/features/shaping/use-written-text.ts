@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isAborted } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { type OpenText, streamText, type WrittenText } from './stream-text.ts'
+
+type Writing = {
+  phase: 'writing' | 'written' | 'stopped' | 'failed'
+  text: string
+  end: WrittenText | null
+  problem: string | null
+}
+
+const begun: Writing = { phase: 'writing', text: '', end: null, problem: null }
+
+/** A text that is written as soon as this is shown, and once more on demand. Leaving ends it. */
+export function useWrittenText(open: OpenText) {
+  const [writing, setWriting] = useState<Writing>(begun)
+  const leaving = useRef<AbortController | null>(null)
+  const write = useRef(open)
+  useEffect(() => {
+    write.current = open
+  })
+
+  const start = useCallback(() => {
+    leaving.current?.abort()
+    const own = new AbortController()
+    leaving.current = own
+    setWriting(begun)
+    // Of a call that was left, nothing is heard any more.
+    const change = (to: (before: Writing) => Writing) => {
+      if (leaving.current === own) setWriting(to)
+    }
+    streamText(write.current, own.signal, (delta) =>
+      change((before) => ({ ...before, text: before.text + delta })),
+    ).then(
+      (end) => change((before) => ({ ...before, phase: 'written', end })),
+      (error: unknown) =>
+        change((before) =>
+          own.signal.aborted || isAborted(error)
+            ? { ...before, phase: 'stopped' }
+            : { ...before, phase: 'failed', problem: errorText(error) },
+        ),
+    )
+  }, [])
+
+  useEffect(() => {
+    start()
+    return () => {
+      leaving.current?.abort()
+      leaving.current = null
+    }
+  }, [start])
+
+  return {
+    ...writing,
+    again: start,
+    stop: () => leaving.current?.abort(),
+    /** What its reader made of it. */
+    edit: (text: string) => setWriting((before) => ({ ...before, text })),
+  }
+}

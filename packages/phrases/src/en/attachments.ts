@@ -1,0 +1,21 @@
+/** Pictures that questions come with. */
+export default {
+  add: 'Add pictures',
+  chosen: 'Pictures of your question',
+  attached: 'Pictures of the question',
+  sending: '{{name}} is being sent',
+  awaited: 'Pictures are being sent…',
+  failedOnes: 'A picture could not be sent. Try again or remove it.',
+  retry: 'Send {{name}} again',
+  remove: 'Remove {{name}}',
+  drop: 'Drop pictures for your question',
+  notSupported: "The file you uploaded isn't supported.",
+  tooMany_one: 'A question can come with {{count, number}} picture at most.',
+  tooMany_other: 'A question can come with {{count, number}} pictures at most.',
+  unseeing: '{{model}} cannot see pictures.',
+  nobodySees: '{{model}} cannot see pictures, and no model here can.',
+  switch: 'Switch to {{model}}',
+  enlarge: 'Show {{name}} large',
+  download: 'Download',
+  missing: '{{name}} could not be loaded',
+} as const
