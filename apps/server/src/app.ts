@@ -32,7 +32,7 @@ import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
 import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
 import { contextFileBindings, contextFileReceiver } from './knowledge/index.ts'
-import { createModels, modelBindings } from './models/index.ts'
+import { createModels, modelBindings, noWishes } from './models/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { checkoutDir, type Configuration } from './platform/configuration.ts'
 import { connect, type DatabaseAddress, type Transaction } from './platform/database/index.ts'
@@ -179,7 +179,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const modelsToAllow = () =>
     models
-      .list({ preference: 'balanced' })
+      .list(noWishes)
       .filter(({ modelId }) => modelId !== AUTO_MODEL_ID)
       .map(({ modelId, displayName, providerName }) => ({ modelId, displayName, providerName }))
 

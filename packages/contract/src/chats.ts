@@ -4,6 +4,7 @@ import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint
 import { ErrorCode } from './errors.ts'
 import { ChatId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
+import { AnswerChoice } from './models.ts'
 import { Line } from './text.ts'
 
 /** One row of history or of the recent chats (HIST-01). */
@@ -55,6 +56,8 @@ export const Turn = z.strictObject({
   modelId: z.string().nullable(),
   modelName: z.string().nullable(),
   sandbox: z.boolean(),
+  /** How the model came to answer; null when a person chose it and it did. */
+  choice: AnswerChoice.nullable(),
   style: ResponseStyle,
   /** The interrupted turn that this one went on from. */
   continuesTurnId: TurnId.nullable(),

@@ -1,6 +1,7 @@
 import { answerText, type ChatId, foldParts, type RoomId } from '@atrium/contract'
 import { type Actor, loadTurn, type OrphanedTurn, readLog, readParts, requireChat } from '../chats/index.ts'
 import type { ModelPrice } from '../credits/index.ts'
+import { choicesOf } from '../models/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { Failure } from '../platform/failure.ts'
 import { closeTurn } from './close-turn.ts'
@@ -26,7 +27,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
   const actor = { accountId: orphan.account_id, userId: orphan.asked_by }
   const left = await inTenant(ports.database, actor, (trx) => whatIsLeft(trx, ports, actor, orphan))
   if (!left) return
-  const { stored, events, prompt, writtenBefore } = left
+  const { stored, events, prompt, writtenBefore, choice } = left
   const turn = new RunningTurn({
     lease: { accountId: actor.accountId, turnId: orphan.id, leaseNumber: orphan.lease_number },
     chatId: orphan.chat_id,
@@ -51,6 +52,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
       turn,
       model,
       fallbacks,
+      choice,
       prompt,
       inputTokens,
       maxOutputTokens,
@@ -96,7 +98,14 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
     messageId: stored.question_message_id,
     writtenBefore,
   }
-  return { stored, events, writtenBefore, prompt: source && (await preparePrompt(trx, ports, actor, source)) }
+  const choice = (await choicesOf(trx, actor.accountId, [orphan.id])).get(orphan.id) ?? null
+  return {
+    stored,
+    events,
+    writtenBefore,
+    choice,
+    prompt: source && (await preparePrompt(trx, ports, actor, source)),
+  }
 }
 
 async function writableRoom(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<RoomId | null> {

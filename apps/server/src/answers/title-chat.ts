@@ -25,8 +25,8 @@ export async function titleChat(
     )
   })
   if (!exchange?.answer) return
-  const resolution = exchange.modelId && ports.models.resolveForTitles(exchange.modelId)
-  if (!resolution) return
+  const model = exchange.modelId && ports.models.resolveForTitles(exchange.modelId)
+  if (!model) return
 
   const conversation = `Question: ${exchange.question.slice(0, excerptCharacters)}\n\nAnswer: ${exchange.answer.slice(0, excerptCharacters)}`
   const prompt = [
@@ -34,7 +34,7 @@ export async function titleChat(
     { role: 'user' as const, text: conversation },
   ]
   let written = ''
-  for await (const part of streamModel(resolution.model, prompt, {
+  for await (const part of streamModel(model, prompt, {
     signal: AbortSignal.timeout(60_000),
     style: 'quick',
     maxOutputTokens: 256,

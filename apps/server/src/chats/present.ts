@@ -35,7 +35,7 @@ const knownError = (code: string | null): ErrorCode | null =>
   code === null ? null : (errorCodes.find((known) => known === code) ?? 'INTERNAL')
 
 /** A turn as clients know it; an open one has the parts that its log has so far. */
-export function presentTurn(row: TurnRow, logged: LoggedEvent[]): Turn {
+export function presentTurn(row: TurnRow, logged: LoggedEvent[], choice: Turn['choice']): Turn {
   const isOpen = row.state === 'open'
   return {
     turnId: row.id,
@@ -55,6 +55,7 @@ export function presentTurn(row: TurnRow, logged: LoggedEvent[]): Turn {
     modelId: row.model_id,
     modelName: row.model_name,
     sandbox: row.sandbox,
+    choice,
     style: row.style,
     continuesTurnId: row.continues_turn_id,
     errorCode: knownError(row.error_code),

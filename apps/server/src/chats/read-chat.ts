@@ -1,5 +1,6 @@
 import type { ChatDetails, ChatId, QuestionCost } from '@atrium/contract'
 import { sql } from 'kysely'
+import { choicesOf } from '../models/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { type Actor, requireChat } from './access.ts'
 import { credits, presentTurn, type TurnRow } from './present.ts'
@@ -18,9 +19,16 @@ export async function readChat(trx: TenantTransaction, actor: Actor, chatId: Cha
     join identity_user on identity_user.id = message.author_id
     where turn.account_id = ${actor.accountId} and turn.chat_id = ${chatId}
     order by turn.position`.execute(trx)
+  const choices = await choicesOf(
+    trx,
+    actor.accountId,
+    found.rows.map((row) => row.id),
+  )
   const turns = []
-  for (const row of found.rows)
-    turns.push(presentTurn(row, row.state === 'open' ? await readLog(trx, actor.accountId, row.id) : []))
+  for (const row of found.rows) {
+    const logged = row.state === 'open' ? await readLog(trx, actor.accountId, row.id) : []
+    turns.push(presentTurn(row, logged, choices.get(row.id) ?? null))
+  }
   return {
     chatId,
     chatTitle: chat.title,

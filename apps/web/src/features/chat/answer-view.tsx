@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkdownView, ReasoningFold } from '../conversation/index.ts'
 import { AnswerActions } from './answer-actions.tsx'
+import { AnswerChoice } from './answer-choice.tsx'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerWaiting } from './answer-waiting.tsx'
 import { useConversationActions } from './conversation-actions.tsx'
@@ -28,6 +29,7 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
       aria-busy={isOpen}
     >
       <AnswerHeader turn={turn} />
+      <AnswerChoice turn={turn} />
       {turn.parts.map((part, index) => (
         <Part
           key={`${part.type} ${part.id}`}

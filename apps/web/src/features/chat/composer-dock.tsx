@@ -85,6 +85,7 @@ export function ComposerDock({ place, conversation, choice, onAsked, ref }: Comp
           accountId={accountId}
           models={choice.models}
           hasFailed={choice.hasFailed}
+          onRetry={choice.reload}
           selectedId={choice.modelId}
           onChoose={choice.chooseModel}
         />

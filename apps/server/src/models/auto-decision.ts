@@ -1,0 +1,32 @@
+import type { AutoReason } from '@atrium/contract'
+import type { Candidate, Needs } from './route-question.ts'
+
+/**
+ * How Auto chose, to be kept and replayed: what it knew of the question and of each model, and what came of it. It holds no word
+ * of the question and nothing of who asked.
+ */
+export interface AutoDecision {
+  /** Of this form. A later one may know more; what is kept stays readable. */
+  version: 1
+  needs: Needs
+  candidates: Candidate[]
+  modelId: string
+  reason: AutoReason
+}
+
+/** The facts of a model that Auto decides upon, and nothing else of it. */
+export const factsOf = (model: Candidate): Candidate => ({
+  modelId: model.modelId,
+  providerName: model.providerName,
+  sandbox: model.sandbox,
+  contextLimit: model.contextLimit,
+  reasoning: model.reasoning,
+  seesImages: model.seesImages,
+  readsSpreadsheets: model.readsSpreadsheets,
+  makesPictures: model.makesPictures,
+  goodAt: model.goodAt,
+  speed: model.speed,
+  quality: model.quality,
+  creditsPerTypicalQuestion: model.creditsPerTypicalQuestion,
+  ...(model.mostMilli !== undefined && { mostMilli: model.mostMilli }),
+})
