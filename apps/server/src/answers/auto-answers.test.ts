@@ -13,7 +13,8 @@ import {
 } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import type { AutoDecision } from '../models/index.ts'
+import { decisionsOfAuto } from '../chats/index.ts'
+import type { AutoDecision, DecisionRecord } from '../models/index.ts'
 
 let world: World
 let kim: TestPerson
@@ -145,6 +146,16 @@ test('B35 MODEL-07 one that fails before its first word is followed by the next:
   expect(await decisionOf(turnId)).toMatchObject({ modelId: 'sandbox-writer' })
   expect(await holdsOf(turnId)).toMatchObject([{ state: 'settled' }])
   expect(endOf(events)?.creditsCharged).toBeGreaterThan(0)
+
+  const records: DecisionRecord[] = []
+  for await (const record of decisionsOfAuto(world.database, 1)) records.push(record)
+  expect(records).toContainEqual({
+    decision: await decisionOf(turnId),
+    answeredBy: 'test-messages',
+    state: 'answered',
+    rating: null,
+    creditsChargedMilli: (await holdsOf(turnId))[0]?.charged_milli,
+  })
 })
 
 test('B35 a chosen model that fails is named when another answers in its place', async () => {

@@ -1,5 +1,5 @@
 import type { AutoReason } from '@atrium/contract'
-import type { Candidate, Needs } from './route-question.ts'
+import { type Candidate, type Needs, routeQuestion } from './route-question.ts'
 
 /**
  * How Auto chose, to be kept and replayed: what it knew of the question and of each model, and what came of it. It holds no word
@@ -30,3 +30,13 @@ export const factsOf = (model: Candidate): Candidate => ({
   creditsPerTypicalQuestion: model.creditsPerTypicalQuestion,
   ...(model.mostMilli !== undefined && { mostMilli: model.mostMilli }),
 })
+
+/** What Auto would choose now from the same, and why; null when a record has no models to choose from. */
+export function decideAgain({
+  needs,
+  candidates,
+}: Pick<AutoDecision, 'needs' | 'candidates'>): { modelId: string; reason: AutoReason } | null {
+  const { ranked, reason } = routeQuestion(candidates, needs)
+  const [chosen] = ranked
+  return chosen ? { modelId: chosen.modelId, reason } : null
+}

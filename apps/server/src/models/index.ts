@@ -6,6 +6,7 @@ export { noWishes, wishesOf } from './model-wishes.ts'
 export { ProviderFault } from './provider-fault.ts'
 export type { ResolvedModel } from './resolved-model.ts'
 export { traitsOf } from './question-traits.ts'
+export { createReplay, type DecisionRecord, reportText } from './replay-decisions.ts'
 export { modelBindings } from './routes.ts'
 export {
   streamModel,
