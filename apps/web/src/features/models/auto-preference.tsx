@@ -33,6 +33,7 @@ export function AutoPreferenceChoice({ auto, accountId, onChooseModels }: AutoPr
       <SegmentedControl
         fullWidth
         size="xs"
+        withItemsBorders={false}
         aria-labelledby={label}
         value={preference}
         onChange={prefer}

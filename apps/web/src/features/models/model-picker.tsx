@@ -1,13 +1,12 @@
-import { ActionIcon, Button, Combobox, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
-import { IconChevronDown, IconStar, IconStarFilled } from '@tabler/icons-react'
-import { AUTO_MODEL_ID, type AccountId, type Model } from '@atrium/contract'
-import { SkeletonRows } from '@atrium/ui'
-import { lazy, Suspense, useState } from 'react'
+import { Combobox, type ComboboxStore, Modal, UnstyledButton, useCombobox } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { AutoPreferenceChoice } from './auto-preference.tsx'
-import { ModelOptions } from './model-options.tsx'
+import { useWideScreen } from '../../lib/wide-screen.ts'
+import { type Choosable, PickerPanel } from './picker-panel.tsx'
 import { changeFavourite } from './queries.ts'
 import styles from './models.module.css'
 
@@ -15,42 +14,25 @@ const AutoModelsDialog = lazy(() =>
   import('./auto-models-dialog.tsx').then((module) => ({ default: module.AutoModelsDialog })),
 )
 
-type ModelPickerProps = {
-  accountId: AccountId
-  /** Null while they load. */
-  models: readonly Model[] | null
-  hasFailed: boolean
-  onRetry: () => void
-  selectedId: string
-  onChoose: (modelId: string) => void
-}
+type ModelPickerProps = Choosable & { onChoose: (modelId: string) => void }
 
-/** The composer's model: a button that opens the list with search, favourites, prices and, for auto, its preference. */
-export function ModelPicker({
-  accountId,
-  models,
-  hasFailed,
-  onRetry,
-  selectedId,
-  onChoose,
-}: ModelPickerProps) {
-  const { t } = useTranslation('models')
-  const [query, setQuery] = useState('')
+/** The composer's model: a button that opens the list, above it or, where there is little room, over the whole screen. */
+export function ModelPicker({ onChoose, ...choosable }: ModelPickerProps) {
+  const { accountId, models, selectedId } = choosable
+  const isWide = useWideScreen()
   const [isMarking, setIsMarking] = useState(false)
   const [isChoosingModels, setIsChoosingModels] = useState(false)
   const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownOpen: () => {
+      if (isWide) combobox.focusSearchInput()
+    },
     onDropdownClose: () => {
       combobox.resetSelectedOption()
-      setQuery('')
       setIsMarking(false)
-      combobox.focusTarget()
+      if (isWide) combobox.focusTarget()
     },
   })
-  const selected = models?.find((model) => model.modelId === selectedId)
   const auto = models?.find((model) => model.modelId === AUTO_MODEL_ID)
-  const isAuto = selectedId === AUTO_MODEL_ID
-  const name = isAuto ? t('auto.name') : (selected?.displayName ?? selectedId)
   const mark = ({ modelId, isFavourite }: Model) => {
     changeFavourite(accountId, modelId, !isFavourite).catch(
       (error: unknown) => void showToast(errorText(error), 'bad'),
@@ -65,93 +47,26 @@ export function ModelPicker({
     onChoose(modelId)
     combobox.closeDropdown()
   }
+  const panel = (
+    <PickerPanel
+      {...choosable}
+      combobox={combobox}
+      isMarking={isMarking}
+      onMarking={setIsMarking}
+      onMark={mark}
+      onChooseModels={() => {
+        combobox.closeDropdown()
+        setIsChoosingModels(true)
+      }}
+    />
+  )
+  const button = <PickerButton models={models} selectedId={selectedId} combobox={combobox} />
+  const Around = isWide ? AboveButton : OverScreen
   return (
     <>
-      <Combobox
-        store={combobox}
-        position="top-start"
-        width="min(26rem, calc(100vw - 2rem))"
-        offset={10}
-        middlewares={{ shift: { padding: 12 }, flip: true, size: { padding: 16 } }}
-        shadow="lg"
-        onOptionSubmit={submit}
-      >
-        <Combobox.Target withAriaAttributes={false} targetType="button">
-          <UnstyledButton
-            className={styles.button}
-            aria-haspopup="dialog"
-            aria-expanded={combobox.dropdownOpened}
-            aria-label={t('picker.button', { model: name })}
-            onClick={() => combobox.toggleDropdown()}
-          >
-            <span className={styles.buttonName} dir="auto">
-              {name}
-            </span>
-            <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
-          </UnstyledButton>
-        </Combobox.Target>
-        <Combobox.Dropdown p={0} className={styles.panel}>
-          <div role="dialog" aria-label={t('picker.title')} className={styles.dropdown}>
-            <div className={styles.searchLine}>
-              <Combobox.Search
-                className={styles.search}
-                value={query}
-                placeholder={t('picker.search')}
-                aria-label={t('picker.search')}
-                onChange={(event) => {
-                  setQuery(event.currentTarget.value)
-                  combobox.updateSelectedOptionIndex()
-                }}
-              />
-              {models !== null && (
-                <MarkingSwitch
-                  isMarking={isMarking}
-                  onChange={(marking) => {
-                    setIsMarking(marking)
-                    combobox.resetSelectedOption()
-                    combobox.focusSearchInput()
-                  }}
-                />
-              )}
-            </div>
-            {isMarking && (
-              <p role="status" className={styles.markingHint}>
-                {t('favourite.hint')}
-              </p>
-            )}
-            <Combobox.Options
-              className={styles.options}
-              tabIndex={0}
-              aria-label={t('picker.list')}
-              aria-multiselectable={isMarking || undefined}
-            >
-              {models === null ? (
-                <ModelsMissing hasFailed={hasFailed} onRetry={onRetry} />
-              ) : (
-                <ModelOptions
-                  models={models}
-                  query={query}
-                  selectedId={selectedId}
-                  onMark={mark}
-                  isMarking={isMarking}
-                />
-              )}
-            </Combobox.Options>
-            {isAuto && auto && (
-              <Combobox.Footer p={0}>
-                <AutoPreferenceChoice
-                  auto={auto}
-                  accountId={accountId}
-                  onChooseModels={() => {
-                    combobox.closeDropdown()
-                    setIsChoosingModels(true)
-                  }}
-                />
-              </Combobox.Footer>
-            )}
-          </div>
-        </Combobox.Dropdown>
-      </Combobox>
+      <Around button={button} combobox={combobox} onSubmit={submit}>
+        {panel}
+      </Around>
       {isChoosingModels && auto && models && (
         <Suspense>
           <AutoModelsDialog
@@ -166,41 +81,76 @@ export function ModelPicker({
   )
 }
 
-type MarkingSwitchProps = { isMarking: boolean; onChange: (isMarking: boolean) => void }
+type PickerButtonProps = Pick<Choosable, 'models' | 'selectedId'> & { combobox: ComboboxStore }
 
-function MarkingSwitch({ isMarking, onChange }: MarkingSwitchProps) {
+function PickerButton({ models, selectedId, combobox }: PickerButtonProps) {
   const { t } = useTranslation('models')
-  const Icon = isMarking ? IconStarFilled : IconStar
+  const selected = models?.find((model) => model.modelId === selectedId)
+  const name = selectedId === AUTO_MODEL_ID ? t('auto.name') : (selected?.displayName ?? selectedId)
   return (
-    <Tooltip label={t('favourite.choose')}>
-      <ActionIcon
-        variant="subtle"
-        color={isMarking ? undefined : 'gray'}
-        size={36}
-        aria-label={t('favourite.choose')}
-        aria-pressed={isMarking}
-        onClick={() => onChange(!isMarking)}
+    <Combobox.Target withAriaAttributes={false} targetType="button">
+      <UnstyledButton
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-expanded={combobox.dropdownOpened}
+        aria-label={t('picker.button', { model: name })}
+        onClick={() => combobox.toggleDropdown()}
       >
-        <Icon size={17} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
+        <span className={styles.buttonName} dir="auto">
+          {name}
+        </span>
+        <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
+      </UnstyledButton>
+    </Combobox.Target>
   )
 }
 
-function ModelsMissing({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+type AroundProps = {
+  button: ReactNode
+  combobox: ComboboxStore
+  onSubmit: (modelId: string) => void
+  /** The panel. */
+  children: ReactNode
+}
+
+function AboveButton({ button, combobox, onSubmit, children }: AroundProps) {
+  const { t } = useTranslation('models')
+  return (
+    <Combobox
+      store={combobox}
+      position="top-start"
+      width="min(26rem, calc(100vw - 2rem))"
+      offset={10}
+      middlewares={{ shift: { padding: 12 }, flip: true, size: { padding: 16 } }}
+      shadow="lg"
+      onOptionSubmit={onSubmit}
+    >
+      {button}
+      <Combobox.Dropdown p={0} className={styles.panel}>
+        <div role="dialog" aria-label={t('picker.title')} className={styles.panelInside}>
+          {children}
+        </div>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** A panel above the composer would show two models of a phone's list, and cover half of a button. */
+function OverScreen({ button, combobox, onSubmit, children }: AroundProps) {
   const { t } = useTranslation(['models', 'common'])
   return (
-    <div className={styles.missing}>
-      {hasFailed ? (
-        <>
-          <p role="alert">{t('picker.failed')}</p>
-          <Button size="xs" variant="default" onClick={onRetry}>
-            {t('common:action.tryAgain')}
-          </Button>
-        </>
-      ) : (
-        <SkeletonRows count={4} label={t('picker.loading')} />
-      )}
-    </div>
+    <Combobox store={combobox} onOptionSubmit={onSubmit}>
+      {button}
+      <Modal
+        fullScreen
+        opened={combobox.dropdownOpened}
+        onClose={() => combobox.closeDropdown()}
+        title={t('picker.title')}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+        classNames={{ content: styles.sheet, body: styles.sheetBody }}
+      >
+        {children}
+      </Modal>
+    </Combobox>
   )
 }
