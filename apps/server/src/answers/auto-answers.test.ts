@@ -46,6 +46,15 @@ const decisionOf = async (turnId: TurnId): Promise<AutoDecision | null | undefin
   ).rows[0]?.decision
 const turnOf = async (chatId: Parameters<TestPerson['ask']>[1] & object, person = kim) =>
   (await call('getChat', person.api, { params: { chatId: chatId.chatId! } })).message.turns[0]
+/** Who the log says was told last to answer. */
+const lastToldIn = async (turnId: TurnId): Promise<AnswerStart | undefined> => {
+  const { rows } = await sql<{ events: string }>`
+    select events from turn_log where turn_id = ${turnId} order by first_event_id`.execute(
+    world.database.kysely,
+  )
+  const parts = rows.flatMap(({ events }) => JSON.parse(events) as StreamPart[])
+  return startsOf(parts.map((part) => ({ part }))).at(-1)
+}
 const holdsOf = async (turnId: TurnId) =>
   (
     await sql<{
@@ -204,6 +213,22 @@ test('B35 CHAT-04 what is stopped while the next is asked stays stopped and cost
     modelId: 'test-model',
     choice: { failed: [{ modelId: 'test-with-fallback' }] },
   })
+})
+
+test('B35 B11 who takes over from a node that ended while the next was asked begins with the chosen one, and says so', async () => {
+  world.model.script('broken-model', [{ drop: true }], { times: 1 })
+  const held = holdAnswer()
+  world.model.script('test-model', held.respond)
+  const { response, chatId, turnId } = await kim.ask('Who answers?', { modelId: 'test-with-fallback' })
+  void response.body?.cancel()
+  await held.asked
+  await expect.poll(async () => (await lastToldIn(turnId))?.modelId).toBe('test-model')
+  world.model.script('broken-model', words('Here I am again.'))
+  await world.restart()
+  await expect.poll(async () => (await turnOf({ chatId }))?.state, { timeout: 20_000 }).toBe('answered')
+  expect(await lastToldIn(turnId)).toMatchObject({ modelId: 'test-with-fallback', choice: null })
+  expect(await turnOf({ chatId })).toMatchObject({ modelId: 'test-with-fallback', choice: null })
+  expect(await holdsOf(turnId)).toMatchObject([{ state: 'settled' }])
 })
 
 test('B35 when all fail the last one says why, and nothing is charged', async () => {

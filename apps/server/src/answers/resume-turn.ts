@@ -1,5 +1,13 @@
 import { answerText, type ChatId, foldParts, type RoomId } from '@atrium/contract'
-import { type Actor, loadTurn, type OrphanedTurn, readLog, readParts, requireChat } from '../chats/index.ts'
+import {
+  type Actor,
+  loadTurn,
+  type LoggedEvent,
+  type OrphanedTurn,
+  readLog,
+  readParts,
+  requireChat,
+} from '../chats/index.ts'
 import type { ModelPrice } from '../credits/index.ts'
 import { choicesOf } from '../models/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
@@ -60,7 +68,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
       writtenBefore,
       isFirstOfChat: stored.first_of_chat,
     }
-    void writeAnswer(ports, answer, { resumed: events.length > 0 })
+    void writeAnswer(ports, answer, { toldModelId: toldModelIdOf(events) })
     return
   }
   const state = orphan.stop_requested || !prompt ? 'stopped' : wasShown ? 'interrupted' : 'failed'
@@ -82,6 +90,14 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
     { state, errorCode: errorCode[state], retryAfterSeconds: null, usage: null, model },
   )
 }
+
+/** Who was told last to answer; null when nothing was told. */
+const toldModelIdOf = (events: readonly LoggedEvent[]): string | null =>
+  events.reduce<string | null>(
+    (told, { part }) =>
+      part.type === 'start' || part.type === 'message-metadata' ? part.messageMetadata.modelId : told,
+    null,
+  )
 
 /** What is stored of the turn; without a prompt when its asker may no longer write in the chat. */
 async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Actor, orphan: OrphanedTurn) {

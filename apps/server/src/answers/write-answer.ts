@@ -11,23 +11,22 @@ const mostCharacters = 1_000_000
 
 /**
  * Writes one answer from the first event to its end, with no transaction open while the provider speaks. Never throws: every
- * way in which it can go ends in a state.
+ * way in which it can go ends in a state. `toldModelId` is who was told to answer by an earlier writer of the same turn.
  */
 export async function writeAnswer(
   ports: AnswerPorts,
   answer: AnswerToWrite,
-  { resumed = false } = {},
+  { toldModelId = null }: { toldModelId?: string | null } = {},
 ): Promise<void> {
   const { turn } = answer
   try {
-    if (!resumed) {
-      turn.emit({
-        type: 'start',
-        messageId: turn.turnId,
-        messageMetadata: startOf(ports, answer, answer.model, answer.choice),
-      })
+    const messageMetadata = startOf(ports, answer, answer.model, answer.choice)
+    if (toldModelId === null) {
+      turn.emit({ type: 'start', messageId: turn.turnId, messageMetadata })
       turn.emit({ type: 'start-step' })
       ports.logWriter.wake(turn)
+    } else if (toldModelId !== answer.model.modelId) {
+      turn.emit({ type: 'message-metadata', messageMetadata })
     }
     const outcome = await speak(ports, answer)
     await closeTurn(ports, answer, outcome)
