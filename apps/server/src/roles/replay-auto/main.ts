@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { decisionsOfAuto } from '../../chats/index.ts'
 import { createReplay, reportText } from '../../models/index.ts'
 import { ConfigurationError, readConfiguration } from '../../platform/configuration.ts'
-import { connect } from '../../platform/database/index.ts'
+import { connect, type Database, inSystem } from '../../platform/database/index.ts'
 import { createLog } from '../../platform/log.ts'
 import { AtriumStartingError, withDatabase } from '../with-database.ts'
 
@@ -25,6 +26,7 @@ function replayed(days: number): Promise<string> {
   return withDatabase(readConfiguration(process.env), log, async (address) => {
     const database = connect(address, { log, maxConnections: 1 })
     try {
+      await requireDecisions(database)
       const replay = createReplay()
       for await (const record of decisionsOfAuto(database, days)) replay.add(record)
       return reportText(replay.report())
@@ -32,4 +34,13 @@ function replayed(days: number): Promise<string> {
       await database.close()
     }
   })
+}
+
+/** A folder on which this version has never been started has no place for decisions yet. */
+async function requireDecisions(database: Database): Promise<void> {
+  const found = await inSystem(database, (trx) =>
+    sql<{ exists: boolean }>`select to_regclass('answer_choice') is not null as exists`.execute(trx),
+  )
+  if (!found.rows[0]?.exists)
+    throw new ConfigurationError(['This version has not run on this database yet: npm start does that.'])
 }
