@@ -16,7 +16,7 @@ import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
 import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
 import type { Identity } from './identity/index.ts'
 import { contextFileBindings, contextFileReceiver } from './knowledge/index.ts'
-import { modelBindings } from './models/index.ts'
+import { modelBindings, noWishes } from './models/index.ts'
 import type { Configuration } from './platform/configuration.ts'
 import type { Secret } from './platform/secret.ts'
 import type { Transaction } from './platform/database/index.ts'
@@ -128,7 +128,7 @@ function bindingsOfAccounts({ configuration, plans, answers, browsers }: Parts):
     grantMonthTo(trx, { accountId: id, planName, userId: owner })
   const modelsToAllow = () =>
     models
-      .list({ preference: 'balanced' })
+      .list(noWishes)
       .filter(({ modelId }) => modelId !== AUTO_MODEL_ID)
       .map(({ modelId, displayName, providerName }) => ({ modelId, displayName, providerName }))
   const accountPorts = {

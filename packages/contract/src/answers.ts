@@ -3,6 +3,7 @@ import { endpoint, dataReply } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 import { ChatId, FileId, MessageId, TurnId } from './ids.ts'
 import { limits } from './limits.ts'
+import { AnswerChoice } from './models.ts'
 import { Modifiers } from './modifiers.ts'
 import { Text } from './text.ts'
 
@@ -43,6 +44,8 @@ export const AnswerStart = z.strictObject({
   modelId: z.string(),
   modelName: z.string(),
   sandbox: z.boolean(),
+  /** How the model came to answer; null when a person chose it and it did. */
+  choice: AnswerChoice.nullable(),
   startedAt: z.iso.datetime(),
 })
 export type AnswerStart = z.infer<typeof AnswerStart>

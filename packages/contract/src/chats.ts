@@ -5,6 +5,7 @@ import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint
 import { ErrorCode } from './errors.ts'
 import { ChatId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
+import { AnswerChoice } from './models.ts'
 import { Modifiers } from './modifiers.ts'
 import { Line } from './text.ts'
 
@@ -58,6 +59,8 @@ export const Turn = z.strictObject({
   modelId: z.string().nullable(),
   modelName: z.string().nullable(),
   sandbox: z.boolean(),
+  /** How the model came to answer; null when a person chose it and it did. */
+  choice: AnswerChoice.nullable(),
   style: ResponseStyle,
   /** The interrupted turn that this one went on from. */
   continuesTurnId: TurnId.nullable(),

@@ -29,6 +29,8 @@ export const limits = {
   toastsAtMost: 5,
   toastMs: 5000,
   modelDescriptionCharacters: 100,
+  autoModelsAtMost: 200,
+  favouriteModelsAtMost: 200,
   chatMetaStaleMs: 60 * 60 * 1000,
   accountNameCharacters: 80,
   personNameCharacters: 60,

@@ -301,7 +301,8 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     },
   ],
   listModels: [{ make: nothing }],
-  setAutoPreference: [{ make: () => ({ body: { preference: 'balanced' } }) }],
+  setAutoOptions: [{ make: () => ({ body: { preference: 'balanced', modelIds: null } }) }],
+  markFavourite: [{ make: () => ({ body: { modelId: 'test-model', isFavourite: true } }) }],
 
   askQuestion: [
     {

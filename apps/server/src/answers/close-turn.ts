@@ -1,4 +1,5 @@
 import {
+  type AnswerChoice,
   type AnswerEnd,
   type AnswerPart,
   type ErrorCode,
@@ -9,7 +10,7 @@ import {
 } from '@atrium/contract'
 import { type AnsweringModel, credits, finishTurn, lockChat } from '../chats/index.ts'
 import { priceQuestion, settleHold } from '../credits/index.ts'
-import { countTokens, type ResolvedModel } from '../models/index.ts'
+import { countTokens, keepChoice, type ResolvedModel } from '../models/index.ts'
 import { inTenant, isDatabaseUnavailable, retryable } from '../platform/database/index.ts'
 import type { AnswerToWrite } from './open-turn.ts'
 import type { AnswerPorts } from './ports.ts'
@@ -21,6 +22,8 @@ export type AnswerOutcome = {
   /** As the provider counted, if it told and can be believed. */
   usage: TokenUsage | null
   model: AnsweringModel & Pick<ResolvedModel, 'price'>
+  /** What is told of its choice, when it answered in another's place. */
+  choice?: AnswerChoice
 }
 
 type TurnToClose = Pick<AnswerToWrite, 'turn' | 'inputTokens' | 'isFirstOfChat' | 'writtenBefore'>
@@ -72,6 +75,7 @@ export async function closeTurn(
         model: outcome.model,
       })
       if (!finished) throw new TurnLost()
+      if (outcome.choice) await keepChoice(trx, { ...turn.lease, told: outcome.choice })
       if (closing.isFirstOfChat && answerText(parts))
         await ports.enqueueTitle(trx, {
           accountId: turn.accountId,

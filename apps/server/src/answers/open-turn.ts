@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import {
-  AUTO_MODEL_ID,
+  type AnswerChoice,
   type AskQuestion,
   type MessageId,
   type Modifiers,
   type TurnId,
   answerText,
 } from '@atrium/contract'
-import { modelRulesOf } from '../accounts/index.ts'
 import { attach, type StoredAttachment } from '../attachments/index.ts'
 import {
   type Actor,
@@ -20,13 +19,14 @@ import {
   readQuestion,
 } from '../chats/index.ts'
 import { holdCredits, mostItCanCost } from '../credits/index.ts'
-import { countTokens, preferenceOf, type PromptMessage, type ResolvedModel } from '../models/index.ts'
+import { countTokens, type PromptMessage, type ResolvedModel } from '../models/index.ts'
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { RoomBrief } from '../rooms/index.ts'
 import { pictureTokens, picturesAsked, picturesOf } from './pictures.ts'
 import { buildPrompt } from './build-prompt.ts'
+import { chooseModel, choiceToTell, keepResolution } from './choose-model.ts'
 import type { AnswerPorts } from './ports.ts'
 import { RunningTurn } from './running-turn.ts'
 
@@ -36,6 +36,8 @@ export type AnswerToWrite = {
   model: ResolvedModel
   /** Who answers in its place, in order, when its provider fails before the first word. */
   fallbacks: ResolvedModel[]
+  /** What readers are told of how the model was chosen. */
+  choice: AnswerChoice | null
   prompt: PromptMessage[]
   inputTokens: number
   maxOutputTokens: number
@@ -80,17 +82,14 @@ export async function openTurn(
           writtenBefore,
         })
         const inputTokens = countPrompt(prompt)
-        const preference =
-          asked.modelId === AUTO_MODEL_ID ? await preferenceOf(trx, member.userId) : 'balanced'
-        const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
-        const { model, fallbacks } =
-          ports.models.resolve(asked.modelId, {
-            style: asked.style,
-            inputTokens,
-            preference,
-            allowedModelIds,
-            pictures: prompt.some((message) => message.pictures),
-          }) ?? fail('MODEL_NOT_AVAILABLE')
+        const resolution = await chooseModel(trx, ports, member, {
+          ...asked,
+          prompt,
+          inputTokens,
+          mostOutputTokens: mostOutputTokens[asked.style],
+          writtenBefore,
+        })
+        const { model, fallbacks } = resolution
         if (pictures?.length && !model.seesPictures) fail('PICTURES_NOT_SEEN')
         const budget = { inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, asked.style) }
         await insertTurn(
@@ -100,6 +99,7 @@ export async function openTurn(
           question,
         )
         if (pictures) await attach(trx, member.accountId, question.messageId, pictures)
+        await keepResolution(trx, member, asked.turnId, resolution)
         await hold(trx, member, asked.turnId, mostItCanCost(model.price, budget))
         return {
           turn: new RunningTurn({
@@ -109,6 +109,7 @@ export async function openTurn(
           }),
           model,
           fallbacks,
+          choice: choiceToTell(resolution),
           prompt,
           ...budget,
           style: asked.style,

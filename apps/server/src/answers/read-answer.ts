@@ -1,5 +1,13 @@
-import { type AnswerPart, type StreamPart, type TurnId, definitionOf, errorCodes } from '@atrium/contract'
+import {
+  type AnswerChoice,
+  type AnswerPart,
+  type StreamPart,
+  type TurnId,
+  definitionOf,
+  errorCodes,
+} from '@atrium/contract'
 import { type Actor, credits, loadTurn, readLog, requireTurn, type StoredTurn } from '../chats/index.ts'
+import { choicesOf } from '../models/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'
 import type { AnswerPorts } from './ports.ts'
@@ -40,7 +48,7 @@ export async function readAnswer(
     for (const event of events) stream.write(frame(event.eventId, event.part))
     seen = events.at(-1)?.eventId ?? seen
     if (!turn || turn.state !== 'open') {
-      if (turn && seen < turn.last_event_id) stream.write(replayed(turn, seen === 0))
+      if (turn && seen < turn.last_event_id) stream.write(await retell(ports, actor, turn, seen === 0))
       stream.write(lastFrame)
       stream.end()
       return
@@ -50,11 +58,17 @@ export async function readAnswer(
 }
 
 /** An ended turn whose log is gone, told from what is stored with it; every event has the number of the last. */
-function replayed(turn: StoredTurn, fromTheStart: boolean): string {
+async function retell(
+  ports: AnswerPorts,
+  actor: Actor,
+  turn: StoredTurn,
+  fromTheStart: boolean,
+): Promise<string> {
+  const choices = await inTenant(ports.database, actor, (trx) => choicesOf(trx, actor.accountId, [turn.id]))
   const parts = fromTheStart ? turn.parts.flatMap(retold) : []
   const errorCode = errorCodes.find((code) => code === turn.error_code) ?? null
   return [
-    ...(fromTheStart ? [startOf(turn)] : []),
+    ...(fromTheStart ? [startOf(turn, choices.get(turn.id) ?? null)] : []),
     ...parts,
     ...(turn.state === 'failed' && errorCode
       ? [{ type: 'error' as const, errorText: definitionOf(errorCode).message }]
@@ -75,7 +89,7 @@ function replayed(turn: StoredTurn, fromTheStart: boolean): string {
     .join('')
 }
 
-const startOf = (turn: StoredTurn): StreamPart => ({
+const startOf = (turn: StoredTurn, choice: AnswerChoice | null): StreamPart => ({
   type: 'start',
   messageId: turn.id,
   messageMetadata: {
@@ -84,6 +98,7 @@ const startOf = (turn: StoredTurn): StreamPart => ({
     modelId: turn.model_id ?? '',
     modelName: turn.model_name ?? '',
     sandbox: turn.sandbox,
+    choice,
     startedAt: turn.started_at.toISOString(),
   },
 })

@@ -1,10 +1,20 @@
 import { answerText, type ChatId, foldParts, type Modifiers } from '@atrium/contract'
-import { type Actor, loadTurn, type OrphanedTurn, readLog, readParts, requireChat } from '../chats/index.ts'
+import {
+  type Actor,
+  loadTurn,
+  type LoggedEvent,
+  type OrphanedTurn,
+  readLog,
+  readParts,
+  requireChat,
+} from '../chats/index.ts'
 import type { ModelPrice } from '../credits/index.ts'
+import { choicesOf, plainQuestion } from '../models/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { Failure } from '../platform/failure.ts'
 import { type RoomBrief, usableRoom } from '../rooms/index.ts'
 import { closeTurn } from './close-turn.ts'
+import { hasPictures } from './choose-model.ts'
 import { countPrompt, preparePrompt, roomToAnswer } from './open-turn.ts'
 import type { AnswerPorts } from './ports.ts'
 import { RunningTurn } from './running-turn.ts'
@@ -27,7 +37,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
   const actor = { accountId: orphan.account_id, userId: orphan.asked_by }
   const left = await inTenant(ports.database, actor, (trx) => whatIsLeft(trx, ports, actor, orphan))
   if (!left) return
-  const { stored, events, prompt, writtenBefore } = left
+  const { stored, events, prompt, writtenBefore, choice } = left
   const turn = new RunningTurn({
     lease: { accountId: actor.accountId, turnId: orphan.id, leaseNumber: orphan.lease_number },
     chatId: orphan.chat_id,
@@ -40,6 +50,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
     style: orphan.style,
     inputTokens,
     preference: 'balanced',
+    traits: { ...plainQuestion, hasImages: hasPictures(prompt ?? []) },
   })
   const wasShown = turn.parts.length > 0
   const mayAskAgain =
@@ -52,6 +63,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
       turn,
       model,
       fallbacks,
+      choice,
       prompt,
       inputTokens,
       maxOutputTokens,
@@ -59,7 +71,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
       writtenBefore,
       isFirstOfChat: stored.first_of_chat,
     }
-    void writeAnswer(ports, answer, { resumed: events.length > 0 })
+    void writeAnswer(ports, answer, { toldModelId: toldModelIdOf(events) })
     return
   }
   const state = orphan.stop_requested || !prompt ? 'stopped' : wasShown ? 'interrupted' : 'failed'
@@ -82,6 +94,14 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
   )
 }
 
+/** Who was told last to answer; null when nothing was told. */
+const toldModelIdOf = (events: readonly LoggedEvent[]): string | null =>
+  events.reduce<string | null>(
+    (told, { part }) =>
+      part.type === 'start' || part.type === 'message-metadata' ? part.messageMetadata.modelId : told,
+    null,
+  )
+
 /** What is stored of the turn; without a prompt when its asker may no longer write in the chat. */
 async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Actor, orphan: OrphanedTurn) {
   const stored = await loadTurn(trx, actor.accountId, orphan.id)
@@ -97,7 +117,14 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
     messageId: stored.question_message_id,
     writtenBefore,
   }
-  return { stored, events, writtenBefore, prompt: source && (await preparePrompt(trx, ports, actor, source)) }
+  const choice = (await choicesOf(trx, actor.accountId, [orphan.id])).get(orphan.id) ?? null
+  return {
+    stored,
+    events,
+    writtenBefore,
+    choice,
+    prompt: source && (await preparePrompt(trx, ports, actor, source)),
+  }
 }
 
 async function writableChat(

@@ -18,13 +18,13 @@ export async function titleChat(
   const exchange = await inTenant(ports.database, actor, (trx) => readExchange(trx, accountId, turnId))
   const answer = answerText(exchange?.parts ?? [])
   if (!exchange?.modelId || !answer) return
-  const resolution = ports.models.resolveForTitles(exchange.modelId)
-  if (!resolution) return
+  const model = ports.models.resolveForTitles(exchange.modelId)
+  if (!model) return
 
   const conversation = `Question: ${exchange.question.slice(0, excerptCharacters)}\n\nAnswer: ${answer.slice(0, excerptCharacters)}`
   const written = await firstLine(
     streamModel(
-      resolution.model,
+      model,
       [
         { role: 'system', text: instruction },
         { role: 'user', text: conversation },

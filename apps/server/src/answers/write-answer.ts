@@ -1,5 +1,6 @@
-import type { AnswerStart, ErrorCode, TokenUsage } from '@atrium/contract'
+import type { AnswerChoice, AnswerStart, ErrorCode, TokenUsage } from '@atrium/contract'
 import { type ModelPart, ProviderFault, type ResolvedModel, streamModel } from '../models/index.ts'
+import { choiceAfter } from './choose-model.ts'
 import { closeTurn, type AnswerOutcome } from './close-turn.ts'
 import type { AnswerToWrite } from './open-turn.ts'
 import type { AnswerPorts } from './ports.ts'
@@ -10,23 +11,22 @@ const mostCharacters = 1_000_000
 
 /**
  * Writes one answer from the first event to its end, with no transaction open while the provider speaks. Never throws: every
- * way in which it can go ends in a state.
+ * way in which it can go ends in a state. `toldModelId` is who was told to answer by an earlier writer of the same turn.
  */
 export async function writeAnswer(
   ports: AnswerPorts,
   answer: AnswerToWrite,
-  { resumed = false } = {},
+  { toldModelId = null }: { toldModelId?: string | null } = {},
 ): Promise<void> {
   const { turn } = answer
   try {
-    if (!resumed) {
-      turn.emit({
-        type: 'start',
-        messageId: turn.turnId,
-        messageMetadata: startOf(ports, answer, answer.model),
-      })
+    const messageMetadata = startOf(ports, answer, answer.model, answer.choice)
+    if (toldModelId === null) {
+      turn.emit({ type: 'start', messageId: turn.turnId, messageMetadata })
       turn.emit({ type: 'start-step' })
       ports.logWriter.wake(turn)
+    } else if (toldModelId !== answer.model.modelId) {
+      turn.emit({ type: 'message-metadata', messageMetadata })
     }
     const outcome = await speak(ports, answer)
     await closeTurn(ports, answer, outcome)
@@ -40,12 +40,18 @@ export async function writeAnswer(
   }
 }
 
-const startOf = (ports: AnswerPorts, { turn }: AnswerToWrite, model: ResolvedModel): AnswerStart => ({
+const startOf = (
+  ports: AnswerPorts,
+  { turn }: AnswerToWrite,
+  model: ResolvedModel,
+  choice: AnswerChoice | null,
+): AnswerStart => ({
   turnId: turn.turnId,
   chatId: turn.chatId,
   modelId: model.modelId,
   modelName: model.displayName,
   sandbox: model.sandbox,
+  choice,
   startedAt: ports.clock.now().toISOString(),
 })
 
@@ -54,11 +60,14 @@ async function speak(ports: AnswerPorts, answer: AnswerToWrite): Promise<AnswerO
   const candidates = [answer.model, ...answer.fallbacks]
   for (const [index, model] of candidates.entries()) {
     const mouth = new Mouth(ports, answer.turn, answer.writtenBefore)
-    if (index > 0)
-      answer.turn.emit({ type: 'message-metadata', messageMetadata: startOf(ports, answer, model) })
+    const choice = choiceAfter(answer.choice, candidates.slice(0, index), candidates[index + 1])
+    if (index > 0) {
+      answer.turn.emit({ type: 'message-metadata', messageMetadata: startOf(ports, answer, model, choice) })
+      ports.logWriter.wake(answer.turn)
+    }
     const outcome = await speakAs(model, answer, mouth)
-    const mayTryAnother = outcome.state === 'failed' && !mouth.hasSpoken && index < candidates.length - 1
-    if (!mayTryAnother) return { ...outcome, model }
+    const mayTryAnother = isFaultOfProvider(outcome) && !mouth.hasSpoken && index < candidates.length - 1
+    if (!mayTryAnother) return { ...outcome, model, ...(index > 0 && choice && { choice }) }
     ports.log.warn(
       { turnId: answer.turn.turnId, modelId: model.modelId, errorCode: outcome.errorCode },
       'the next model is asked',
@@ -67,12 +76,21 @@ async function speak(ports: AnswerPorts, answer: AnswerToWrite): Promise<AnswerO
   throw new Error('There is always a last model.')
 }
 
+/** Another may do better. Not where a model declined to answer: nobody is asked to get round that. */
+const isFaultOfProvider = ({ state, errorCode }: Omit<AnswerOutcome, 'model'>): boolean =>
+  state === 'failed' && errorCode !== 'CONTENT_FILTERED'
+
 async function speakAs(
   model: ResolvedModel,
   answer: AnswerToWrite,
   mouth: Mouth,
 ): Promise<Omit<AnswerOutcome, 'model'>> {
-  const { turn, prompt, style, maxOutputTokens } = answer
+  const { turn, prompt, style } = answer
+  // Whoever answers in another's place may read less.
+  const maxOutputTokens = Math.max(
+    1,
+    Math.min(answer.maxOutputTokens, model.contextLimit - answer.inputTokens),
+  )
   let usage: TokenUsage | null = null
   let finish: Extract<ModelPart, { type: 'finish' }>['reason'] | null = null
   try {

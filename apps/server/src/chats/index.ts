@@ -1,6 +1,7 @@
 export { type Actor, requireChat } from './access.ts'
 export { type ChatToKeep, chatsOfPerson, chatToKeep, eraseChatsOfPerson } from './chats-of-person.ts'
 export { keepFollowups, setAutomaticTitle } from './change-chat.ts'
+export { decisionsOfAuto } from './decisions-of-auto.ts'
 export { eraseLogs, eraseOldChats } from './erase-old-chats.ts'
 export { type AnsweringModel, finishTurn } from './finish-turn.ts'
 export { enterChat, findSameTurn, insertTurn, lockChat, questionOf, type TurnToOpen } from './open-turn.ts'

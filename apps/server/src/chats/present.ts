@@ -42,11 +42,17 @@ export type TurnRow = {
 const knownError = (code: string | null): ErrorCode | null =>
   code === null ? null : (errorCodes.find((known) => known === code) ?? 'INTERNAL')
 
+/** What belongs to a turn and is not in its row. */
+type TurnCompanions = {
+  logged: LoggedEvent[]
+  choice: Turn['choice']
+  attachments?: readonly Attachment[] | undefined
+}
+
 /** A turn as clients know it; an open one has the parts that its log has so far. */
 export function presentTurn(
   row: TurnRow,
-  logged: LoggedEvent[],
-  attachments: readonly Attachment[] = [],
+  { logged, choice, attachments = [] }: TurnCompanions,
 ): Turn {
   const isOpen = row.state === 'open'
   return {
@@ -73,6 +79,7 @@ export function presentTurn(
     modelId: row.model_id,
     modelName: row.model_name,
     sandbox: row.sandbox,
+    choice,
     style: row.style,
     continuesTurnId: row.continues_turn_id,
     errorCode: knownError(row.error_code),

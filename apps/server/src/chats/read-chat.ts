@@ -1,6 +1,7 @@
 import type { ChatDetails, ChatId, QuestionCost } from '@atrium/contract'
 import { sql } from 'kysely'
 import { attachmentsOf } from '../attachments/index.ts'
+import { choicesOf } from '../models/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { type Actor, requireChat } from './access.ts'
 import { credits, presentTurn, type TurnRow } from './present.ts'
@@ -21,10 +22,13 @@ export async function readChat(trx: TenantTransaction, actor: Actor, chatId: Cha
     order by turn.position`.execute(trx)
   const messageIds = [...new Set(found.rows.map((row) => row.question_message_id))]
   const attachments = await attachmentsOf(trx, actor.accountId, messageIds)
+  const turnIds = found.rows.map((row) => row.id)
+  const choices = await choicesOf(trx, actor.accountId, turnIds)
   const turns = []
   for (const row of found.rows) {
     const logged = row.state === 'open' ? await readLog(trx, actor.accountId, row.id) : []
-    turns.push(presentTurn(row, logged, attachments.get(row.question_message_id)))
+    const choice = choices.get(row.id) ?? null
+    turns.push(presentTurn(row, { logged, choice, attachments: attachments.get(row.question_message_id) }))
   }
   return {
     chatId,

@@ -1,6 +1,6 @@
 import type { ModelPrice } from '../credits/index.ts'
 import { isPattern, matches } from './check-models-file.ts'
-import type { Candidate } from './choose-model.ts'
+import type { Candidate } from './route-question.ts'
 import type { ModelRow, ModelsFile } from './models-file.ts'
 import { creditsPerTypicalQuestion, priceInCredits, typicalCostUsd } from './price.ts'
 import type { ProviderWatch } from './watch-provider.ts'
@@ -57,6 +57,10 @@ export class Catalogue {
       sandbox: watch.connection.row.sandbox,
       contextLimit: row.contextLimit,
       reasoning: row.reasoning,
+      seesImages: row.image_processing,
+      readsSpreadsheets: row.spreadsheet_agent,
+      makesPictures: row.category === 'Media Generation',
+      goodAt: row.goodAt,
       speed: row.speed,
       quality: row.quality,
       creditsPerTypicalQuestion: creditsPerTypicalQuestion(price),

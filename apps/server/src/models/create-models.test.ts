@@ -12,6 +12,7 @@ import { inspect } from 'node:util'
 import { Model } from '@atrium/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkoutDir } from '../platform/configuration.ts'
+import { noWishes } from './model-wishes.ts'
 import { ProviderFault } from './provider-fault.ts'
 import { streamModel, type ModelPart } from './stream-model.ts'
 import { modelsUnderTest, nobody, type ModelsUnderTest } from './testing/models-for-tests.ts'
@@ -59,7 +60,7 @@ async function start(...options: Parameters<typeof modelsUnderTest>): Promise<Mo
 }
 
 const needs = { style: 'quick', inputTokens: 10, preference: 'balanced' } as const
-const list = ({ models }: ModelsUnderTest) => models.list({ preference: 'best' })
+const list = ({ models }: ModelsUnderTest) => models.list({ ...noWishes, preference: 'best' })
 const ids = (underTest: ModelsUnderTest) => list(underTest).map(({ modelId }) => modelId)
 
 describe('what is listed', () => {
@@ -179,12 +180,12 @@ describe('who answers', () => {
     })
     const resolution = underTest.models.resolve('gpt-6.1-sol', needs)
     expect(resolution).toMatchObject({
-      chosenBy: 'person',
+      decision: null,
       model: { modelId: 'gpt-6.1-sol', providerName: 'OpenAI' },
     })
     expect(resolution?.fallbacks.map(({ modelId }) => modelId)).toEqual(['claude-sonnet-5-5'])
     expect(underTest.models.resolve('auto', { ...needs, preference: 'best' })).toMatchObject({
-      chosenBy: 'best',
+      decision: { reason: 'BEST' },
       fallbacks: [{}, {}],
     })
   })
@@ -198,8 +199,8 @@ describe('who answers', () => {
       ANTHROPIC_API_KEY: key,
       ANTHROPIC_BASE_URL: vendor.url,
     })
-    expect(underTest.models.resolveForTitles('ollama/own')?.model.modelId).toBe('ollama/own')
-    expect(underTest.models.resolveForTitles('claude-fable-5.1')?.model.modelId).toBe('claude-haiku-5-5')
+    expect(underTest.models.resolveForTitles('ollama/own')?.modelId).toBe('ollama/own')
+    expect(underTest.models.resolveForTitles('claude-fable-5.1')?.modelId).toBe('claude-haiku-5-5')
     expect(underTest.models.resolveForTitles('gone')).toBeNull()
   })
 })

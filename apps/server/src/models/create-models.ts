@@ -1,15 +1,18 @@
-import { AUTO_MODEL_ID, type AutoPreference, type Model } from '@atrium/contract'
+import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
 import type { ModelRules } from '../accounts/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { Configuration } from '../platform/settings.ts'
 import { Catalogue, type CatalogueModel } from './catalogue.ts'
-import { chooseModels, fallbacksAmong, type Needs } from './choose-model.ts'
+import type { AutoDecision } from './auto-decision.ts'
 import { languageModelsOf, type LanguageModels } from './language-models.ts'
 import { createModelHttp } from './model-http.ts'
+import type { ModelWishes } from './model-wishes.ts'
 import { presentAuto, presentModel } from './present.ts'
 import { connectionsOf, type Environment } from './provider-connections.ts'
 import { readModelsFile } from './read-models-file.ts'
+import { type Request, resolveModel, usableByAuto } from './resolve-model.ts'
 import type { ResolvedModel } from './resolved-model.ts'
+import { routeQuestion } from './route-question.ts'
 import { ProviderWatch } from './watch-provider.ts'
 
 export interface ModelsOptions {
@@ -23,21 +26,21 @@ export interface ModelsOptions {
   answerLimitMs?: number
 }
 
-/** The model for a question, why it is that one, and who answers in its place, in order, when its provider fails before the first word. */
+/** The model for a question, and who answers in its place, in order, when its provider fails before the first word. */
 export interface Resolution {
   model: ResolvedModel
-  /** Chosen by the person, or by Auto for this preference. */
-  chosenBy: 'person' | AutoPreference
   fallbacks: ResolvedModel[]
+  /** How Auto chose it; null when a person did. */
+  decision: AutoDecision | null
 }
 
 export interface Models {
   /** 'auto' first, then the models of every configured provider, those that an account's rules allow. */
-  list(options: { preference: AutoPreference; rules?: ModelRules }): Model[]
+  list(options: ModelWishes & { rules?: ModelRules }): Model[]
   /** Null when there is no such model, it is not allowed, or its provider does not answer. The caller checks that the prompt fits `contextLimit`. */
-  resolve(modelId: string, needs: Needs): Resolution | null
+  resolve(modelId: string, request: Request): Resolution | null
   /** The cheapest model of the provider that gave an answer, for naming its chat: the conversation goes to nobody new. */
-  resolveForTitles(answeredBy: string): Resolution | null
+  resolveForTitles(answeredBy: string): ResolvedModel | null
   /** Whether a model that is not the sandbox's is configured and answers. */
   hasRealModel(): boolean
   /** Looks at every provider now; happens by itself at the start and every minute. */
@@ -99,66 +102,50 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     if (!models) throw new Error('Every watched provider has its models.')
     return models(row.model)
   }
-  const resolution = (
-    model: CatalogueModel,
-    chosenBy: Resolution['chosenBy'],
-    fallbacks: CatalogueModel[] = [],
-  ): Resolution => ({
-    model: resolved(model),
-    chosenBy,
-    fallbacks: fallbacks.map(resolved),
-  })
   const available = () => catalogue.models().filter(({ watch }) => watch.isUp)
-  const isAllowed =
-    (allowed: readonly string[] | null | undefined) =>
-    ({ modelId }: CatalogueModel) =>
-      !allowed || allowed.includes(modelId)
-  const suits =
-    ({ pictures }: Needs) =>
-    ({ row }: CatalogueModel) =>
-      !pictures || row.image_processing
 
   return {
-    list({ preference, rules }) {
-      const models = catalogue
-        .models()
-        .filter(({ watch }) => watch.isUp || !watch.isOptional)
-        .filter(isAllowed(rules?.allowedModelIds))
+    list({ preference, modelIds, favouriteIds, rules }) {
+      const isShown = ({ watch, modelId }: CatalogueModel) =>
+        (watch.isUp || !watch.isOptional) &&
+        (!rules?.allowedModelIds || rules.allowedModelIds.includes(modelId))
+      const models = catalogue.models().filter(isShown)
+      const forAuto = usableByAuto(catalogue, { ...rules, autoModelIds: modelIds }).filter(isShown)
       const wanted = rules?.defaultModelId ?? file.defaultModel
       const defaultModel = models.some(({ modelId }) => modelId === wanted) ? wanted : AUTO_MODEL_ID
       return [
-        presentAuto(models, { preference, isDefault: defaultModel === AUTO_MODEL_ID }),
-        ...models.map((model) => presentModel(model, { isDefault: defaultModel === model.modelId })),
+        presentAuto(forAuto, {
+          options: { preference, modelIds },
+          isDefault: defaultModel === AUTO_MODEL_ID,
+        }),
+        ...models.map((model) =>
+          presentModel(model, {
+            isDefault: defaultModel === model.modelId,
+            isFavourite: favouriteIds.includes(model.modelId),
+          }),
+        ),
       ]
     },
-    resolve(modelId, needs) {
-      if (modelId === AUTO_MODEL_ID) {
-        const chosen = chooseModels(
-          available().filter(isAllowed(needs.allowedModelIds)).filter(suits(needs)),
-          needs,
-        )
-        const [model] = chosen
-        return model ? resolution(model, needs.preference, fallbacksAmong(chosen)) : null
-      }
-      const model = catalogue.find(modelId)
-      if (!model?.watch.isUp || !isAllowed(needs.allowedModelIds)(model)) return null
-      const fallbacks = model.row.fallbacks
-        .flatMap((id) => catalogue.find(id) ?? [])
-        .filter(({ watch }) => watch.isUp)
-        .filter(isAllowed(needs.allowedModelIds))
-        .filter(suits(needs))
-      return resolution(model, 'person', fallbacks)
+    resolve(modelId, request) {
+      const found = resolveModel(catalogue, modelId, request)
+      return (
+        found && {
+          model: resolved(found.model),
+          fallbacks: found.fallbacks.map(resolved),
+          decision: found.decision,
+        }
+      )
     },
     resolveForTitles(answeredBy) {
       const model = catalogue.find(answeredBy)
       if (!model?.watch.isUp) return null
       // A server of one's own may have to load another model for it, for minutes: the one that answered is at hand.
-      if (model.watch.connection.row.discover) return resolution(model, 'cheapest')
-      const [cheapest] = chooseModels(
+      if (model.watch.connection.row.discover) return resolved(model)
+      const { ranked } = routeQuestion(
         available().filter(({ watch }) => watch === model.watch),
         { style: 'quick', inputTokens: 0, preference: 'cheapest' },
       )
-      return resolution(cheapest ?? model, 'cheapest')
+      return resolved(ranked[0] ?? model)
     },
     hasRealModel: () => available().some((model) => !model.sandbox),
     checkAvailability: () => lookAtAll(),

@@ -1,8 +1,12 @@
-export { preferenceOf } from './auto-preference.ts'
+export { choicesOf, keepChoice } from './answer-choices.ts'
+export type { AutoDecision } from './auto-decision.ts'
 export { countTokens } from './count-tokens.ts'
 export { createModels, type Models, type ModelsOptions, type Resolution } from './create-models.ts'
+export { noWishes, wishesOf } from './model-wishes.ts'
 export { ProviderFault } from './provider-fault.ts'
 export type { ResolvedModel } from './resolved-model.ts'
+export { plainQuestion, traitsOf } from './question-traits.ts'
+export { createReplay, type DecisionRecord, reportText } from './replay-decisions.ts'
 export { modelBindings } from './routes.ts'
 export {
   streamModel,

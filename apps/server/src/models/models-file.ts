@@ -1,5 +1,6 @@
 import { modelCategories } from '@atrium/contract'
 import { z } from 'zod'
+import { strengths } from './route-question.ts'
 
 /** The wire formats that are spoken. `azure-responses` and `openai-responses` are the vendors' Responses API. */
 export const protocols = [
@@ -95,6 +96,8 @@ export const ModelRow = z.strictObject({
   followupQuestionsDefault: z.boolean('should be true or false').default(false),
   is_deferred_response: z.boolean('should be true or false').default(false),
   promptCounter: z.boolean('should be true or false').default(false),
+  /** What it is better at than its quality says; Auto counts it for questions of that kind. */
+  goodAt: z.array(z.enum(strengths, `should be one of ${strengths.join(', ')}`)).default([]),
   /** 1 to 5, by which Auto chooses. */
   speed: rank,
   quality: rank,

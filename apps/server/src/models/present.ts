@@ -1,8 +1,11 @@
-import { AUTO_MODEL_ID, type AutoPreference, type Model } from '@atrium/contract'
+import { AUTO_MODEL_ID, type AutoOptions, type Model } from '@atrium/contract'
 import type { CatalogueModel } from './catalogue.ts'
 
 /** A model as the list gives it. Nothing of its provider but the name goes out: no address, no key. */
-export function presentModel(model: CatalogueModel, { isDefault }: { isDefault: boolean }): Model {
+export function presentModel(
+  model: CatalogueModel,
+  { isDefault, isFavourite }: { isDefault: boolean; isFavourite: boolean },
+): Model {
   const { row, watch } = model
   return {
     modelId: row.id,
@@ -25,13 +28,14 @@ export function presentModel(model: CatalogueModel, { isDefault }: { isDefault: 
     creditsPerTypicalQuestion: model.creditsPerTypicalQuestion,
     providerName: model.providerName,
     sandbox: model.sandbox,
+    isFavourite,
   }
 }
 
 /** The model that chooses a model (MODEL-02). It is what the models are that it can choose from. */
 export function presentAuto(
   models: readonly CatalogueModel[],
-  { preference, isDefault }: { preference: AutoPreference; isDefault: boolean },
+  { options, isDefault }: { options: AutoOptions; isDefault: boolean },
 ): Model {
   const available = models.filter((model) => model.watch.isUp)
   return {
@@ -51,9 +55,10 @@ export function presentAuto(
     promptCounter: false,
     system_default: isDefault,
     category: 'Basic',
-    options: { preference, reasoning: available.some((model) => model.reasoning) },
+    options: { ...options, reasoning: available.some((model) => model.reasoning) },
     creditsPerTypicalQuestion: null,
     providerName: 'Atrium',
     sandbox: available.length > 0 && available.every((model) => model.sandbox),
+    isFavourite: false,
   }
 }

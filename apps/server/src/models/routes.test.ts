@@ -3,9 +3,10 @@ import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.
 import { insertPerson, openTestAccount } from '@atrium/testkit/people.ts'
 import { buildRoutesApp, callAs } from '@atrium/testkit/routes-app.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { modelBindings } from './routes.ts'
-import { modelsUnderTest, type ModelsUnderTest } from './testing/models-for-tests.ts'
+import { modelsUnderTest, nobody, type ModelsUnderTest } from './testing/models-for-tests.ts'
 
 let db: TestDatabase
 let app: FastifyInstance
@@ -15,7 +16,7 @@ let accountId: AccountId
 
 beforeAll(async () => {
   db = await createTestDatabase(inject('databaseHost'))
-  underTest = await modelsUnderTest({})
+  underTest = await modelsUnderTest({ MISTRAL_API_KEY: 'a-key', MISTRAL_BASE_URL: nobody })
   app = buildRoutesApp(db.database, modelBindings({ database: db.database, models: underTest.models }))
   ;({ ownerId, accountId } = await openTestAccount(db.database))
 })
@@ -27,26 +28,69 @@ afterAll(async () => {
 
 const call = (userId: UserId, method: 'GET' | 'PUT', url: string, payload?: object) =>
   callAs(app, userId, { method, url, headers: { 'workspace-id': accountId }, ...(payload && { payload }) })
-const preference = async (userId: UserId) =>
-  ((await call(userId, 'GET', '/api/user/models')).json.message as Model[])[0]?.options.preference
+const list = async (userId: UserId) => (await call(userId, 'GET', '/api/user/models')).json.message as Model[]
+const autoOptions = async (userId: UserId) => (await list(userId))[0]?.options
+const favourites = async (userId: UserId) =>
+  (await list(userId)).filter(({ isFavourite }) => isFavourite).map(({ modelId }) => modelId)
+const mark = (modelId: string, isFavourite: boolean) =>
+  call(ownerId, 'PUT', '/api/user/models/favourites', { modelId, isFavourite })
 
-test("MODEL-02 Auto's preference is the caller's own and is kept", async () => {
-  expect(await preference(ownerId)).toBe('balanced')
-  const { status, json } = await call(ownerId, 'PUT', '/api/user/models/auto', { preference: 'cheapest' })
+test("MODEL-02 what Auto prefers and may use is the caller's own and is kept", async () => {
+  expect(await autoOptions(ownerId)).toMatchObject({ preference: 'balanced', modelIds: null })
+  const options = { preference: 'cheapest', modelIds: ['mistral-small', 'mistral-large-4'] }
+  const { status, json } = await call(ownerId, 'PUT', '/api/user/models/auto', options)
   expect({ status, json }).toEqual({
     status: 200,
-    json: { isError: false, statusCode: 200, message: { preference: 'cheapest' } },
+    json: { isError: false, statusCode: 200, message: options },
   })
-  expect(await preference(ownerId)).toBe('cheapest')
+  expect(await autoOptions(ownerId)).toMatchObject(options)
+  await call(ownerId, 'PUT', '/api/user/models/auto', { preference: 'best' })
+  expect(await autoOptions(ownerId)).toMatchObject({ preference: 'best', modelIds: null })
 })
 
-test('MODEL-02 what is no preference is refused', async () => {
-  expect((await call(ownerId, 'PUT', '/api/user/models/auto', { preference: 'dearest' })).json).toMatchObject(
-    { code: 'INVALID_INPUT' },
-  )
+test.each([
+  { preference: 'dearest' },
+  { preference: 'best', modelIds: [] },
+  { preference: 'best', modelIds: [''] },
+  { preference: 'best', modelIds: Array.from({ length: 201 }, (_, index) => `model-${index}`) },
+])('MODEL-02 what is no wish is refused: %o', async (body) => {
+  expect((await call(ownerId, 'PUT', '/api/user/models/auto', body)).json).toMatchObject({
+    code: 'INVALID_INPUT',
+  })
 })
 
 test('MODEL-01 the list is for members of the account', async () => {
   const stranger = await insertPerson(db.database)
   expect((await call(stranger, 'GET', '/api/user/models')).status).toBe(403)
+})
+
+test('MODEL-03 a favourite is marked once however often, and the mark is taken away', async () => {
+  expect(await favourites(ownerId)).toEqual([])
+  await Promise.all([mark('mistral-small', true), mark('mistral-large-4', true)])
+  await mark('mistral-small', true)
+  expect(await favourites(ownerId)).toEqual(['mistral-small', 'mistral-large-4'])
+  expect((await mark('mistral-small', false)).json).toMatchObject({
+    message: { modelId: 'mistral-small', isFavourite: false },
+  })
+  await mark('mistral-small', false)
+  expect(await favourites(ownerId)).toEqual(['mistral-large-4'])
+})
+
+test('MODEL-03 what is not listed cannot be marked, Auto neither; a mark of what is gone can be taken away', async () => {
+  expect((await mark('no-such-model', true)).json).toMatchObject({ code: 'NOT_FOUND' })
+  expect((await mark('auto', true)).json).toMatchObject({ code: 'NOT_FOUND' })
+  expect((await mark('no-such-model', false)).status).toBe(200)
+})
+
+test('MODEL-03 of more favourites than anybody has, the oldest goes', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => `model-${index}`)
+  await sql`update user_profile set favourite_model_ids = ${many} where user_id = ${ownerId}`.execute(
+    db.database.kysely,
+  )
+  expect((await mark('mistral-small', true)).status).toBe(200)
+  const { rows } = await sql<{ ids: string[] }>`
+    select favourite_model_ids as ids from user_profile where user_id = ${ownerId}`.execute(
+    db.database.kysely,
+  )
+  expect(rows[0]?.ids).toEqual([...many.slice(1), 'mistral-small'])
 })

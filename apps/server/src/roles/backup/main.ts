@@ -5,10 +5,9 @@ import {
   readConfiguration,
   type Configuration,
 } from '../../platform/configuration.ts'
-import { FolderInUseError, lockFolder } from '../../platform/folder-lock.ts'
+import { FolderInUseError } from '../../platform/folder-lock.ts'
 import { createLog } from '../../platform/log.ts'
-import { findPostgres, startPostgres } from '../../platform/postgres/index.ts'
-import type { DatabaseAddress } from '../../platform/database/index.ts'
+import { AtriumStartingError, withDatabase } from '../with-database.ts'
 import { RestoreError, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -22,7 +21,7 @@ try {
   if (verb === 'restore') await restore(configuration)
   else await backUp(configuration)
 } catch (error) {
-  const canBePutRight = [ConfigurationError, FolderInUseError, RestoreError].some(
+  const canBePutRight = [ConfigurationError, FolderInUseError, AtriumStartingError, RestoreError].some(
     (kind) => error instanceof kind,
   )
   console.error(canBePutRight && error instanceof Error ? error.message : error)
@@ -34,7 +33,7 @@ async function backUp(configuration: Configuration): Promise<void> {
   const name = `atrium-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.tar.gz`
   const file =
     fileArgument === undefined ? path.join(checkoutDir, 'backups', name) : path.resolve(givenIn, fileArgument)
-  const manifest = await withDatabase(configuration, (address) =>
+  const manifest = await withDatabase(configuration, log, (address) =>
     writeBackup({ address, dataDir, file, log }),
   )
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -42,30 +41,6 @@ async function backUp(configuration: Configuration): Promise<void> {
     `${file}: ${rows} rows, ${manifest.entries.filter((entry) => entry.path.startsWith('files/')).length} stored files.`,
   )
   console.log('It holds everything, the secret included: keep it where nobody else can read it.')
-}
-
-/** The database of a running Atrium, or one that is started for this moment. */
-async function withDatabase<Result>(
-  { databaseUrl, dataDir }: Configuration,
-  work: (address: DatabaseAddress) => Promise<Result>,
-): Promise<Result> {
-  if (databaseUrl !== undefined) return work({ connectionString: databaseUrl.reveal() })
-  const lock = await lockFolder(dataDir).catch((error: unknown) => {
-    if (error instanceof FolderInUseError) return undefined
-    throw error
-  })
-  if (lock === undefined) return work((await findPostgres(dataDir)) ?? neverMind(dataDir))
-  const postgres = await startPostgres({ dataDir, log })
-  try {
-    return await work(postgres.address)
-  } finally {
-    await postgres.stop()
-    await lock.release()
-  }
-}
-
-function neverMind(dataDir: string): never {
-  throw new RestoreError(`Atrium is starting on ${dataDir}. Try again in a moment.`)
 }
 
 async function restore({ databaseUrl, dataDir }: Configuration): Promise<void> {

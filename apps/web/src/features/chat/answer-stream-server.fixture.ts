@@ -100,7 +100,15 @@ export function answerOf(turnId: TurnId, chatId: ChatId, words: string[]): Strea
     {
       type: 'start',
       messageId: turnId,
-      messageMetadata: { turnId, chatId, modelId: 'm', modelName: 'Model', sandbox: true, startedAt: at },
+      messageMetadata: {
+        turnId,
+        chatId,
+        modelId: 'm',
+        modelName: 'Model',
+        sandbox: true,
+        choice: null,
+        startedAt: at,
+      },
     },
     { type: 'start-step' },
     { type: 'reasoning-start', id: 'r' },

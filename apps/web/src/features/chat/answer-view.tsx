@@ -8,6 +8,7 @@ import { MarkdownView, ReasoningFold } from '../conversation/index.ts'
 import { Followups } from '../shaping/followups.tsx'
 import { answerMark } from '../shaping/selected-text.ts'
 import { AnswerActions } from './answer-actions.tsx'
+import { AnswerChoice } from './answer-choice.tsx'
 import { AnswerEnding } from './answer-ending.tsx'
 import { AnswerWaiting } from './answer-waiting.tsx'
 import { useConversationActions } from './conversation-actions.tsx'
@@ -33,6 +34,7 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
       aria-busy={isOpen}
     >
       <AnswerHeader turn={turn} />
+      <AnswerChoice turn={turn} />
       <div {...{ [answerMark]: turn.turnId }}>
         {turn.parts.map((part, index) => (
           <Part

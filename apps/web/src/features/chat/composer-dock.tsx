@@ -125,6 +125,7 @@ export function ComposerDock({
           accountId={accountId}
           models={choice.models}
           hasFailed={choice.hasFailed}
+          onRetry={choice.reload}
           selectedId={choice.modelId}
           onChoose={choice.chooseModel}
         />

@@ -26,6 +26,7 @@ export function liveTurn(turn: Turn, running: RunningAnswer | null): Turn {
       modelId: start.modelId,
       modelName: start.modelName,
       sandbox: start.sandbox,
+      choice: start.choice,
       startedAt: start.startedAt,
     }),
     ...(end !== null && {
@@ -66,6 +67,7 @@ export function asTurn(answer: RunningAnswer): Turn | null {
     modelId: null,
     modelName: null,
     sandbox: false,
+    choice: null,
     style: request.style,
     continuesTurnId: request.ask.kind === 'continue' ? request.ask.turnId : null,
     errorCode: null,

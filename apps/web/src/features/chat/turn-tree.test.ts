@@ -27,6 +27,7 @@ const turn = (name: string, parent: string | null, question: string, changes: Pa
   modelId: 'm',
   modelName: 'M',
   sandbox: false,
+  choice: null,
   style: 'quick',
   continuesTurnId: null,
   errorCode: null,

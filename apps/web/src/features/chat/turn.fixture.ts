@@ -24,6 +24,7 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
   modelId: 'm',
   modelName: 'Model',
   sandbox: false,
+  choice: null,
   style: 'quick',
   continuesTurnId: null,
   errorCode: null,

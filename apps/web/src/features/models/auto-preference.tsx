@@ -1,18 +1,29 @@
-import { SegmentedControl } from '@mantine/core'
-import { type AccountId, type AutoPreference, autoPreferences, type Model } from '@atrium/contract'
+import { SegmentedControl, UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { type AccountId, type AutoOptions, autoPreferences, type Model } from '@atrium/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { preferAuto } from './queries.ts'
+import { chooseAutoOptions } from './queries.ts'
 import styles from './models.module.css'
 
-/** What auto prefers for the caller: asked where auto is chosen, stored at once. */
-export function AutoPreferenceChoice({ auto, accountId }: { auto: Model; accountId: AccountId }) {
+type AutoPreferenceChoiceProps = {
+  auto: Model
+  accountId: AccountId
+  /** Opens the choice of models that it may use. */
+  onChooseModels: () => void
+}
+
+/** What auto prefers and may use for the caller: asked where auto is chosen, stored at once. */
+export function AutoPreferenceChoice({ auto, accountId, onChooseModels }: AutoPreferenceChoiceProps) {
   const { t } = useTranslation('models')
   const label = useId()
-  const prefer = (value: AutoPreference) => {
-    preferAuto(accountId, value).catch((error: unknown) => void showToast(errorText(error), 'bad'))
+  const { preference, modelIds } = autoOptionsOf(auto)
+  const prefer = (value: AutoOptions['preference']) => {
+    chooseAutoOptions(accountId, { preference: value, modelIds }).catch(
+      (error: unknown) => void showToast(errorText(error), 'bad'),
+    )
   }
   return (
     <div className={styles.preference}>
@@ -22,11 +33,22 @@ export function AutoPreferenceChoice({ auto, accountId }: { auto: Model; account
       <SegmentedControl
         fullWidth
         size="xs"
+        withItemsBorders={false}
         aria-labelledby={label}
-        value={auto.options.preference ?? 'balanced'}
+        value={preference}
         onChange={prefer}
         data={autoPreferences.map((value) => ({ value, label: t(`preference.${value}`) }))}
       />
+      <UnstyledButton className={styles.mayUse} onClick={onChooseModels}>
+        {modelIds === null ? t('auto.mayUse.all') : t('auto.mayUse', { count: modelIds.length })}
+        <IconChevronRight size={15} stroke={1.8} className={styles.mirrored} aria-hidden="true" />
+      </UnstyledButton>
     </div>
   )
 }
+
+/** What is stored for auto; the product's own wishes where the list does not tell. */
+export const autoOptionsOf = ({ options }: Model): AutoOptions => ({
+  preference: options.preference ?? 'balanced',
+  modelIds: options.modelIds ?? null,
+})

@@ -26,6 +26,7 @@ const model = (modelId: string, changes: Partial<Model> = {}): Model => ({
   creditsPerTypicalQuestion: 1,
   providerName: 'P',
   sandbox: false,
+  isFavourite: false,
   ...changes,
 })
 const models = [
@@ -116,4 +117,15 @@ test('MODEL-03 models are listed by category with auto apart, and found by name,
   expect(ids(' DEEP')).toEqual([['Reasoning', ['deep']]])
   expect(ids('about plai')).toEqual([['Basic', ['plain']]])
   expect(ids('nothing like it')).toEqual([])
+})
+
+test('MODEL-03 favourites stand before the categories, and nowhere twice', () => {
+  const marked = models.map((one) => ({ ...one, isFavourite: ['deep', 'dead'].includes(one.modelId) }))
+  expect(
+    groupModels(marked, '').map((group) => [group.category, group.models.map((one) => one.modelId)]),
+  ).toEqual([
+    [null, ['auto']],
+    ['favourites', ['deep', 'dead']],
+    ['Basic', ['plain']],
+  ])
 })

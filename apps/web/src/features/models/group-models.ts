@@ -1,25 +1,34 @@
 import { AUTO_MODEL_ID, modelCategories, type Model, type ModelCategory } from '@atrium/contract'
 
-/** Models of one category in the order of the list; the category null holds auto alone. */
-export type ModelGroup = { category: ModelCategory | null; models: Model[] }
+/** Models under one heading in the order of the list; the category null holds auto alone. */
+export type ModelGroup = { category: ModelCategory | 'favourites' | null; models: Model[] }
 
-/** The models that fit a search, by category in the product's order, those that can be asked first; no empty group. */
-export function groupModels(models: readonly Model[], query: string): ModelGroup[] {
+/**
+ * The models that fit a search: auto, the favourites (unless they stay in their categories), then the others by category in the
+ * product's order; in each those that can be asked first. A model is in one group only, and no group is empty.
+ */
+export function groupModels(
+  models: readonly Model[],
+  query: string,
+  { favouritesFirst = true } = {},
+): ModelGroup[] {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const fits = (model: Model) => {
     const text =
       `${model.displayName} ${model.modelName} ${model.providerName} ${model.description}`.toLocaleLowerCase()
     return words.every((word) => text.includes(word))
   }
-  const fitting = models.filter(fits)
   const isAuto = (model: Model) => model.modelId === AUTO_MODEL_ID
+  const isApart = (model: Model) => favouritesFirst && model.isFavourite
+  const fitting = models
+    .filter(fits)
+    .toSorted((one, other) => Number(other.isAvailable) - Number(one.isAvailable))
   const groups: ModelGroup[] = [
     { category: null, models: fitting.filter(isAuto) },
+    { category: 'favourites', models: fitting.filter(isApart) },
     ...modelCategories.map((category) => ({
       category,
-      models: fitting
-        .filter((model) => model.category === category && !isAuto(model))
-        .toSorted((one, other) => Number(other.isAvailable) - Number(one.isAvailable)),
+      models: fitting.filter((model) => model.category === category && !isAuto(model) && !isApart(model)),
     })),
   ]
   return groups.filter((group) => group.models.length > 0)

@@ -1,37 +1,120 @@
-import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
+import { Combobox, type ComboboxStore, Modal, UnstyledButton, useCombobox } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { AUTO_MODEL_ID, type AccountId, type Model } from '@atrium/contract'
-import { SkeletonRows } from '@atrium/ui'
-import { useState } from 'react'
+import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AutoPreferenceChoice } from './auto-preference.tsx'
-import { ModelOptions } from './model-options.tsx'
+import { errorText } from '../../lib/error-text.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useWideScreen } from '../../lib/wide-screen.ts'
+import { type Choosable, PickerPanel } from './picker-panel.tsx'
+import { changeFavourite } from './queries.ts'
 import styles from './models.module.css'
 
-type ModelPickerProps = {
-  accountId: AccountId
-  /** Null while they load. */
-  models: readonly Model[] | null
-  hasFailed: boolean
-  selectedId: string
-  onChoose: (modelId: string) => void
-}
+const AutoModelsDialog = lazy(() =>
+  import('./auto-models-dialog.tsx').then((module) => ({ default: module.AutoModelsDialog })),
+)
 
-/** The composer's model: a button that opens the list with search, prices and, for auto, its preference. */
-export function ModelPicker({ accountId, models, hasFailed, selectedId, onChoose }: ModelPickerProps) {
-  const { t } = useTranslation('models')
-  const [query, setQuery] = useState('')
+type ModelPickerProps = Choosable & { onChoose: (modelId: string) => void }
+
+/** The composer's model: a button that opens the list, above it or, where there is little room, over the whole screen. */
+export function ModelPicker({ onChoose, ...choosable }: ModelPickerProps) {
+  const { accountId, models, selectedId } = choosable
+  const isWide = useWideScreen()
+  const [isMarking, setIsMarking] = useState(false)
+  const [isChoosingModels, setIsChoosingModels] = useState(false)
   const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownOpen: () => {
+      if (isWide) combobox.focusSearchInput()
+    },
     onDropdownClose: () => {
       combobox.resetSelectedOption()
-      setQuery('')
-      combobox.focusTarget()
+      setIsMarking(false)
+      if (isWide) combobox.focusTarget()
     },
   })
+  const auto = models?.find((model) => model.modelId === AUTO_MODEL_ID)
+  const mark = ({ modelId, isFavourite }: Model) => {
+    changeFavourite(accountId, modelId, !isFavourite).catch(
+      (error: unknown) => void showToast(errorText(error), 'bad'),
+    )
+  }
+  const submit = (modelId: string) => {
+    const model = models?.find((other) => other.modelId === modelId)
+    if (isMarking) {
+      if (model) mark(model)
+      return
+    }
+    onChoose(modelId)
+    combobox.closeDropdown()
+  }
+  const panel = (
+    <PickerPanel
+      {...choosable}
+      combobox={combobox}
+      isMarking={isMarking}
+      onMarking={setIsMarking}
+      onMark={mark}
+      onChooseModels={() => {
+        combobox.closeDropdown()
+        setIsChoosingModels(true)
+      }}
+    />
+  )
+  const button = <PickerButton models={models} selectedId={selectedId} combobox={combobox} />
+  const Around = isWide ? AboveButton : OverScreen
+  return (
+    <>
+      <Around button={button} combobox={combobox} onSubmit={submit}>
+        {panel}
+      </Around>
+      {isChoosingModels && auto && models && (
+        <Suspense>
+          <AutoModelsDialog
+            accountId={accountId}
+            auto={auto}
+            models={models}
+            onClose={() => setIsChoosingModels(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type PickerButtonProps = Pick<Choosable, 'models' | 'selectedId'> & { combobox: ComboboxStore }
+
+function PickerButton({ models, selectedId, combobox }: PickerButtonProps) {
+  const { t } = useTranslation('models')
   const selected = models?.find((model) => model.modelId === selectedId)
-  const isAuto = selectedId === AUTO_MODEL_ID
-  const name = isAuto ? t('auto.name') : (selected?.displayName ?? selectedId)
+  const name = selectedId === AUTO_MODEL_ID ? t('auto.name') : (selected?.displayName ?? selectedId)
+  return (
+    <Combobox.Target withAriaAttributes={false} targetType="button">
+      <UnstyledButton
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-expanded={combobox.dropdownOpened}
+        aria-label={t('picker.button', { model: name })}
+        onClick={() => combobox.toggleDropdown()}
+      >
+        <span className={styles.buttonName} dir="auto">
+          {name}
+        </span>
+        <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
+      </UnstyledButton>
+    </Combobox.Target>
+  )
+}
+
+type AroundProps = {
+  button: ReactNode
+  combobox: ComboboxStore
+  onSubmit: (modelId: string) => void
+  /** The panel. */
+  children: ReactNode
+}
+
+function AboveButton({ button, combobox, onSubmit, children }: AroundProps) {
+  const { t } = useTranslation('models')
   return (
     <Combobox
       store={combobox}
@@ -40,64 +123,34 @@ export function ModelPicker({ accountId, models, hasFailed, selectedId, onChoose
       offset={10}
       middlewares={{ shift: { padding: 12 }, flip: true, size: { padding: 16 } }}
       shadow="lg"
-      onOptionSubmit={(modelId) => {
-        onChoose(modelId)
-        combobox.closeDropdown()
-      }}
+      onOptionSubmit={onSubmit}
     >
-      <Combobox.Target withAriaAttributes={false} targetType="button">
-        <UnstyledButton
-          className={styles.button}
-          aria-haspopup="dialog"
-          aria-expanded={combobox.dropdownOpened}
-          aria-label={t('picker.button', { model: name })}
-          onClick={() => combobox.toggleDropdown()}
-        >
-          <span className={styles.buttonName} dir="auto">
-            {name}
-          </span>
-          <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
-        </UnstyledButton>
-      </Combobox.Target>
+      {button}
       <Combobox.Dropdown p={0} className={styles.panel}>
-        <div role="dialog" aria-label={t('picker.title')} className={styles.dropdown}>
-          <Combobox.Search
-            className={styles.search}
-            value={query}
-            placeholder={t('picker.search')}
-            aria-label={t('picker.search')}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value)
-              combobox.updateSelectedOptionIndex()
-            }}
-          />
-          <Combobox.Options className={styles.options} tabIndex={0} aria-label={t('picker.list')}>
-            {models === null ? (
-              <ModelsMissing hasFailed={hasFailed} />
-            ) : (
-              <ModelOptions models={models} query={query} selectedId={selectedId} />
-            )}
-          </Combobox.Options>
-          {isAuto && selected && (
-            <Combobox.Footer p={0}>
-              <AutoPreferenceChoice auto={selected} accountId={accountId} />
-            </Combobox.Footer>
-          )}
+        <div role="dialog" aria-label={t('picker.title')} className={styles.panelInside}>
+          {children}
         </div>
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
-function ModelsMissing({ hasFailed }: { hasFailed: boolean }) {
-  const { t } = useTranslation('models')
+/** A panel above the composer would show two models of a phone's list, and cover half of a button. */
+function OverScreen({ button, combobox, onSubmit, children }: AroundProps) {
+  const { t } = useTranslation(['models', 'common'])
   return (
-    <div className={styles.missing}>
-      {hasFailed ? (
-        <p role="alert">{t('picker.failed')}</p>
-      ) : (
-        <SkeletonRows count={4} label={t('picker.loading')} />
-      )}
-    </div>
+    <Combobox store={combobox} onOptionSubmit={onSubmit}>
+      {button}
+      <Modal
+        fullScreen
+        opened={combobox.dropdownOpened}
+        onClose={() => combobox.closeDropdown()}
+        title={t('picker.title')}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+        classNames={{ content: styles.sheet, body: styles.sheetBody }}
+      >
+        {children}
+      </Modal>
+    </Combobox>
   )
 }

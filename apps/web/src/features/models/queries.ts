@@ -1,9 +1,10 @@
 import {
-  listModels,
-  setAutoPreference,
-  type AccountId,
-  type AutoPreference,
   AUTO_MODEL_ID,
+  listModels,
+  markFavourite,
+  setAutoOptions,
+  type AccountId,
+  type AutoOptions,
   type Model,
 } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
@@ -17,18 +18,37 @@ export const modelsQuery = (accountId: AccountId) =>
     staleTime: 5 * 60_000,
   })
 
-/** Stores what auto prefers for the caller; shown at once, taken back when the server refuses. */
-export async function preferAuto(accountId: AccountId, preference: AutoPreference): Promise<void> {
+/** Stores what auto prefers and may use for the caller. */
+export const chooseAutoOptions = (accountId: AccountId, options: AutoOptions): Promise<void> =>
+  changeModels(
+    accountId,
+    (model) =>
+      model.modelId === AUTO_MODEL_ID ? { ...model, options: { ...model.options, ...options } } : model,
+    () => api.call(setAutoOptions, { body: options }),
+  )
+
+/** Puts a model among the caller's favourites, or takes it out. */
+export const changeFavourite = (accountId: AccountId, modelId: string, isFavourite: boolean): Promise<void> =>
+  changeModels(
+    accountId,
+    (model) => (model.modelId === modelId ? { ...model, isFavourite } : model),
+    () => api.call(markFavourite, { body: { modelId, isFavourite } }),
+  )
+
+/** Shown at once; when the server refuses, the list is loaded as it really is, and the caller hears why. */
+async function changeModels(
+  accountId: AccountId,
+  change: (model: Model) => Model,
+  store: () => Promise<unknown>,
+): Promise<void> {
   const { queryKey } = modelsQuery(accountId)
-  const before = queryClient.getQueryData(queryKey)
-  queryClient.setQueryData(queryKey, (models) => models?.map((model) => withPreference(model, preference)))
+  // A list that is on its way would bring back what was before.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (models) => models?.map(change))
   try {
-    await api.call(setAutoPreference, { body: { preference } })
+    await store()
   } catch (error) {
-    queryClient.setQueryData(queryKey, before)
+    void queryClient.invalidateQueries({ queryKey })
     throw error
   }
 }
-
-const withPreference = (model: Model, preference: AutoPreference): Model =>
-  model.modelId === AUTO_MODEL_ID ? { ...model, options: { ...model.options, preference } } : model

@@ -36,6 +36,8 @@ export function useModelChoice({ accountId, chatId, isNewChat, lastAsked }: Mode
   return {
     models: models.data ?? null,
     hasFailed: models.isError,
+    /** Asks for the list again. */
+    reload: () => void models.refetch(),
     modelId,
     style,
     chooseModel: (chosen: string) => {

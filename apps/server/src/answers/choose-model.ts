@@ -1,0 +1,99 @@
+import { AUTO_MODEL_ID, type AnswerChoice, type AskQuestion } from '@atrium/contract'
+import { modelRulesOf } from '../accounts/index.ts'
+import { balancesOf } from '../credits/index.ts'
+import {
+  keepChoice,
+  plainQuestion,
+  type PromptMessage,
+  type ResolvedModel,
+  type Resolution,
+  traitsOf,
+  wishesOf,
+} from '../models/index.ts'
+import type { TenantTransaction } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
+import type { Member } from '../platform/http/guards.ts'
+import type { AnswerPorts } from './ports.ts'
+
+type QuestionToRoute = Pick<AskQuestion, 'modelId' | 'style'> & {
+  prompt: readonly PromptMessage[]
+  inputTokens: number
+  mostOutputTokens: number
+  /** What the model is to go on from, when it is; else empty. */
+  writtenBefore: string
+}
+
+/** Who answers a question: the model that was asked for or, for Auto, the one that suits. Refuses what may not be asked. */
+export async function chooseModel(
+  trx: TenantTransaction,
+  ports: AnswerPorts,
+  { accountId, userId }: Member,
+  { modelId, style, prompt, inputTokens, mostOutputTokens, writtenBefore }: QuestionToRoute,
+): Promise<Resolution> {
+  const { allowedModelIds } = await modelRulesOf(trx, accountId)
+  const request = {
+    style,
+    inputTokens,
+    mostOutputTokens,
+    allowedModelIds,
+    preference: 'balanced' as const,
+    traits: { ...plainQuestion, hasImages: hasPictures(prompt) },
+  }
+  if (modelId !== AUTO_MODEL_ID) return ports.models.resolve(modelId, request) ?? fail('MODEL_NOT_AVAILABLE')
+  const wishes = await wishesOf(trx, userId)
+  const { shownMilli } = await balancesOf(trx, accountId, userId)
+  return (
+    ports.models.resolve(modelId, {
+      ...request,
+      preference: wishes.preference,
+      autoModelIds: wishes.modelIds,
+      availableMilli: shownMilli,
+      traits: { ...traitsOf(questionIn(prompt, writtenBefore)), hasImages: hasPictures(prompt) },
+    }) ?? fail('MODEL_NOT_AVAILABLE')
+  )
+}
+
+/** Whether a picture is anywhere in the conversation: who answers must see it. */
+export const hasPictures = (prompt: readonly PromptMessage[]): boolean =>
+  prompt.some(({ pictures }) => pictures !== undefined && pictures.length > 0)
+
+/** The question that a prompt ends with, or that comes before the answer to go on from. */
+const questionIn = (prompt: readonly PromptMessage[], writtenBefore: string): string =>
+  prompt.at(writtenBefore ? -3 : -1)?.text ?? ''
+
+/** What readers are told of a choice; null where a person chose and there is nothing to tell. */
+export const choiceToTell = ({ decision, fallbacks }: Resolution): AnswerChoice | null =>
+  decision && { reason: decision.reason, alternative: nameOf(fallbacks[0]), failed: [] }
+
+/** The choice of the model that answers after these have failed. */
+export const choiceAfter = (
+  choice: AnswerChoice | null,
+  failed: readonly ResolvedModel[],
+  next: ResolvedModel | undefined,
+): AnswerChoice | null =>
+  failed.length === 0
+    ? choice
+    : {
+        reason: choice?.reason ?? null,
+        alternative: nameOf(next),
+        failed: failed.map((model) => nameOf(model)),
+      }
+
+/** Keeps what is told of a choice, and how Auto made it, with the turn that was just opened. */
+export async function keepResolution(
+  trx: TenantTransaction,
+  { accountId }: Member,
+  turnId: AskQuestion['turnId'],
+  resolution: Resolution,
+): Promise<void> {
+  const told = choiceToTell(resolution)
+  if (told) await keepChoice(trx, { accountId, turnId, told, decision: resolution.decision })
+}
+
+type Name = NonNullable<AnswerChoice['alternative']>
+
+function nameOf(model: ResolvedModel): Name
+function nameOf(model: ResolvedModel | undefined): Name | null
+function nameOf(model: ResolvedModel | undefined): Name | null {
+  return model ? { modelId: model.modelId, modelName: model.displayName } : null
+}
