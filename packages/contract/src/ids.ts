@@ -14,6 +14,7 @@ export const idKinds = [
   'turn',
   'message',
   'file',
+  'label',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
@@ -30,6 +31,7 @@ export type ChatId = Id<'chat'>
 export type TurnId = Id<'turn'>
 export type MessageId = Id<'message'>
 export type FileId = Id<'file'>
+export type LabelId = Id<'label'>
 
 const uuidV7 = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
@@ -55,6 +57,7 @@ export const ChatId = idSchema('chat')
 export const TurnId = idSchema('turn')
 export const MessageId = idSchema('message')
 export const FileId = idSchema('file')
+export const LabelId = idSchema('label')
 
 /**
  * Mints an id: the kind, an underscore, a UUIDv7 (RFC 9562: 48 bits of Unix milliseconds, then random bits).

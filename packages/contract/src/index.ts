@@ -3,6 +3,7 @@ import { accountEndpoints } from './accounts.ts'
 import { answerEndpoints } from './answers.ts'
 import { auditEndpoints } from './audit.ts'
 import { chatEndpoints } from './chats.ts'
+import { chatLabelEndpoints } from './chat-labels.ts'
 import { contextFileEndpoints } from './context-files.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
@@ -23,6 +24,7 @@ export * from './accounts.ts'
 export * from './answers.ts'
 export * from './audit.ts'
 export * from './chats.ts'
+export * from './chat-labels.ts'
 export * from './context-files.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
@@ -64,6 +66,7 @@ export const contract = {
   ...modelEndpoints,
   ...answerEndpoints,
   ...chatEndpoints,
+  ...chatLabelEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

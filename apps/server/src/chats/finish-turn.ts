@@ -35,7 +35,7 @@ export async function finishTurn(trx: TenantTransaction, turn: FinishedTurn): Pr
       where account_id = ${lease.accountId} and id = ${lease.turnId} and lease_number = ${lease.leaseNumber} and state = 'open'
       returning id),
     charged as (
-      update chat set credits_used_milli = credits_used_milli + ${turn.chargedMilli}
+      update chat set credits_used_milli = credits_used_milli + ${turn.chargedMilli}, answered_at = now()
       from finished where chat.account_id = ${lease.accountId} and chat.id = ${turn.chatId}),
     logged as (
       insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events)

@@ -131,7 +131,7 @@ export async function insertTurn(
       having count(*) < ${limits.runningAnswersPerUser}::int),
     ${message}
     moved as (
-      update chat set current_turn_id = ${turn.turnId}, asked_at = now(), question_count = question_count + 1
+      update chat set current_turn_id = ${turn.turnId}, asked_at = now(), seen_at = now(), question_count = question_count + 1
       from allowed where account_id = ${accountId} and id = ${turn.chatId}
       returning question_count)
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,

@@ -2,6 +2,7 @@ import type { ChatDetails, ChatId, QuestionCost } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { type Actor, requireChat } from './access.ts'
+import { listLabelsOfChat } from './labels.ts'
 import { credits, presentTurn, type TurnRow } from './present.ts'
 import { readLog } from './turn-log.ts'
 
@@ -28,6 +29,9 @@ export async function readChat(trx: TenantTransaction, actor: Actor, chatId: Cha
     readOnly: false,
     createdAt: chat.created_at.toISOString(),
     currentTurnId: chat.current_turn_id,
+    isStarred: chat.is_starred,
+    isUnseen: chat.is_unseen,
+    labels: await listLabelsOfChat(trx, actor, chatId, ''),
     turns,
   }
 }

@@ -57,6 +57,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
 
   // Chats
   'chat.owner_id': remove,
+  'chat_label.owner_id': remove,
   'message.author_id': goesWith('chat'),
   'turn.asked_by': goesWith('chat'),
 }

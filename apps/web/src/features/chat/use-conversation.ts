@@ -133,6 +133,9 @@ function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null) {
     readOnly: false,
     createdAt,
     currentTurnId: null,
+    isStarred: false,
+    isUnseen: false,
+    labels: [],
     turns: [],
   })
 }
