@@ -51,7 +51,6 @@ test('API-03 I18N-01 the reference stands on a phone, in the dark and in Arabic,
   await page.goto('/accounts')
   await page.locator('select').selectOption({ label: 'العربية' })
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  const found = page.getByRole('main').getByRole('status')
   await page.goto('/api-reference')
   await page.locator('#listHistory summary').click()
   await picture(page, 'arabic')
