@@ -4,6 +4,7 @@ import { answerEndpoints } from './answers.ts'
 import { auditEndpoints } from './audit.ts'
 import { chatEndpoints } from './chats.ts'
 import { chatLabelEndpoints } from './chat-labels.ts'
+import { chatSearchEndpoints } from './chat-search.ts'
 import { contextFileEndpoints } from './context-files.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
@@ -25,6 +26,7 @@ export * from './answers.ts'
 export * from './audit.ts'
 export * from './chats.ts'
 export * from './chat-labels.ts'
+export * from './chat-search.ts'
 export * from './context-files.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
@@ -67,6 +69,7 @@ export const contract = {
   ...answerEndpoints,
   ...chatEndpoints,
   ...chatLabelEndpoints,
+  ...chatSearchEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

@@ -33,6 +33,8 @@ export const limits = {
   accountNameCharacters: 80,
   personNameCharacters: 60,
   chatTitleCharacters: 120,
+  searchCharacters: 200,
+  searchPageSize: 20,
   labelCharacters: 60,
   labelsAtMost: 500,
   chatsChangedAtOnce: 100,

@@ -327,6 +327,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   listHistory: [{ make: nothing }],
   listRecentChats: [{ make: nothing }],
   listUnseenChats: [{ make: nothing }],
+  searchChats: [{ make: () => ({ query: { query: 'tea' } }) }],
   listLabels: [{ make: nothing }],
   createLabel: [{ make: () => ({ body: { name: `Label ${mintId('message')}` } }) }],
   renameLabel: [{ make: () => ({ ...ofNoLabel(), body: { name: 'Tea' } }), comesTo: 'NOT_FOUND' }],

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { type Actor, requireChat } from './access.ts'
+import { putTitleWords } from './chat-words.ts'
 
 /** Renames a chat, or remembers which branch is being read. */
 export async function changeChat(
@@ -19,6 +20,7 @@ export async function changeChat(
     update chat set title = ${title}, current_turn_id = ${currentTurnId},
       title_source = ${changes.chatTitle === undefined ? chat.title_source : 'person'}
     where account_id = ${actor.accountId} and id = ${chatId}`.execute(trx)
+  if (changes.chatTitle !== undefined) await putTitleWords(trx, actor.accountId, chatId)
   return { chatId, chatTitle: title, currentTurnId }
 }
 
@@ -66,6 +68,7 @@ export async function setAutomaticTitle(
     update chat set title = ${title}, title_source = 'automatic'
     where account_id = ${actor.accountId} and id = ${chatId} and title_source = 'none' and deleted_at is null
     returning id`.execute(trx)
+  if (changed.rows.length > 0) await putTitleWords(trx, actor.accountId, chatId)
   return changed.rows.length > 0
 }
 

@@ -7,6 +7,7 @@ import { changeChats, markChatSeen } from './change-chats.ts'
 import { labelRoutes } from './label-routes.ts'
 import { type ChatPage, countChats, listChats } from './list-chats.ts'
 import { readChat, readCosts } from './read-chat.ts'
+import { searchChats } from './search-chats.ts'
 
 export type ChatPorts = {
   database: Database
@@ -53,7 +54,6 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
     }),
     binding(contract.markChatSeen, async ({ caller, params }) => {
       await inTenant(database, caller, (trx) => markChatSeen(trx, caller, params.chatId))
-      onChanged(caller, params.chatId)
       return { message: { chatId: params.chatId } }
     }),
     binding(contract.changeChats, async ({ caller, body }) => {
@@ -82,6 +82,11 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
       onChanged(caller, params.chatId)
       return { message: { turnId: params.turnId, rating: body.rating } }
     }),
+    binding(contract.searchChats, async ({ caller, query }) =>
+      inTenant(database, caller, (trx) =>
+        searchChats(trx, caller, query.query, { page: query.page, pageSize: query.page_size }),
+      ),
+    ),
     ...labelRoutes(database),
   ]
 }

@@ -58,6 +58,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   // Chats
   'chat.owner_id': remove,
   'chat_label.owner_id': remove,
+  'chat_words.owner_id': goesWith('chat'),
   'message.author_id': goesWith('chat'),
   'turn.asked_by': goesWith('chat'),
 }
