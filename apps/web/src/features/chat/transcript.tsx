@@ -1,4 +1,4 @@
-import type { AccountId, ChatDetails } from '@atrium/contract'
+import type { AccountId, ChatDetails, TurnId } from '@atrium/contract'
 import { ConversationLabelsProvider } from '../conversation/index.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Turns } from './turns.tsx'
@@ -10,15 +10,17 @@ type TranscriptProps = {
   /** Null while only unsent questions of the chat are known. */
   details: ChatDetails | null
   path: PathStep[]
+  /** The turn to begin at, instead of the end. */
+  openAt: TurnId | null
 }
 
 /** What was said in a chat, under its title. */
-export function Transcript({ accountId, details, path }: TranscriptProps) {
+export function Transcript({ accountId, details, path, openAt }: TranscriptProps) {
   const words = useConversationWords()
   return (
     <ConversationLabelsProvider value={words}>
       {details !== null && <ChatHeader details={details} accountId={accountId} />}
-      <Turns path={path} />
+      <Turns path={path} openAt={openAt} />
     </ConversationLabelsProvider>
   )
 }
