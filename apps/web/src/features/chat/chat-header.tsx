@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { type ChosenDialog, ChosenDialogs } from '../history/chosen-dialogs.tsx'
+import { ExportItems } from '../history/export-items.tsx'
 import { changeOrTell } from '../history/labels-queries.ts'
 import { deleteChatWithUndo } from './delete-chat.ts'
 import { chatChanges } from './queries.ts'
@@ -81,6 +82,7 @@ export function ChatHeader({ details, accountId }: { details: ChatDetails; accou
             >
               {t('labels:action.move')}
             </Menu.Item>
+            <ExportItems accountId={accountId} chatIds={[chatId]} />
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} stroke={1.7} />}

@@ -1,9 +1,18 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconFolderSymlink, IconStar, IconStarOff, IconTag, IconTrash, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconDownload,
+  IconFolderSymlink,
+  IconStar,
+  IconStarOff,
+  IconTag,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
 import type { AccountId } from '@atrium/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChosenDialog, ChosenDialogs } from './chosen-dialogs.tsx'
+import { ExportItems } from './export-items.tsx'
 import { changeOrTell, type ChosenChat, deleteWithUndo } from './labels-queries.ts'
 import styles from './labels.module.css'
 
@@ -15,7 +24,7 @@ type BulkBarProps = {
 
 /** What can be done with the selected chats (HIST-05). */
 export function BulkBar({ accountId, chats, onClear }: BulkBarProps) {
-  const { t } = useTranslation('labels')
+  const { t } = useTranslation(['labels', 'transfer'])
   const [dialog, setDialog] = useState<ChosenDialog>(null)
   const chatIds = chats.map(({ chatId }) => chatId)
   const isStarred = chats.every((chat) => chat.isStarred)
@@ -43,6 +52,21 @@ export function BulkBar({ accountId, chats, onClear }: BulkBarProps) {
         changeOrTell(accountId, { action: 'star', chatIds, isStarred: !isStarred }),
       )}
       {tool(t('bulk.move'), IconFolderSymlink, () => setDialog('move'))}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconDownload size={16} stroke={1.7} />}
+          >
+            {t('transfer:export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ExportItems accountId={accountId} chatIds={chatIds} />
+        </Menu.Dropdown>
+      </Menu>
       {tool(t('bulk.delete'), IconTrash, () => {
         void deleteWithUndo(accountId, chats).then((isDeleted) => isDeleted && onClear())
       })}

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteChatWithUndo } from '../chat/delete-chat.ts'
 import { type ChosenDialog, ChosenDialogs } from './chosen-dialogs.tsx'
+import { ExportItems } from './export-items.tsx'
 
 type RowMenuProps = { chat: ChatItem; title: string; accountId: AccountId }
 
@@ -44,6 +45,7 @@ export function RowMenu({ chat, title, accountId }: RowMenuProps) {
           >
             {t('labels:action.move')}
           </Menu.Item>
+          <ExportItems accountId={accountId} chatIds={[chat.chatId]} />
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} stroke={1.7} />}
