@@ -46,6 +46,7 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose: () => void; 
     >
       <TextInput
         data-autofocus
+        mt={4}
         role="combobox"
         aria-expanded
         aria-controls={listId}
@@ -95,6 +96,7 @@ type OptionProps = { id: string; item: PaletteItem; isChosen: boolean; onChoose:
 function Option({ id, item: { name, detail }, isChosen, onChoose }: OptionProps) {
   const title = useShownTitle(name)
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and hears the keys
     <div
       id={id}
       role="option"
