@@ -91,7 +91,7 @@ async function fill(address: DatabaseAddress, { owner, other, own, chats }: Fill
       await run(
         `insert into chat_words (account_id, chat_id, turn_id, owner_id, written_at, words)
         select $1, ${idOf('chat')}, ${idOf('turn')}, $2, now() - n * interval '1 minute', array_to_tsvector(array[
-          $3, 'common', 'tenth' || n % 10, 'word' || n % 10000, 'word' || (n * 7919) % 10000])
+          $3, 'common', 'tenth' || n % 10, 'word' || n % 10000, 'word' || (n::bigint * 7919) % 10000])
         from generate_series($4::int, $5::int) as n`,
         person.accountId,
         userId,
