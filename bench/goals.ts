@@ -1,3 +1,4 @@
+import type { HistoryMeasured } from './history.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
@@ -88,3 +89,7 @@ export const listsResults = ({ calls, sidebarFrameP95Ms }: ListsMeasured): Resul
 
 export const startResult = (seconds: number): Result =>
   atMost('second npm start to the first page, s', seconds, 3, 1)
+
+/** History and search of one person beside the chats of others. */
+export const historyResults = ({ chats, calls }: HistoryMeasured): Result[] =>
+  calls.map(({ what, p95Ms, goal }) => atMost(`${what} at ${chats} chats, p95, ms`, p95Ms, goal, 1))

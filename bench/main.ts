@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
-import { listsResults, pageResults, startResult, streamingResults } from './goals.ts'
+import { historyResults, listsResults, pageResults, startResult, streamingResults } from './goals.ts'
+import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
 import { help, type Options, type Part, readOptions } from './options.ts'
 import { measurePages } from './pages.ts'
@@ -15,7 +16,7 @@ const options = readOptions(process.argv.slice(2))
 if (options === null) console.log(help)
 else await run(options)
 
-async function run({ parts, chats, rounds, json, profile }: Options): Promise<void> {
+async function run({ parts, chats, rounds, historyChats, json, profile }: Options): Promise<void> {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`
   console.log(`${machine}\n`)
   const of = async <Measured>(part: Part, measure: () => Promise<Measured>): Promise<Measured | null> =>
@@ -39,17 +40,19 @@ async function run({ parts, chats, rounds, json, profile }: Options): Promise<vo
     await buildWebWhenNeeded(process.execPath)
     return await measureLists(console.log)
   })
+  const history = await of('history', () => measureHistory(historyChats, console.log))
   const results = [
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
     ...(startSeconds === null ? [] : [startResult(startSeconds)]),
     ...(lists ? listsResults(lists) : []),
+    ...(history ? historyResults(history) : []),
   ]
   if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

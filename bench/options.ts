@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 
-const parts = ['streaming', 'pages', 'start', 'lists', 'rendering'] as const
+const parts = ['streaming', 'pages', 'start', 'lists', 'history', 'rendering'] as const
 export type Part = (typeof parts)[number]
 
 export type Options = {
   /** How many chats at once, one measurement each. */
   chats: number[]
   rounds: number
+  /** How many chats the deployment has whose history and search are measured. */
+  historyChats: number
   parts: readonly Part[]
   /** Where the figures go as JSON, too. */
   json: string | null
@@ -18,6 +20,7 @@ export const help = `Measures Atrium beside its goals, on this machine as it is 
 
   --chats 1,50,200,500   how many chats stream at once
   --rounds 3             rounds of each; the median counts
+  --history-chats 100000 chats of the deployment whose history and search are measured
   --only PART            one of ${parts.join(', ')}; may be given more than once
   --json FILE            write the figures there, too
   --profile FOLDER       write a CPU profile of Atrium while it streams there
@@ -30,6 +33,7 @@ export function readOptions(args: string[]): Options | null {
     options: {
       chats: { type: 'string', default: '1,50,200,500' },
       rounds: { type: 'string', default: '3' },
+      'history-chats': { type: 'string', default: '100000' },
       only: { type: 'string', multiple: true },
       json: { type: 'string' },
       profile: { type: 'string' },
@@ -40,6 +44,7 @@ export function readOptions(args: string[]): Options | null {
   return {
     chats: values.chats.split(',').map((text) => wholeNumber('--chats', text, 2000)),
     rounds: wholeNumber('--rounds', values.rounds, 100),
+    historyChats: wholeNumber('--history-chats', values['history-chats'], 10_000_000),
     parts: values.only?.map(partOf) ?? parts,
     json: values.json ?? null,
     profile: values.profile ?? null,

@@ -3,11 +3,15 @@ import { AnswerPart, ResponseStyle, TokenUsage, TurnState } from './answers.ts'
 import { Attachment } from './attachments.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
-import { ChatId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
+import { ChatId, LabelId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
 import { AnswerChoice } from './models.ts'
 import { Modifiers } from './modifiers.ts'
 import { Line } from './text.ts'
+
+/** A person's own label for chats, in one account. */
+export const Label = z.strictObject({ labelId: LabelId, name: z.string() })
+export type Label = z.infer<typeof Label>
 
 /** One row of history or of the recent chats (HIST-01). */
 export const ChatItem = z.strictObject({
@@ -25,6 +29,10 @@ export const ChatItem = z.strictObject({
   creditsUsed: z.number(),
   /** An answer is being written in it. */
   isAnswering: z.boolean(),
+  isStarred: z.boolean(),
+  /** An answer ended in it since its owner looked at it (HIST-03). */
+  isUnseen: z.boolean(),
+  labels: z.array(Label),
 })
 export type ChatItem = z.infer<typeof ChatItem>
 
@@ -86,6 +94,9 @@ export const ChatDetails = z.strictObject({
   currentTurnId: TurnId.nullable(),
   /** What its answers are asked to be like (ANS-06). */
   modifiers: Modifiers,
+  isStarred: z.boolean(),
+  isUnseen: z.boolean(),
+  labels: z.array(Label),
   turns: z.array(Turn),
 })
 export type ChatDetails = z.infer<typeof ChatDetails>
@@ -104,6 +115,11 @@ export type QuestionCost = z.infer<typeof QuestionCost>
 const chatErrors = ['NOT_FOUND'] as const
 const params = z.strictObject({ chatId: ChatId })
 
+/** The tabs of the history. What others share joins here. */
+export const historyScopes = ['all', 'starred', 'mine'] as const
+export const HistoryScope = z.enum(historyScopes)
+export type HistoryScope = z.infer<typeof HistoryScope>
+
 export const listHistory = endpoint({
   name: 'listHistory',
   host: 'main',
@@ -112,7 +128,9 @@ export const listHistory = endpoint({
   caller: 'account-member',
   summary: "The caller's chats in the account, a page at a time, with the count of all.",
   query: z.strictObject({
-    scope: z.enum(['all']).default('all'),
+    scope: HistoryScope.default('all'),
+    /** The id of one's label, or 'unlabelled' for the chats that have none. */
+    label: z.union([z.literal('unlabelled'), LabelId]).optional(),
     page: pageNumber(1, 100_000),
     page_size: pageNumber(limits.historyPageSize, limits.listPageSizeMost),
     order: z.enum(['asc', 'desc']).default('desc'),
@@ -129,6 +147,17 @@ export const listRecentChats = endpoint({
   caller: 'account-member',
   summary: 'The chats that were asked in last.',
   query: z.strictObject({ limit: pageNumber(limits.recentChats, 50) }),
+  reply: { json: messageReply(z.array(ChatItem)) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],
+})
+export const listUnseenChats = endpoint({
+  name: 'listUnseenChats',
+  host: 'main',
+  method: 'GET',
+  path: '/sessions/unseen',
+  caller: 'account-member',
+  summary:
+    'The chats in the room of the header Room-Id (in the account, without it) in which an answer ended since the caller looked; at most 100, the latest first.',
   reply: { json: messageReply(z.array(ChatItem)) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],
 })
@@ -184,6 +213,19 @@ export const changeChat = endpoint({
   errors: ['INVALID_INPUT', 'NOT_FOUND'],
   idempotency: 'key',
 })
+export const markChatSeen = endpoint({
+  name: 'markChatSeen',
+  host: 'main',
+  method: 'PUT',
+  path: '/sessions/:chatId/seen',
+  caller: 'account-member',
+  policy: 'chat:read',
+  summary: 'Says that the caller has seen all that is in the chat now.',
+  params,
+  reply: { json: messageReply(z.strictObject({ chatId: ChatId })) },
+  errors: chatErrors,
+  idempotency: 'key',
+})
 export const deleteChat = endpoint({
   name: 'deleteChat',
   host: 'main',
@@ -227,9 +269,11 @@ export const rateAnswer = endpoint({
 export const chatEndpoints = {
   listHistory,
   listRecentChats,
+  listUnseenChats,
   getChat,
   getChatCosts,
   changeChat,
+  markChatSeen,
   deleteChat,
   restoreChat,
   rateAnswer,

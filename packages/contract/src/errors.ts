@@ -135,6 +135,10 @@ export const errorDefinitions = {
   FILE_NAME_TAKEN: { status: 409, message: 'There is a file of this name already.' },
   FILE_LINK_REFUSED: { status: 403, message: 'This link is not valid or no longer valid.' },
 
+  // History
+  LABEL_NAME_TAKEN: { status: 409, message: 'There is a label of this name already.' },
+  TOO_MANY_LABELS: { status: 409, message: 'There are as many labels as there can be. Remove one first.' },
+
   // Asking
   NOT_ENOUGH_CREDITS: { status: 402, message: 'There are not enough credits left for this question.' },
   CREDITS_EXHAUSTED: { status: 402, message: 'All credits are used up.' },

@@ -15,6 +15,7 @@ export const idKinds = [
   'message',
   'file',
   'shaping',
+  'label',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
@@ -33,6 +34,7 @@ export type MessageId = Id<'message'>
 export type FileId = Id<'file'>
 /** A call that shapes a question or a text: what its credits are held and charged for. */
 export type ShapingId = Id<'shaping'>
+export type LabelId = Id<'label'>
 
 const uuidV7 = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
@@ -59,6 +61,7 @@ export const TurnId = idSchema('turn')
 export const MessageId = idSchema('message')
 export const FileId = idSchema('file')
 export const ShapingId = idSchema('shaping')
+export const LabelId = idSchema('label')
 
 /**
  * Mints an id: the kind, an underscore, a UUIDv7 (RFC 9562: 48 bits of Unix milliseconds, then random bits).

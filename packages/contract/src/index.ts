@@ -4,6 +4,8 @@ import { answerEndpoints } from './answers.ts'
 import { attachmentEndpoints } from './attachments.ts'
 import { auditEndpoints } from './audit.ts'
 import { chatEndpoints } from './chats.ts'
+import { chatLabelEndpoints } from './chat-labels.ts'
+import { chatSearchEndpoints } from './chat-search.ts'
 import { contextFileEndpoints } from './context-files.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
@@ -26,6 +28,8 @@ export * from './answers.ts'
 export * from './attachments.ts'
 export * from './audit.ts'
 export * from './chats.ts'
+export * from './chat-labels.ts'
+export * from './chat-search.ts'
 export * from './context-files.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
@@ -71,6 +75,8 @@ export const contract = {
   ...answerEndpoints,
   ...shapingEndpoints,
   ...chatEndpoints,
+  ...chatLabelEndpoints,
+  ...chatSearchEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

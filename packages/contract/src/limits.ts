@@ -35,6 +35,11 @@ export const limits = {
   accountNameCharacters: 80,
   personNameCharacters: 60,
   chatTitleCharacters: 120,
+  searchCharacters: 200,
+  searchPageSize: 20,
+  labelCharacters: 60,
+  labelsAtMost: 500,
+  chatsChangedAtOnce: 100,
   questionCharacters: 200_000,
   /** Of a question to improve or a text to work on. */
   shapingCharacters: 20_000,

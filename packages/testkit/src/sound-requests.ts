@@ -53,6 +53,7 @@ const wrongProof = { password: 'Nobody-Has-This-9' }
 const unknownTicket = 'n'.repeat(43)
 const nothing = (): RequestParts => ({})
 const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
+const ofNoLabel = (): RequestParts => ({ params: { labelId: mintId('label') } })
 const ofTurn = ({ turnId }: Things): RequestParts => ({ params: { turnId } })
 
 const ofAccount = ({ accountId }: Things): RequestParts => ({ params: { id: accountId } })
@@ -376,6 +377,33 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
 
   listHistory: [{ make: nothing }],
   listRecentChats: [{ make: nothing }],
+  listUnseenChats: [{ make: nothing }],
+  searchChats: [{ make: () => ({ query: { query: 'tea' } }) }],
+  listLabels: [{ make: nothing }],
+  createLabel: [{ make: () => ({ body: { name: `Label ${mintId('message')}` } }) }],
+  renameLabel: [{ make: () => ({ ...ofNoLabel(), body: { name: 'Tea' } }), comesTo: 'NOT_FOUND' }],
+  mergeLabels: [
+    { make: () => ({ ...ofNoLabel(), body: { intoLabelId: mintId('label') } }), comesTo: 'NOT_FOUND' },
+  ],
+  deleteLabel: [{ make: ofNoLabel, comesTo: 'NOT_FOUND' }],
+  listLabelsOfChat: [{ make: ofChat }],
+  changeChats: [
+    {
+      about: 'star',
+      make: ({ chatId }) => ({ body: { action: 'star', chatIds: [chatId], isStarred: true } }),
+    },
+    {
+      about: 'label',
+      make: ({ chatId }) => ({ body: { action: 'label', chatIds: [chatId], add: [], remove: [] } }),
+    },
+    {
+      about: 'move',
+      make: ({ chatId }, { roomId }) => ({ body: { action: 'move', chatIds: [chatId], roomId } }),
+    },
+    { about: 'delete', make: ({ chatId }) => ({ body: { action: 'delete', chatIds: [chatId] } }) },
+    { about: 'restore', make: ({ chatId }) => ({ body: { action: 'restore', chatIds: [chatId] } }) },
+  ],
+  markChatSeen: [{ make: ofChat }],
   getChat: [{ make: ofChat }],
   getChatCosts: [{ make: ofChat }],
   changeChat: [

@@ -16,11 +16,12 @@ import type { Member } from '../platform/http/guards.ts'
 import type { AnswerPorts } from './ports.ts'
 
 type QuestionToRoute = Pick<AskQuestion, 'modelId' | 'style'> & {
-  prompt: readonly PromptMessage[]
+  /** Its text. */
+  question: string
+  /** Whether there are pictures anywhere in the conversation: who answers must see them. */
+  hasImages: boolean
   inputTokens: number
   mostOutputTokens: number
-  /** What the model is to go on from, when it is; else empty. */
-  writtenBefore: string
 }
 
 /** Who answers a question: the model that was asked for or, for Auto, the one that suits. Refuses what may not be asked. */
@@ -28,7 +29,7 @@ export async function chooseModel(
   trx: TenantTransaction,
   ports: AnswerPorts,
   { accountId, userId }: Member,
-  { modelId, style, prompt, inputTokens, mostOutputTokens, writtenBefore }: QuestionToRoute,
+  { modelId, style, question, hasImages, inputTokens, mostOutputTokens }: QuestionToRoute,
 ): Promise<Resolution> {
   const { allowedModelIds } = await modelRulesOf(trx, accountId)
   const request = {
@@ -37,7 +38,7 @@ export async function chooseModel(
     mostOutputTokens,
     allowedModelIds,
     preference: 'balanced' as const,
-    traits: { ...plainQuestion, hasImages: hasPictures(prompt) },
+    traits: { ...plainQuestion, hasImages },
   }
   if (modelId !== AUTO_MODEL_ID) return ports.models.resolve(modelId, request) ?? fail('MODEL_NOT_AVAILABLE')
   const wishes = await wishesOf(trx, userId)
@@ -48,17 +49,16 @@ export async function chooseModel(
       preference: wishes.preference,
       autoModelIds: wishes.modelIds,
       availableMilli: shownMilli,
-      traits: { ...traitsOf(questionIn(prompt, writtenBefore)), hasImages: hasPictures(prompt) },
+      traits: { ...traitsOf(question), hasImages },
     }) ?? fail('MODEL_NOT_AVAILABLE')
   )
 }
 
-/** Whether a picture is anywhere in the conversation: who answers must see it. */
 export const hasPictures = (prompt: readonly PromptMessage[]): boolean =>
   prompt.some(({ pictures }) => pictures !== undefined && pictures.length > 0)
 
-/** The question that a prompt ends with, or that comes before the answer to go on from. */
-const questionIn = (prompt: readonly PromptMessage[], writtenBefore: string): string =>
+/** The question that a prompt ends with, or that comes before `writtenBefore`, the answer to go on from. */
+export const questionIn = (prompt: readonly PromptMessage[], writtenBefore: string): string =>
   prompt.at(writtenBefore ? -3 : -1)?.text ?? ''
 
 /** What readers are told of a choice; null where a person chose and there is nothing to tell. */

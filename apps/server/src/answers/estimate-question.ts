@@ -1,13 +1,12 @@
-import { AUTO_MODEL_ID, type EstimateQuestion, mintId, type QuestionEstimate } from '@atrium/contract'
-import { modelRulesOf } from '../accounts/index.ts'
+import { type EstimateQuestion, mintId, type QuestionEstimate } from '@atrium/contract'
 import { credits, questionOf, requireChat } from '../chats/index.ts'
 import { mostItCanCost } from '../credits/index.ts'
-import { preferenceOf } from '../models/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { Failure, fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import { usableRoom } from '../rooms/index.ts'
-import { countPrompt, preparePrompt, roomToAnswer } from './open-turn.ts'
+import { chooseModel, hasPictures } from './choose-model.ts'
+import { countPrompt, mostOutputTokens, preparePrompt, roomToAnswer } from './open-turn.ts'
 import { pictureTokens } from './pictures.ts'
 import type { AnswerPorts } from './ports.ts'
 
@@ -36,16 +35,13 @@ export const estimateQuestion = (
       writtenBefore: '',
     })
     const inputTokens = countPrompt(prompt) + asked.pictures * pictureTokens
-    const preference = asked.modelId === AUTO_MODEL_ID ? await preferenceOf(trx, member.userId) : 'balanced'
-    const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
-    const { model } =
-      ports.models.resolve(asked.modelId, {
-        style: asked.style,
-        inputTokens,
-        preference,
-        allowedModelIds,
-        pictures: asked.pictures > 0,
-      }) ?? fail('MODEL_NOT_AVAILABLE')
+    const { model } = await chooseModel(trx, ports, member, {
+      ...asked,
+      question: asked.text,
+      hasImages: asked.pictures > 0 || hasPictures(prompt),
+      inputTokens,
+      mostOutputTokens: mostOutputTokens[asked.style],
+    })
     const maxOutputTokens = roomToAnswer(model, inputTokens, asked.style)
     const most = mostItCanCost(model.price, { inputTokens, maxOutputTokens })
     const least = mostItCanCost(model.price, {

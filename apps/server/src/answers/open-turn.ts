@@ -26,7 +26,7 @@ import type { Member } from '../platform/http/guards.ts'
 import type { RoomBrief } from '../rooms/index.ts'
 import { pictureTokens, picturesAsked, picturesOf } from './pictures.ts'
 import { buildPrompt } from './build-prompt.ts'
-import { chooseModel, choiceToTell, keepResolution } from './choose-model.ts'
+import { chooseModel, choiceToTell, hasPictures, keepResolution, questionIn } from './choose-model.ts'
 import type { AnswerPorts } from './ports.ts'
 import { RunningTurn } from './running-turn.ts'
 
@@ -49,7 +49,7 @@ export type AnswerToWrite = {
 
 /** Tokens that an answer may have at most, if its model allows so many. */
 const leastOutputTokens = 1024
-const mostOutputTokens = { quick: 8_192, deep: 24_576 }
+export const mostOutputTokens = { quick: 8_192, deep: 24_576 }
 
 /**
  * Transaction 1: may I, the question, its open turn, the hold. Null when the same request was accepted before; a different
@@ -84,10 +84,10 @@ export async function openTurn(
         const inputTokens = countPrompt(prompt)
         const resolution = await chooseModel(trx, ports, member, {
           ...asked,
-          prompt,
+          question: questionIn(prompt, writtenBefore),
+          hasImages: hasPictures(prompt),
           inputTokens,
           mostOutputTokens: mostOutputTokens[asked.style],
-          writtenBefore,
         })
         const { model, fallbacks } = resolution
         if (pictures?.length && !model.seesPictures) fail('PICTURES_NOT_SEEN')

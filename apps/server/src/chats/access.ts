@@ -17,6 +17,9 @@ export type ChatRow = {
   title_source: 'none' | 'automatic' | 'person'
   current_turn_id: TurnId | null
   modifiers: Modifiers
+  is_starred: boolean
+  is_temporary: boolean
+  is_unseen: boolean
   created_at: Date
   deleted_at: Date | null
 }
@@ -29,7 +32,8 @@ export async function findOwnChat(
   { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<ChatRow | null> {
   const found = await sql<ChatRow>`
-    select id, room_id, owner_id, title, title_source, current_turn_id, modifiers, created_at, deleted_at
+    select id, room_id, owner_id, title, title_source, current_turn_id, modifiers, is_starred, is_temporary,
+      coalesce(answered_at > seen_at, false) as is_unseen, created_at, deleted_at
     from chat where account_id = ${accountId} and id = ${chatId} and owner_id = ${userId}
     ${isLocked ? sql`for update` : sql``}`.execute(trx)
   return found.rows[0] ?? null

@@ -4,6 +4,7 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { keptModifiers } from '../rooms/index.ts'
 import { type Actor, requireChat } from './access.ts'
+import { putTitleWords } from './chat-words.ts'
 
 /** Renames a chat, remembers which branch is being read, or says what its answers are to be like. */
 export async function changeChat(
@@ -25,6 +26,7 @@ export async function changeChat(
     update chat set title = ${title}, current_turn_id = ${currentTurnId}, modifiers = ${JSON.stringify(modifiers)}::jsonb,
       title_source = ${changes.chatTitle === undefined ? chat.title_source : 'person'}
     where account_id = ${actor.accountId} and id = ${chatId}`.execute(trx)
+  if (changes.chatTitle !== undefined) await putTitleWords(trx, actor.accountId, chatId)
   return { chatId, chatTitle: title, currentTurnId, modifiers }
 }
 
@@ -84,6 +86,7 @@ export async function setAutomaticTitle(
     update chat set title = ${title}, title_source = 'automatic'
     where account_id = ${actor.accountId} and id = ${chatId} and title_source = 'none' and deleted_at is null
     returning id`.execute(trx)
+  if (changed.rows.length > 0) await putTitleWords(trx, actor.accountId, chatId)
   return changed.rows.length > 0
 }
 

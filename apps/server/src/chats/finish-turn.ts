@@ -1,6 +1,7 @@
-import type { AnswerEnd, AnswerPart, ChatId } from '@atrium/contract'
+import { type AnswerEnd, type AnswerPart, answerText, type ChatId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
+import { addWords } from './chat-words.ts'
 import type { TurnLease } from './turn-lease.ts'
 import { arrayText, type LogBatch } from './turn-log.ts'
 
@@ -35,8 +36,10 @@ export async function finishTurn(trx: TenantTransaction, turn: FinishedTurn): Pr
       where account_id = ${lease.accountId} and id = ${lease.turnId} and lease_number = ${lease.leaseNumber} and state = 'open'
       returning id),
     charged as (
-      update chat set credits_used_milli = credits_used_milli + ${turn.chargedMilli}
-      from finished where chat.account_id = ${lease.accountId} and chat.id = ${turn.chatId}),
+      update chat set credits_used_milli = credits_used_milli + ${turn.chargedMilli}, answered_at = now()
+      from finished where chat.account_id = ${lease.accountId} and chat.id = ${turn.chatId}
+),
+    found_by as (${addWords(lease, turn.chatId, answerText(turn.parts))}),
     logged as (
       insert into turn_log (account_id, turn_id, first_event_id, last_event_id, events)
       select ${lease.accountId}, ${lease.turnId}, ${lastEvents.firstEventId}, ${lastEventId}, ${arrayText(lastEvents.events)}

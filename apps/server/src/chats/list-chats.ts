@@ -1,10 +1,18 @@
-import type { ChatItem } from '@atrium/contract'
-import { sql } from 'kysely'
+import type { ChatItem, HistoryScope, LabelId, RoomId } from '@atrium/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import type { Actor } from './access.ts'
 import { type ChatItemRow, presentChatItem } from './present.ts'
 
 export type ChatPage = { page: number; pageSize: number; order: 'asc' | 'desc'; sortBy: 'date' | 'title' }
+
+/** Which of somebody's chats: a tab of the history, a label or 'unlabelled', those of one room. */
+export type ChatChoice = {
+  scope: HistoryScope
+  label?: LabelId | 'unlabelled' | undefined
+  roomId?: RoomId | undefined
+  isUnseen?: boolean
+}
 
 // Each list has its ORDER BY as a constant: nothing of a request ever becomes SQL text.
 const orders = {
@@ -12,33 +20,57 @@ const orders = {
   title: { desc: sql`lower(chat.title) desc, chat.id desc`, asc: sql`lower(chat.title), chat.id` },
 }
 
-// A chat in a private room that one was removed from is out of reach, and so not listed.
-const reachable = (actor: Actor) => sql`
-  chat.account_id = ${actor.accountId} and chat.owner_id = ${actor.userId} and chat.deleted_at is null and exists (
-    select from room where room.account_id = chat.account_id and room.id = chat.room_id and room.deleted_at is null
-      and (room.access_type = 'PUBLIC' or exists (
-        select from room_member where room_member.account_id = room.account_id and room_member.room_id = room.id
-          and room_member.user_id = ${actor.userId})))`
+/** The chats that lists show somebody: a chat in a private room that one was removed from is out of reach, and so not listed. */
+export const listed = (
+  { accountId, userId }: Actor,
+  { scope, label, roomId, isUnseen = false }: ChatChoice,
+): RawBuilder<unknown> => sql`
+  chat.account_id = ${accountId} and chat.owner_id = ${userId} and chat.deleted_at is null and not chat.is_temporary
+    ${scope === 'starred' ? sql`and chat.is_starred` : sql``}
+    ${isUnseen ? sql`and chat.answered_at > chat.seen_at` : sql``}
+    ${roomId ? sql`and chat.room_id = ${roomId}` : sql``}
+    ${label ? labelled(label) : sql``}
+    and exists (
+      select from room where room.account_id = chat.account_id and room.id = chat.room_id and room.deleted_at is null
+        and (room.access_type = 'PUBLIC' or exists (
+          select from room_member where room_member.account_id = room.account_id and room_member.room_id = room.id
+            and room_member.user_id = ${userId})))`
+
+const labelled = (label: LabelId | 'unlabelled') =>
+  label === 'unlabelled'
+    ? sql`and not exists (
+        select from chat_labelled where chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id)`
+    : sql`and exists (
+        select from chat_labelled where chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id
+          and chat_labelled.label_id = ${label})`
+
+/** The labels of each chat of a query, as JSON, by name. */
+export const labelsOfChat = sql`(
+  select coalesce(json_agg(json_build_object('labelId', label.id, 'name', label.name) order by fold_text(label.name), label.id), '[]')
+  from chat_labelled join chat_label as label
+    on label.account_id = chat_labelled.account_id and label.id = chat_labelled.label_id
+  where chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id)`
 
 /** One page of the actor's chats in the account. */
 export async function listChats(
   trx: TenantTransaction,
   actor: Actor,
+  choice: ChatChoice,
   { page, pageSize, order, sortBy }: ChatPage,
 ): Promise<ChatItem[]> {
   const found = await sql<ChatItemRow>`
-    select chat.id, chat.title, chat.room_id, chat.asked_at, chat.question_count, chat.credits_used_milli,
+    select chat.id, chat.title, chat.room_id, chat.asked_at, chat.question_count, chat.credits_used_milli, chat.is_starred,
+      coalesce(chat.answered_at > chat.seen_at, false) as is_unseen, ${labelsOfChat} as labels,
       (select name from identity_user where id = chat.owner_id) as owner_name,
       exists (select from turn where turn.account_id = chat.account_id and turn.chat_id = chat.id and turn.state = 'open') as is_answering
-    from chat where ${reachable(actor)}
+    from chat where ${listed(actor, choice)}
     order by ${orders[sortBy][order]} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(trx)
   return found.rows.map(presentChatItem)
 }
 
 /** How many chats the pages of `listChats` have together. */
-export async function countChats(trx: TenantTransaction, actor: Actor): Promise<number> {
-  const found = await sql<{
-    count: number
-  }>`select count(*)::int as count from chat where ${reachable(actor)}`.execute(trx)
+export async function countChats(trx: TenantTransaction, actor: Actor, choice: ChatChoice): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from chat where ${listed(actor, choice)}`.execute(trx)
   return found.rows[0]?.count ?? 0
 }

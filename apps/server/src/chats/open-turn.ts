@@ -13,6 +13,7 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { keptModifiers, type RoomBrief, usableRoom } from '../rooms/index.ts'
 import { type Actor, findOwnChat, requireChat } from './access.ts'
+import { insertWords } from './chat-words.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds } from './turn-lease.ts'
 
@@ -135,10 +136,11 @@ export async function insertTurn(
       having count(*) < ${limits.runningAnswersPerUser}::int),
     ${message}
     moved as (
-      update chat set current_turn_id = ${turn.turnId}, asked_at = now(), question_count = question_count + 1,
+      update chat set current_turn_id = ${turn.turnId}, asked_at = now(), seen_at = now(), question_count = question_count + 1,
         modifiers = coalesce(${turn.modifiers ? JSON.stringify(keptModifiers(turn.modifiers)) : null}::jsonb, modifiers)
       from allowed where account_id = ${accountId} and id = ${turn.chatId}
-      returning question_count)
+      returning question_count, is_temporary),
+    found_by as (${insertWords(actor, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
       requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts)
     select ${accountId}, ${turn.turnId}, ${turn.chatId}, ${question.parentTurnId}, moved.question_count, ${question.messageId},

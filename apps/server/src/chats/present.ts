@@ -102,6 +102,9 @@ export type ChatItemRow = {
   credits_used_milli: number
   owner_name: string
   is_answering: boolean
+  is_starred: boolean
+  is_unseen: boolean
+  labels: ChatItem['labels']
 }
 
 export const presentChatItem = (row: ChatItemRow): ChatItem => ({
@@ -117,4 +120,7 @@ export const presentChatItem = (row: ChatItemRow): ChatItem => ({
   questionCount: row.question_count,
   creditsUsed: credits(row.credits_used_milli),
   isAnswering: row.is_answering,
+  isStarred: row.is_starred,
+  isUnseen: row.is_unseen,
+  labels: row.labels,
 })

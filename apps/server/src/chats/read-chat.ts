@@ -4,6 +4,7 @@ import { attachmentsOf } from '../attachments/index.ts'
 import { choicesOf } from '../models/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { type Actor, requireChat } from './access.ts'
+import { listLabelsOfChat } from './labels.ts'
 import { credits, presentTurn, type TurnRow } from './present.ts'
 import { readLog } from './turn-log.ts'
 
@@ -38,6 +39,9 @@ export async function readChat(trx: TenantTransaction, actor: Actor, chatId: Cha
     createdAt: chat.created_at.toISOString(),
     currentTurnId: chat.current_turn_id,
     modifiers: chat.modifiers,
+    isStarred: chat.is_starred,
+    isUnseen: chat.is_unseen,
+    labels: await listLabelsOfChat(trx, actor, chatId, ''),
     turns,
   }
 }

@@ -3,8 +3,11 @@ import { type Database, inTenant } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import type { Actor } from './access.ts'
 import { changeChat, deleteChat, rateAnswer, restoreChat } from './change-chat.ts'
-import { countChats, listChats } from './list-chats.ts'
+import { changeChats, markChatSeen } from './change-chats.ts'
+import { labelRoutes } from './label-routes.ts'
+import { type ChatPage, countChats, listChats } from './list-chats.ts'
 import { readChat, readCosts } from './read-chat.ts'
+import { searchChats } from './search-chats.ts'
 
 export type ChatPorts = {
   database: Database
@@ -14,18 +17,29 @@ export type ChatPorts = {
   onDeleted: (actor: Actor, chatId: ChatId) => void
 }
 
+const unseenPage: ChatPage = { page: 1, pageSize: 100, order: 'desc', sortBy: 'date' }
+
 export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Binding[] {
   return [
     binding(contract.listHistory, async ({ caller, query }) => {
       const page = { page: query.page, pageSize: query.page_size, order: query.order, sortBy: query.sort_by }
+      const choice = { scope: query.scope, label: query.label }
       return await inTenant(database, caller, async (trx) => ({
-        message: await listChats(trx, caller, page),
-        count: await countChats(trx, caller),
+        message: await listChats(trx, caller, choice, page),
+        count: await countChats(trx, caller, choice),
       }))
     }),
     binding(contract.listRecentChats, async ({ caller, query }) => {
       const page = { page: 1, pageSize: query.limit, order: 'desc', sortBy: 'date' } as const
-      return { message: await inTenant(database, caller, (trx) => listChats(trx, caller, page)) }
+      return {
+        message: await inTenant(database, caller, (trx) => listChats(trx, caller, { scope: 'all' }, page)),
+      }
+    }),
+    binding(contract.listUnseenChats, async ({ caller }) => {
+      const choice = { scope: 'all', isUnseen: true, roomId: caller.roomId ?? undefined } as const
+      return {
+        message: await inTenant(database, caller, (trx) => listChats(trx, caller, choice, unseenPage)),
+      }
     }),
     binding(contract.getChat, async ({ caller, params }) => ({
       message: await inTenant(database, caller, (trx) => readChat(trx, caller, params.chatId)),
@@ -37,6 +51,18 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
       const message = await inTenant(database, caller, (trx) => changeChat(trx, caller, params.chatId, body))
       onChanged(caller, params.chatId)
       return { message }
+    }),
+    binding(contract.markChatSeen, async ({ caller, params }) => {
+      await inTenant(database, caller, (trx) => markChatSeen(trx, caller, params.chatId))
+      return { message: { chatId: params.chatId } }
+    }),
+    binding(contract.changeChats, async ({ caller, body }) => {
+      const chatIds = await inTenant(database, caller, (trx) => changeChats(trx, caller, body))
+      for (const chatId of chatIds) {
+        if (body.action === 'delete') onDeleted(caller, chatId)
+        onChanged(caller, chatId)
+      }
+      return { message: { chatIds } }
     }),
     binding(contract.deleteChat, async ({ caller, params }) => {
       await inTenant(database, caller, (trx) => deleteChat(trx, caller, params.chatId))
@@ -56,5 +82,11 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
       onChanged(caller, params.chatId)
       return { message: { turnId: params.turnId, rating: body.rating } }
     }),
+    binding(contract.searchChats, async ({ caller, query }) =>
+      inTenant(database, caller, (trx) =>
+        searchChats(trx, caller, query.query, { page: query.page, pageSize: query.page_size }),
+      ),
+    ),
+    ...labelRoutes(database),
   ]
 }

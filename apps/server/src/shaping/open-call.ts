@@ -2,7 +2,7 @@ import { AUTO_MODEL_ID, limits, type ShapingId, type TurnId } from '@atrium/cont
 import { sql } from 'kysely'
 import { modelRulesOf } from '../accounts/index.ts'
 import { holdCredits, mostItCanCost } from '../credits/index.ts'
-import { countTokens, preferenceOf, type PromptMessage, type ResolvedModel } from '../models/index.ts'
+import { countTokens, noWishes, type PromptMessage, type ResolvedModel, wishesOf } from '../models/index.ts'
 import { advisoryLock, isUniqueViolation, type TenantTransaction } from '../platform/database/index.ts'
 import { fail, Failure } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
@@ -38,11 +38,16 @@ export async function openCall(
 ): Promise<OpenCall> {
   const { accountId, userId } = member
   const inputTokens = call.prompt.reduce((sum, { text }) => sum + countTokens(text) + 4, 0)
-  const preference = call.modelId === AUTO_MODEL_ID ? await preferenceOf(trx, userId) : 'balanced'
+  const { preference, modelIds } = call.modelId === AUTO_MODEL_ID ? await wishesOf(trx, userId) : noWishes
   const { allowedModelIds } = await modelRulesOf(trx, accountId)
   const { model } =
-    models.resolve(call.modelId, { style: 'quick', inputTokens, preference, allowedModelIds }) ??
-    fail('MODEL_NOT_AVAILABLE')
+    models.resolve(call.modelId, {
+      style: 'quick',
+      inputTokens,
+      preference,
+      autoModelIds: modelIds,
+      allowedModelIds,
+    }) ?? fail('MODEL_NOT_AVAILABLE')
   const maxOutputTokens = Math.min(call.mostOutputTokens, model.maxOutputTokens)
   const limit = model.contextLimit - maxOutputTokens
   if (inputTokens > limit)

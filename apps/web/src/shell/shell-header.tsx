@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRoom } from '../features/rooms/use-room.ts'
+import { openPalette } from './palette/palette-host.tsx'
 import styles from './shell-header.module.css'
 
 /** The bar above a page: the way to the navigation on small screens and the active room. */
 export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'search'])
   const room = useRoom()
   return (
     <header className={styles.header}>
@@ -28,6 +29,18 @@ export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void
           <span className={styles.shared}>{t('rooms.sharedWith', { count: room.member_count })}</span>
         </p>
       )}
+      <ActionIcon
+        className={styles.search}
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={t('search:palette.open')}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={t('search:palette.open')}
+        onClick={openPalette}
+      >
+        <IconSearch size={20} stroke={1.6} />
+      </ActionIcon>
     </header>
   )
 }

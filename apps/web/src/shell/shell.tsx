@@ -5,6 +5,7 @@ import { AccountWatch } from '../features/accounts/account-watch.tsx'
 import { useChoicesOfUser } from '../features/preferences/use-choices-of-user.ts'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
 import styles from './shell.module.css'
+import { PaletteHost } from './palette/palette-host.tsx'
 import { ShellHeader } from './shell-header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarRail } from './sidebar-rail.tsx'
@@ -27,6 +28,7 @@ export function Shell() {
   return (
     <QueriesProvider>
       <AccountWatch />
+      <PaletteHost />
       <div className={styles.shell} data-sidebar={sidebar.isExpanded ? 'expanded' : 'collapsed'}>
         <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
           {t('skipToContent')}

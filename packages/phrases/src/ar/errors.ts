@@ -70,6 +70,8 @@ export default {
   TOO_MANY_FILES: 'بلغ عدد الملفات الحد الأقصى. احذف ملفًا أولًا.',
   FILE_NAME_TAKEN: 'يوجد ملف بهذا الاسم بالفعل.',
   FILE_LINK_REFUSED: 'لم يعد هذا الرابط صالحًا. افتح الملف مرة أخرى.',
+  LABEL_NAME_TAKEN: 'يوجد وسم بهذا الاسم بالفعل.',
+  TOO_MANY_LABELS: 'بلغ عدد الوسوم حدّه الأقصى. احذف واحدًا أولًا.',
 
   NOT_ENOUGH_CREDITS: 'لم يتبقَّ رصيد كافٍ لهذا السؤال.',
   CREDITS_EXHAUSTED: 'نفد الرصيد كله.',

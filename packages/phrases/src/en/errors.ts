@@ -75,6 +75,8 @@ export default {
   TOO_MANY_FILES: 'There are as many files as there can be. Delete one first.',
   FILE_NAME_TAKEN: 'There is a file of this name already.',
   FILE_LINK_REFUSED: 'This link is no longer valid. Open the file again.',
+  LABEL_NAME_TAKEN: 'There is a label of this name already.',
+  TOO_MANY_LABELS: 'There are as many labels as there can be. Remove one first.',
 
   NOT_ENOUGH_CREDITS: 'There are not enough credits left for this question.',
   CREDITS_EXHAUSTED: 'All credits are used up.',

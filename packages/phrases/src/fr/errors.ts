@@ -75,6 +75,8 @@ export default {
   TOO_MANY_FILES: 'Le nombre maximal de fichiers est atteint. Supprimez-en un d’abord.',
   FILE_NAME_TAKEN: 'Un fichier porte déjà ce nom.',
   FILE_LINK_REFUSED: 'Ce lien n’est plus valable. Ouvrez de nouveau le fichier.',
+  LABEL_NAME_TAKEN: 'Une étiquette porte déjà ce nom.',
+  TOO_MANY_LABELS: 'Il n’est pas possible d’avoir plus d’étiquettes. Supprimez-en une d’abord.',
 
   NOT_ENOUGH_CREDITS: 'Il ne reste pas assez de crédits pour cette question.',
   CREDITS_EXHAUSTED: 'Tous les crédits sont épuisés.',

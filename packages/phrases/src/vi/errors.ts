@@ -74,6 +74,8 @@ export default {
   TOO_MANY_FILES: 'Đã đạt số tệp tối đa. Hãy xóa bớt một tệp trước.',
   FILE_NAME_TAKEN: 'Đã có tệp mang tên này.',
   FILE_LINK_REFUSED: 'Liên kết này không còn hiệu lực. Hãy mở lại tệp.',
+  LABEL_NAME_TAKEN: 'Đã có một nhãn mang tên này.',
+  TOO_MANY_LABELS: 'Đã có số nhãn tối đa. Hãy xóa bớt một nhãn trước.',
 
   NOT_ENOUGH_CREDITS: 'Không còn đủ tín dụng cho câu hỏi này.',
   CREDITS_EXHAUSTED: 'Đã dùng hết tín dụng.',

@@ -69,6 +69,8 @@ export default {
   TOO_MANY_FILES: '文件数量已达上限。请先删除一个文件。',
   FILE_NAME_TAKEN: '已有同名文件。',
   FILE_LINK_REFUSED: '此链接已失效。请重新打开文件。',
+  LABEL_NAME_TAKEN: '已有同名标签。',
+  TOO_MANY_LABELS: '标签数量已达上限，请先删除一个。',
 
   NOT_ENOUGH_CREDITS: '剩余积分不足以回答此问题。',
   CREDITS_EXHAUSTED: '积分已全部用完。',

@@ -59,6 +59,8 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   // Chats
   'attachment.owner_id': stays('until the picture, which no question has any more, is swept'),
   'chat.owner_id': remove,
+  'chat_label.owner_id': remove,
+  'chat_words.owner_id': goesWith('chat'),
   'message.author_id': goesWith('chat'),
   'turn.asked_by': goesWith('chat'),
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { saveAs } from '../../lib/save-as.ts'
 import { tellOutcome } from '../members/tell-outcome.ts'
 import { type AuditPage, isWrongWay } from './audit-page.ts'
 import { csvOf } from './queries.ts'
@@ -31,15 +32,4 @@ export function ExportButton({ account, page }: { account: Account; page: AuditP
       {t('export')}
     </Button>
   )
-}
-
-/** How long the browser may take to begin reading what it saves. */
-const keptMs = 60_000
-
-function saveAs(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), keptMs)
 }

@@ -1,10 +1,21 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconDots,
+  IconFolderSymlink,
+  IconPencil,
+  IconStar,
+  IconStarOff,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react'
 import { limits, type AccountId, type ChatDetails } from '@atrium/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { type ChosenDialog, ChosenDialogs } from '../history/chosen-dialogs.tsx'
+import { ExportItems } from '../history/export-items.tsx'
+import { changeOrTell } from '../history/labels-queries.ts'
 import { deleteChatWithUndo } from './delete-chat.ts'
 import { chatChanges } from './queries.ts'
 import { showFailure } from './show-error.ts'
@@ -13,10 +24,11 @@ import styles from './chat.module.css'
 
 /** The title of a chat, editable in its place, and what can be done with the chat. */
 export function ChatHeader({ details, accountId }: { details: ChatDetails; accountId: AccountId }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'labels'])
   const navigate = useNavigate()
   const [isRenaming, setIsRenaming] = useState(false)
-  const { chatId, chatTitle, readOnly } = details
+  const [dialog, setDialog] = useState<ChosenDialog>(null)
+  const { chatId, chatTitle, readOnly, isStarred } = details
   const title = useShownTitle(chatTitle)
   usePageTitle(title)
   const remove = async () => {
@@ -52,6 +64,26 @@ export function ChatHeader({ details, accountId }: { details: ChatDetails; accou
               {t('header.rename')}
             </Menu.Item>
             <Menu.Item
+              leftSection={
+                isStarred ? <IconStarOff size={16} stroke={1.7} /> : <IconStar size={16} stroke={1.7} />
+              }
+              onClick={() =>
+                changeOrTell(accountId, { action: 'star', chatIds: [chatId], isStarred: !isStarred })
+              }
+            >
+              {t(isStarred ? 'labels:action.unstar' : 'labels:action.star')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTag size={16} stroke={1.7} />} onClick={() => setDialog('labels')}>
+              {t('labels:action.labels')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFolderSymlink size={16} stroke={1.7} />}
+              onClick={() => setDialog('move')}
+            >
+              {t('labels:action.move')}
+            </Menu.Item>
+            <ExportItems accountId={accountId} chatIds={[chatId]} />
+            <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} stroke={1.7} />}
               onClick={() => void remove()}
@@ -61,6 +93,7 @@ export function ChatHeader({ details, accountId }: { details: ChatDetails; accou
           </Menu.Dropdown>
         </Menu>
       )}
+      <ChosenDialogs open={dialog} accountId={accountId} chats={[details]} onClose={() => setDialog(null)} />
     </header>
   )
 }

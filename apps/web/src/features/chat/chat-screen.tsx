@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ChatId, isId } from '@atrium/contract'
+import { type ChatId, isId, type TurnId } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -18,14 +18,19 @@ import { preloadTranscript } from './lazy-transcript.ts'
 import { useRunningIn } from './live-answers.ts'
 import { chatQuery } from './queries.ts'
 import { useFreshChatId, type ConversationPlace } from './use-conversation.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
 import styles from './chat.module.css'
 
-/** The chat of the address; 'new' means a fresh one. */
-export function ChatScreen({ chatId }: { chatId: string }) {
+/** The chat of the address; 'new' means a fresh one. It opens at a turn, when one is given, else at its end. */
+export function ChatScreen({ chatId, openAt = null }: { chatId: string; openAt?: TurnId | null }) {
   const place = usePlace()
   if (place === null) return null
   if (chatId === 'new') return <NewChat {...place} />
-  return isId('chat', chatId) ? <ExistingChat key={chatId} chatId={chatId} {...place} /> : <MissingChat />
+  return isId('chat', chatId) ? (
+    <ExistingChat key={`${chatId} ${openAt}`} chatId={chatId} openAt={openAt} {...place} />
+  ) : (
+    <MissingChat />
+  )
 }
 
 type Place = Pick<ConversationPlace, 'accountId' | 'roomId' | 'author'> & { isRoomKnown: boolean }
@@ -45,15 +50,16 @@ function usePlace(): Place | null {
 
 function NewChat(place: Place) {
   const chatId = useFreshChatId()
-  return <Conversation {...place} chatId={chatId} isNew details={null} />
+  return <Conversation {...place} chatId={chatId} isNew openAt={null} details={null} />
 }
 
-function ExistingChat({ chatId, ...place }: Place & { chatId: ChatId }) {
+function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; openAt: TurnId | null }) {
   const { t } = useTranslation(['chat', 'common'])
   // Comes while the chat itself is on its way.
   useEffect(preloadTranscript, [])
   const chat = useQuery(chatQuery(place.accountId, chatId))
   useEnterRoom(place.accountId, chat.data?.roomId)
+  useMarkSeen(place.accountId, chat.data)
   const running = useRunningIn(chatId)
   const lostRoom = useStore(lostChats).get(chatId)
   if (lostRoom) return <LostChat room={lostRoom} />
@@ -69,6 +75,7 @@ function ExistingChat({ chatId, ...place }: Place & { chatId: ChatId }) {
         {...place}
         chatId={chatId}
         isNew={false}
+        openAt={openAt}
         details={chat.data ?? null}
       />
     )

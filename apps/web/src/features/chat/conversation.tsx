@@ -15,7 +15,7 @@ import styles from './chat.module.css'
 /** A chat, new or old: its turns and the composer below them. */
 export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }) {
   const { t } = useTranslation('chat')
-  const { chatId, isNew, details, accountId } = place
+  const { chatId, isNew, details, openAt, accountId } = place
   const conversation = useConversation(place)
   const { path, last, actions } = conversation
   const choice = useModelChoice({
@@ -32,7 +32,7 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
     [],
   )
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
-    initial: 'instant',
+    initial: openAt === null ? 'instant' : false,
     resize: 'instant',
   })
   const readOnly = details?.readOnly ?? false
@@ -50,7 +50,7 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
           <div className={styles.scroll} ref={scrollRef} role="region" aria-label={t('conversation.label')}>
             <div className={styles.column} ref={contentRef}>
               <Suspense>
-                <Transcript accountId={accountId} details={details} path={path} />
+                <Transcript accountId={accountId} details={details} path={path} openAt={openAt} />
               </Suspense>
             </div>
           </div>

@@ -11,6 +11,8 @@ import {
   type AccountId,
   type ChatDetails,
   type ChatId,
+  type HistoryScope,
+  type LabelId,
   type Modifiers,
   type Rating,
   type RequestInput,
@@ -28,6 +30,8 @@ export const chatKeys = {
   costs: (accountId: AccountId, chatId: ChatId) => ['chats', accountId, 'costs', chatId] as const,
   recent: (accountId: AccountId) => ['chats', accountId, 'recent'] as const,
   history: (accountId: AccountId) => ['chats', accountId, 'history'] as const,
+  labels: (accountId: AccountId) => ['chats', accountId, 'labels'] as const,
+  search: (accountId: AccountId) => ['chats', accountId, 'search'] as const,
 }
 
 export const chatQuery = (accountId: AccountId, chatId: ChatId) =>
@@ -45,15 +49,23 @@ export const recentChatsQuery = (accountId: AccountId) =>
       (await api.call(listRecentChats, { query: { limit: String(limits.recentChats) } }, { signal })).message,
   })
 
-/** One page of history: its order and its number from 1. */
-export type HistoryPage = { page: number; sort: 'date' | 'title'; order: 'asc' | 'desc' }
+/** One page of history: its tab, its order and its number from 1; of one label alone, or of what is searched for. */
+export type HistoryPage = {
+  source: HistoryScope
+  page: number
+  sort: 'date' | 'title'
+  order: 'asc' | 'desc'
+  label?: LabelId | 'unlabelled' | undefined
+  search?: string | undefined
+}
 
-export const historyQuery = (accountId: AccountId, { page, sort, order }: HistoryPage) =>
+export const historyQuery = (accountId: AccountId, { source, page, sort, order, label }: HistoryPage) =>
   queryOptions({
-    queryKey: [...chatKeys.history(accountId), { page, sort, order }],
+    queryKey: [...chatKeys.history(accountId), { source, page, sort, order, label }],
     queryFn: async ({ signal }) => {
       const query: RequestInput<typeof listHistory>['query'] = {
-        scope: 'all',
+        scope: source,
+        ...(label && { label }),
         page: String(page),
         page_size: String(limits.historyPageSize),
         order,

@@ -1,4 +1,4 @@
-import type { AccountId, ChatDetails } from '@atrium/contract'
+import type { AccountId, ChatDetails, TurnId } from '@atrium/contract'
 import { ConversationLabelsProvider } from '../conversation/index.ts'
 import { SelectionToolbar } from '../shaping/selection-toolbar.tsx'
 import { ChatHeader } from './chat-header.tsx'
@@ -12,16 +12,18 @@ type TranscriptProps = {
   /** Null while only unsent questions of the chat are known. */
   details: ChatDetails | null
   path: PathStep[]
+  /** The turn to begin at, instead of the end. */
+  openAt: TurnId | null
 }
 
 /** What was said in a chat, under its title. */
-export function Transcript({ accountId, details, path }: TranscriptProps) {
+export function Transcript({ accountId, details, path, openAt }: TranscriptProps) {
   const { readOnly } = useConversationActions()
   const words = useConversationWords()
   return (
     <ConversationLabelsProvider value={words}>
       {details !== null && <ChatHeader details={details} accountId={accountId} />}
-      <Turns path={path} />
+      <Turns path={path} openAt={openAt} />
       {!readOnly && <SelectionToolbar />}
     </ConversationLabelsProvider>
   )

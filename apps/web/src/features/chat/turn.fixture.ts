@@ -41,6 +41,9 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
 export const aChat = (turns: Turn[]): ChatDetails => ({
   chatId: mintId('chat'),
   chatTitle: 'Why',
+  isStarred: false,
+  isUnseen: false,
+  labels: [],
   roomId: mintId('room'),
   readOnly: false,
   createdAt: at,

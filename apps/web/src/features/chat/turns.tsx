@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { TurnId } from '@atrium/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TurnView } from './turn-view.tsx'
@@ -7,13 +8,18 @@ import { useShownPath } from './use-shown-path.ts'
 import styles from './chat.module.css'
 
 /** The turns of the branch that is read: the end of it, and more on scrolling up. */
-export function Turns({ path }: { path: PathStep[] }) {
-  const { shown, hasEarlier, showEarlier } = useShownPath(path)
+export function Turns({ path, openAt }: { path: PathStep[]; openAt: TurnId | null }) {
+  const { shown, hasEarlier, showEarlier } = useShownPath(path, openAt)
   return (
     <>
       {hasEarlier && <EarlierButton onShow={showEarlier} />}
       {shown.map((step) => (
-        <TurnView key={step.turn.turnId} step={step} isLast={step === path.at(-1)} />
+        <TurnView
+          key={step.turn.turnId}
+          step={step}
+          isLast={step === path.at(-1)}
+          isFound={step.turn.turnId === openAt}
+        />
       ))}
     </>
   )

@@ -26,18 +26,30 @@ export type ConversationPlace = {
   isNew: boolean
   /** Null for a new chat and while only its unsent questions are known. */
   details: ChatDetails | null
+  /** The turn to open the chat at, instead of its end. */
+  openAt: TurnId | null
   accountId: AccountId
   roomId: RoomId | null
   author: { id: UserId; name: string }
 }
 
 /** The turns on screen and everything that can be done in a conversation, apart from how it looks. */
-export function useConversation({ chatId, isNew, details, accountId, roomId, author }: ConversationPlace) {
+export function useConversation({
+  chatId,
+  isNew,
+  details,
+  openAt,
+  accountId,
+  roomId,
+  author,
+}: ConversationPlace) {
   const navigate = useNavigate()
   const running = useRunningIn(chatId)
   const turns = useMemo(() => turnsOnScreen(details, running), [details, running])
   // What this reader looks at stays, whatever others ask in the chat meanwhile.
-  const [viewedTurnId, setViewedTurnId] = useState<TurnId | null>(() => details?.currentTurnId ?? null)
+  const [viewedTurnId, setViewedTurnId] = useState<TurnId | null>(
+    () => openAt ?? details?.currentTurnId ?? null,
+  )
   const path = useMemo(() => pathOf(turns, viewedTurnId), [turns, viewedTurnId])
   const last = path.at(-1)?.turn ?? null
   const { id: authorId, name: authorName } = author
@@ -138,6 +150,9 @@ function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null, m
     createdAt,
     currentTurnId: null,
     modifiers,
+    isStarred: false,
+    isUnseen: false,
+    labels: [],
     turns: [],
   })
 }

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { HistoryPage } from '../chat/queries.ts'
-import { pagesOf } from './page-of.ts'
+import { historyLink, pagesOf } from './page-of.ts'
 import styles from '../lists/pages.module.css'
 
 /** Back and on through the pages; their number is in the address. */
@@ -25,14 +25,7 @@ export function HistoryPages({ page, count }: { page: HistoryPage; count: number
     return (
       <Button
         {...shared}
-        renderRoot={(props) => (
-          <Link
-            {...props}
-            to="/chat-history/$source"
-            params={{ source: 'all' }}
-            search={{ ...page, page: number }}
-          />
-        )}
+        renderRoot={(props) => <Link {...props} {...historyLink({ ...page, page: number })} />}
       >
         {content}
       </Button>

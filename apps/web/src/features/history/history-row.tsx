@@ -1,34 +1,47 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconChevronDown, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { IconChevronDown, IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { AccountId, ChatItem } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { deleteChatWithUndo } from '../chat/delete-chat.ts'
 import { useShownTitle } from '../chat/use-shown-title.ts'
-import { useRooms } from '../rooms/use-room.ts'
 import { ChatCosts } from './chat-costs.tsx'
+import { LabelBadges } from './label-badges.tsx'
+import { changeOrTell } from './labels-queries.ts'
 import { Moment } from './moment.tsx'
+import { RoomName } from './room-name.tsx'
+import { RowMenu } from './row-menu.tsx'
 import styles from './history.module.css'
 
-const RenameDialog = lazy(() =>
-  import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
-)
-
-type HistoryRowProps = { chat: ChatItem; accountId: AccountId; isOpened: boolean; onToggle: () => void }
+type HistoryRowProps = {
+  chat: ChatItem
+  accountId: AccountId
+  isOpened: boolean
+  isSelected: boolean
+  onToggle: () => void
+  onSelect: (isSelected: boolean) => void
+}
 
 /** One chat of the history and, when opened, what its questions took. */
-export function HistoryRow({ chat, accountId, isOpened, onToggle }: HistoryRowProps) {
-  const { t } = useTranslation('history')
+export function HistoryRow({ chat, accountId, isOpened, isSelected, onToggle, onSelect }: HistoryRowProps) {
+  const { t } = useTranslation(['history', 'labels'])
   const costs = useId()
   const title = useShownTitle(chat.chatTitle)
   const credits = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 3 }).format(
     chat.creditsUsed,
   )
   return (
-    <tbody className={styles.chat}>
+    <tbody className={styles.chat} data-selected={isSelected || undefined}>
       <tr>
+        <td className={styles.selectCell}>
+          <Checkbox
+            size="xs"
+            aria-label={t('labels:select.row', { title })}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.currentTarget.checked)}
+          />
+        </td>
         <td className={styles.expandCell}>
           <ActionIcon
             variant="subtle"
@@ -65,6 +78,15 @@ export function HistoryRow({ chat, accountId, isOpened, onToggle }: HistoryRowPr
               title={t('row.answering')}
             />
           )}
+          {chat.isUnseen && !chat.isAnswering && (
+            <span
+              className={styles.unseen}
+              role="img"
+              aria-label={t('labels:row.unseen')}
+              title={t('labels:row.unseen')}
+            />
+          )}
+          <LabelBadges labels={chat.labels} />
         </th>
         <td className={styles.roomCell}>
           <RoomName roomId={chat.roomId} />
@@ -83,12 +105,13 @@ export function HistoryRow({ chat, accountId, isOpened, onToggle }: HistoryRowPr
           <Moment at={chat.date} />
         </td>
         <td className={styles.menuCell}>
+          <StarButton chat={chat} title={title} accountId={accountId} />
           {!chat.readOnly && <RowMenu chat={chat} title={title} accountId={accountId} />}
         </td>
       </tr>
       {isOpened && (
         <tr className={styles.costsRow}>
-          <td colSpan={7} id={costs}>
+          <td colSpan={8} id={costs}>
             <ChatCosts accountId={accountId} chatId={chat.chatId} />
           </td>
         </tr>
@@ -97,51 +120,20 @@ export function HistoryRow({ chat, accountId, isOpened, onToggle }: HistoryRowPr
   )
 }
 
-function RoomName({ roomId }: Pick<ChatItem, 'roomId'>) {
-  const { data: rooms } = useRooms()
-  return <span dir="auto">{rooms?.find((room) => room.id === roomId)?.name ?? '–'}</span>
-}
-
-function RowMenu({ chat, title, accountId }: { chat: ChatItem; title: string; accountId: AccountId }) {
-  const { t } = useTranslation('history')
-  const [isRenaming, setIsRenaming] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const closeRenaming = () => {
-    setIsRenaming(false)
-    trigger.current?.focus()
-  }
+function StarButton({ chat, title, accountId }: { chat: ChatItem; title: string; accountId: AccountId }) {
+  const { t } = useTranslation('labels')
+  const { chatId, isStarred } = chat
+  const Star = isStarred ? IconStarFilled : IconStar
   return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            ref={trigger}
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={t('row.menu', { title })}
-          >
-            <IconDots size={18} stroke={1.7} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => setIsRenaming(true)}>
-            {t('row.rename')}
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.7} />}
-            onClick={() => void deleteChatWithUndo(accountId, { chatId: chat.chatId, title })}
-          >
-            {t('row.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {isRenaming && (
-        <Suspense>
-          <RenameDialog accountId={accountId} chat={chat} onClose={closeRenaming} />
-        </Suspense>
-      )}
-    </>
+    <ActionIcon
+      variant="subtle"
+      color={isStarred ? 'yellow.8' : 'gray'}
+      size={32}
+      aria-label={t('star.add', { title })}
+      aria-pressed={isStarred}
+      onClick={() => changeOrTell(accountId, { action: 'star', chatIds: [chatId], isStarred: !isStarred })}
+    >
+      <Star size={17} stroke={1.7} />
+    </ActionIcon>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { IconMessages } from '@tabler/icons-react'
+import { IconMessages, IconStar, IconTag } from '@tabler/icons-react'
 import type { AccountId } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,13 @@ import { useAccount } from '../accounts/use-account.ts'
 import { historyQuery, type HistoryPage } from '../chat/queries.ts'
 import { HistoryPages } from './history-pages.tsx'
 import { HistoryTable } from './history-table.tsx'
+import { HistoryTabs } from './history-tabs.tsx'
+import { LabelFilter } from './label-filter.tsx'
+import { historyLink } from './page-of.ts'
+import { SearchField } from './search-field.tsx'
+import { SearchResults } from './search-results.tsx'
 import styles from './history.module.css'
+import labelStyles from './labels.module.css'
 
 /** All Chats: a page of the caller's chats with what they took. */
 export function HistoryScreen({ page }: { page: HistoryPage }) {
@@ -25,9 +31,22 @@ export function HistoryScreen({ page }: { page: HistoryPage }) {
           <h1 className={styles.title}>{t('title')}</h1>
           <p className={styles.source}>{t('allChats')}</p>
         </div>
-        <SortChoice page={page} />
+        {page.search === undefined && <SortChoice page={page} />}
       </header>
-      {account !== null && <Chats accountId={account.id} page={page} />}
+      {page.search === undefined && <HistoryTabs page={page} />}
+      {account !== null && (
+        <>
+          <div className={labelStyles.tools}>
+            <SearchField page={page} />
+            {page.search === undefined && <LabelFilter accountId={account.id} page={page} />}
+          </div>
+          {page.search === undefined ? (
+            <Chats key={page.source} accountId={account.id} page={page} />
+          ) : (
+            <SearchResults accountId={account.id} page={page} text={page.search} />
+          )}
+        </>
+      )}
     </div>
   )
 }
@@ -45,7 +64,7 @@ function Chats({ accountId, page }: { accountId: AccountId; page: HistoryPage })
     return <ErrorState title={t('failed.title')} text={errorText(history.error)} action={retry} />
   }
   const { chats, count } = history.data
-  if (count === 0) return <NoChats />
+  if (count === 0) return <NoChats page={page} />
   if (chats.length === 0) return <BeyondTheEnd page={page} />
   return (
     <>
@@ -58,8 +77,34 @@ function Chats({ accountId, page }: { accountId: AccountId; page: HistoryPage })
   )
 }
 
-function NoChats() {
-  const { t } = useTranslation('history')
+function NoChats({ page }: { page: HistoryPage }) {
+  const { t } = useTranslation(['history', 'labels'])
+  if (page.label !== undefined) {
+    const action = (
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link {...props} {...historyLink({ ...page, page: 1, label: undefined })} />}
+      >
+        {t('labels:filter.none.action')}
+      </Button>
+    )
+    return (
+      <EmptyState
+        icon={<IconTag size={24} stroke={1.6} />}
+        title={t('labels:filter.none.title')}
+        text={t('labels:filter.none.text')}
+        action={action}
+      />
+    )
+  }
+  if (page.source === 'starred')
+    return (
+      <EmptyState
+        icon={<IconStar size={24} stroke={1.6} />}
+        title={t('labels:starred.none.title')}
+        text={t('labels:starred.none.text')}
+      />
+    )
   const action = (
     <Button renderRoot={(props) => <Link {...props} to="/chat/$chatId" params={{ chatId: 'new' }} />}>
       {t('empty.action')}
@@ -80,14 +125,7 @@ function BeyondTheEnd({ page }: { page: HistoryPage }) {
   const action = (
     <Button
       variant="default"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="/chat-history/$source"
-          params={{ source: 'all' }}
-          search={{ ...page, page: 1 }}
-        />
-      )}
+      renderRoot={(props) => <Link {...props} {...historyLink({ ...page, page: 1 })} />}
     >
       {t('beyond.action')}
     </Button>
@@ -103,14 +141,14 @@ const sorts = [
 ] as const
 
 /** The order of the list, where a table's heads are not there to press. */
-function SortChoice({ page: { sort, order } }: { page: HistoryPage }) {
+function SortChoice({ page }: { page: HistoryPage }) {
+  const { sort, order } = page
   const { t } = useTranslation('history')
   const navigate = useNavigate()
   const choose = (phrase: string | null) => {
     const chosen = sorts.find((one) => one.phrase === phrase)
     if (chosen === undefined) return
-    const search = { page: 1, sort: chosen.sort, order: chosen.order }
-    void navigate({ to: '/chat-history/$source', params: { source: 'all' }, search })
+    void navigate(historyLink({ ...page, page: 1, sort: chosen.sort, order: chosen.order }))
   }
   return (
     <Select

@@ -1,12 +1,13 @@
-import { UnstyledButton } from '@mantine/core'
+import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { AccountId, ChatItem } from '@atrium/contract'
+import type { AccountId, ChatId, ChatItem } from '@atrium/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryPage } from '../chat/queries.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { HistoryRow } from './history-row.tsx'
-import { sortedBy } from './page-of.ts'
+import { historyLink, sortedBy } from './page-of.ts'
 import styles from './history.module.css'
 
 type HistoryTableProps = {
@@ -18,44 +19,69 @@ type HistoryTableProps = {
 
 /** The chats of a page: a table on a desk, cards on a phone. A row opens to the credits of its questions. */
 export function HistoryTable({ chats, accountId, page, isStale }: HistoryTableProps) {
-  const { t } = useTranslation('history')
+  const { t } = useTranslation(['history', 'labels'])
   const [openedId, setOpenedId] = useState<string | null>(null)
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<ChatId>>(new Set())
+  // What has left the page is selected no longer.
+  const selected = chats.filter(({ chatId }) => selectedIds.has(chatId))
+  const select = (chatId: ChatId, isSelected: boolean) => {
+    const others = selected.map((chat) => chat.chatId).filter((id) => id !== chatId)
+    setSelectedIds(new Set(isSelected ? [...others, chatId] : others))
+  }
+  const selectAll = (isSelected: boolean) =>
+    setSelectedIds(new Set(isSelected ? chats.map(({ chatId }) => chatId) : []))
   return (
-    <table
-      className={styles.table}
-      aria-label={t('allChats')}
-      aria-busy={isStale}
-      data-stale={isStale || undefined}
-    >
-      <thead>
-        <tr>
-          <th scope="col" className={styles.expandCell}>
-            <span className={styles.hidden}>{t('costs.title')}</span>
-          </th>
-          <SortableHead column="title" page={page} label={t('column.title')} />
-          <th scope="col">{t('column.room')}</th>
-          <th scope="col" className={styles.number}>
-            {t('column.questions')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('column.credits')}
-          </th>
-          <SortableHead column="date" page={page} label={t('column.date')} />
-          <th scope="col">
-            <span className={styles.hidden}>{t('column.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      {chats.map((chat) => (
-        <HistoryRow
-          key={chat.chatId}
-          chat={chat}
-          accountId={accountId}
-          isOpened={chat.chatId === openedId}
-          onToggle={() => setOpenedId(chat.chatId === openedId ? null : chat.chatId)}
-        />
-      ))}
-    </table>
+    <>
+      {selected.length > 0 && (
+        <BulkBar accountId={accountId} chats={selected} onClear={() => selectAll(false)} />
+      )}
+      <table
+        className={styles.table}
+        aria-label={t('allChats')}
+        aria-busy={isStale}
+        data-stale={isStale || undefined}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={styles.selectCell}>
+              <Checkbox
+                size="xs"
+                aria-label={t('labels:select.page')}
+                checked={selected.length === chats.length}
+                indeterminate={selected.length > 0 && selected.length < chats.length}
+                onChange={(event) => selectAll(event.currentTarget.checked)}
+              />
+            </th>
+            <th scope="col" className={styles.expandCell}>
+              <span className={styles.hidden}>{t('costs.title')}</span>
+            </th>
+            <SortableHead column="title" page={page} label={t('column.title')} />
+            <th scope="col">{t('column.room')}</th>
+            <th scope="col" className={styles.number}>
+              {t('column.questions')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('column.credits')}
+            </th>
+            <SortableHead column="date" page={page} label={t('column.date')} />
+            <th scope="col">
+              <span className={styles.hidden}>{t('column.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        {chats.map((chat) => (
+          <HistoryRow
+            key={chat.chatId}
+            chat={chat}
+            accountId={accountId}
+            isOpened={chat.chatId === openedId}
+            isSelected={selectedIds.has(chat.chatId)}
+            onSelect={(isSelected) => select(chat.chatId, isSelected)}
+            onToggle={() => setOpenedId(chat.chatId === openedId ? null : chat.chatId)}
+          />
+        ))}
+      </table>
+    </>
   )
 }
 
@@ -75,13 +101,7 @@ function SortableHead({
     <th scope="col" aria-sort={isSorted ? (page.order === 'asc' ? 'ascending' : 'descending') : 'none'}>
       <UnstyledButton
         className={styles.headButton}
-        onClick={() =>
-          void navigate({
-            to: '/chat-history/$source',
-            params: { source: 'all' },
-            search: sortedBy(page, column),
-          })
-        }
+        onClick={() => void navigate(historyLink(sortedBy(page, column)))}
       >
         {label}
         {isSorted && <Arrow size={14} stroke={2} aria-hidden="true" />}

@@ -20,6 +20,11 @@ test.each([
 ] as const)(
   'HIST-01 sorted by %s %s, pressing %s sorts by %s %s from the first page',
   (sort, order, column, nextSort, nextOrder) => {
-    expect(sortedBy({ page: 3, sort, order }, column)).toEqual({ page: 1, sort: nextSort, order: nextOrder })
+    expect(sortedBy({ source: 'starred', page: 3, sort, order }, column)).toEqual({
+      source: 'starred',
+      page: 1,
+      sort: nextSort,
+      order: nextOrder,
+    })
   },
 )

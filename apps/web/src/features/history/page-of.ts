@@ -5,8 +5,13 @@ import type { HistoryPage } from '../chat/queries.ts'
 export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.historyPageSize))
 
 /** A column's next order when its head is pressed: its own natural order first, then the other one. */
-export function sortedBy({ sort, order }: HistoryPage, column: HistoryPage['sort']): HistoryPage {
+export function sortedBy(from: HistoryPage, column: HistoryPage['sort']): HistoryPage {
+  const { sort, order } = from
   const natural = column === 'date' ? 'desc' : 'asc'
   const other = natural === 'asc' ? 'desc' : 'asc'
-  return { page: 1, sort: column, order: sort === column && order === natural ? other : natural }
+  return { ...from, page: 1, sort: column, order: sort === column && order === natural ? other : natural }
 }
+
+/** Where a page of the history is. */
+export const historyLink = ({ source, ...search }: HistoryPage) =>
+  ({ to: '/chat-history/$source', params: { source }, search }) as const

@@ -49,8 +49,8 @@ function RecentList({ accountId }: { accountId: AccountId }) {
   )
 }
 
-function RecentChat({ chat: { chatId, chatTitle, isAnswering } }: { chat: ChatItem }) {
-  const { t } = useTranslation('history')
+function RecentChat({ chat: { chatId, chatTitle, isAnswering, isUnseen } }: { chat: ChatItem }) {
+  const { t } = useTranslation(['history', 'labels'])
   const title = useShownTitle(chatTitle)
   return (
     <li>
@@ -62,6 +62,9 @@ function RecentChat({ chat: { chatId, chatTitle, isAnswering } }: { chat: ChatIt
       >
         <Truncated text={title} limit={20} />
         {isAnswering && <span className={styles.pulse} role="img" aria-label={t('row.answering')} />}
+        {isUnseen && !isAnswering && (
+          <span className={styles.unseen} role="img" aria-label={t('labels:row.unseen')} />
+        )}
       </Link>
     </li>
   )

@@ -6,7 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
 import { chatChanges } from '../chat/queries.ts'
 
-type RenameDialogProps = { accountId: AccountId; chat: ChatItem; onClose: () => void }
+type RenameDialogProps = {
+  accountId: AccountId
+  chat: Pick<ChatItem, 'chatId' | 'chatTitle'>
+  onClose: () => void
+}
 
 /** Gives a chat another title. */
 export function RenameDialog({ accountId, chat, onClose }: RenameDialogProps) {

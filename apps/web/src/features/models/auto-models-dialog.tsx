@@ -1,4 +1,5 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
 import { AUTO_MODEL_ID, type AccountId, type Model } from '@atrium/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +42,7 @@ export function AutoModelsDialog({ accountId, auto, models, onClose }: AutoModel
   }
   const isNone = !isAll && chosenIds.length === 0
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('auto.models.title')}
@@ -90,6 +91,6 @@ export function AutoModelsDialog({ accountId, auto, models, onClose }: AutoModel
           </Button>
         </footer>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { Combobox, type ComboboxStore, Modal, UnstyledButton, useCombobox } from '@mantine/core'
+import { Combobox, type ComboboxStore, UnstyledButton, useCombobox } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
 import { IconChevronDown } from '@tabler/icons-react'
 import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -141,7 +142,7 @@ function OverScreen({ button, combobox, onSubmit, children }: AroundProps) {
   return (
     <Combobox store={combobox} onOptionSubmit={onSubmit}>
       {button}
-      <Modal
+      <Dialog
         fullScreen
         opened={combobox.dropdownOpened}
         onClose={() => combobox.closeDropdown()}
@@ -150,7 +151,7 @@ function OverScreen({ button, combobox, onSubmit, children }: AroundProps) {
         classNames={{ content: styles.sheet, body: styles.sheetBody }}
       >
         {children}
-      </Modal>
+      </Dialog>
     </Combobox>
   )
 }

@@ -1,0 +1,73 @@
+import type { ChatId, ChatsChange, LabelId, RoomId } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
+import { mayUseRoom } from '../rooms/index.ts'
+import { type Actor, requireChat } from './access.ts'
+import { requireLabels } from './labels.ts'
+
+/** Does one thing with several chats of the actor's own: with all of them or, when one is out of reach, with none. */
+export async function changeChats(
+  trx: TenantTransaction,
+  actor: Actor,
+  change: ChatsChange,
+): Promise<ChatId[]> {
+  // In one order for everybody, so that no two wait for each other.
+  const chatIds = [...new Set(change.chatIds)].toSorted()
+  const evenDeleted = change.action === 'restore'
+  for (const chatId of chatIds)
+    await requireChat(trx, actor, chatId, 'write', { evenDeleted, isLocked: true })
+  const ofThese = sql`account_id = ${actor.accountId} and id = any(${chatIds})`
+  switch (change.action) {
+    case 'star':
+      await sql`update chat set is_starred = ${change.isStarred} where ${ofThese}`.execute(trx)
+      break
+    case 'label':
+      await labelChats(trx, actor, chatIds, change)
+      break
+    case 'move':
+      await moveChats(trx, actor, chatIds, change.roomId)
+      break
+    case 'delete':
+      await sql`update chat set deleted_at = now() where ${ofThese}`.execute(trx)
+      await sql`update turn set stop_requested_at = now()
+        where account_id = ${actor.accountId} and chat_id = any(${chatIds}) and state = 'open'`.execute(trx)
+      break
+    case 'restore':
+      await sql`update chat set deleted_at = null where ${ofThese}`.execute(trx)
+      break
+  }
+  return chatIds
+}
+
+/** Where the chats are now was asked of each; where they go is asked here. */
+async function moveChats(trx: TenantTransaction, actor: Actor, chatIds: ChatId[], roomId: RoomId) {
+  if (!(await mayUseRoom(trx, actor, roomId))) fail('NOT_FOUND')
+  await sql`update chat set room_id = ${roomId}
+    where account_id = ${actor.accountId} and id = any(${chatIds})`.execute(trx)
+}
+
+async function labelChats(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatIds: ChatId[],
+  { add, remove }: { add: LabelId[]; remove: LabelId[] },
+) {
+  await requireLabels(trx, actor, [...new Set([...add, ...remove])].toSorted())
+  await sql`delete from chat_labelled
+    where account_id = ${actor.accountId} and chat_id = any(${chatIds}) and label_id = any(${remove})`.execute(
+    trx,
+  )
+  await sql`
+    insert into chat_labelled (account_id, chat_id, label_id)
+    select ${actor.accountId}, chat_id, label_id from unnest(${chatIds}::text[]) as chat_id, unnest(${add}::text[]) as label_id
+    on conflict do nothing`.execute(trx)
+}
+
+/** The owner has seen all that is in the chat now. */
+export async function markChatSeen(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
+  await requireChat(trx, actor, chatId, 'read')
+  await sql`update chat set seen_at = now() where account_id = ${actor.accountId} and id = ${chatId}`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,126 @@
+import {
+  type ChatId,
+  type HistoryScope,
+  type Label,
+  type LabelCount,
+  type LabelId,
+  limits,
+  mintId,
+} from '@atrium/contract'
+import { sql } from 'kysely'
+import { advisoryLock, isUniqueViolation, type TenantTransaction } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
+import { type Actor, requireChat } from './access.ts'
+import { listed } from './list-chats.ts'
+
+/** The actor's labels by name, each with how many chats of the scope bear it. */
+export async function listLabels(
+  trx: TenantTransaction,
+  actor: Actor,
+  scope: HistoryScope,
+): Promise<LabelCount[]> {
+  const found = await sql<LabelCount>`
+    select label.id as "labelId", label.name, (
+      select count(*)::int from chat_labelled join chat on chat.account_id = chat_labelled.account_id and chat.id = chat_labelled.chat_id
+      where chat_labelled.account_id = label.account_id and chat_labelled.label_id = label.id and ${listed(actor, { scope })}
+    ) as "chatCount"
+    from chat_label as label where label.account_id = ${actor.accountId} and label.owner_id = ${actor.userId}
+    order by fold_text(label.name), label.id`.execute(trx)
+  return found.rows
+}
+
+/** The labels of a chat whose names hold a text, whatever its case and accents. */
+export async function listLabelsOfChat(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  search: string,
+): Promise<Label[]> {
+  await requireChat(trx, actor, chatId, 'read')
+  const found = await sql<Label>`
+    select label.id as "labelId", label.name
+    from chat_labelled join chat_label as label
+      on label.account_id = chat_labelled.account_id and label.id = chat_labelled.label_id
+    where chat_labelled.account_id = ${actor.accountId} and chat_labelled.chat_id = ${chatId} and label.owner_id = ${actor.userId}
+      and position(fold_text(${search}) in fold_text(label.name)) > 0
+    order by fold_text(label.name), label.id`.execute(trx)
+  return found.rows
+}
+
+export async function createLabel(trx: TenantTransaction, actor: Actor, name: string): Promise<Label> {
+  // Two that are made at once are counted one after the other.
+  await advisoryLock(trx, `labels ${actor.accountId} ${actor.userId}`)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chat_label where account_id = ${actor.accountId} and owner_id = ${actor.userId}`.execute(
+    trx,
+  )
+  if ((rows[0]?.count ?? 0) >= limits.labelsAtMost) fail('TOO_MANY_LABELS')
+  const label = { labelId: mintId('label'), name }
+  await orTaken(
+    sql`insert into chat_label (account_id, id, owner_id, name)
+      values (${actor.accountId}, ${label.labelId}, ${actor.userId}, ${name})`.execute(trx),
+  )
+  return label
+}
+
+export async function renameLabel(
+  trx: TenantTransaction,
+  actor: Actor,
+  labelId: LabelId,
+  name: string,
+): Promise<Label> {
+  await requireLabels(trx, actor, [labelId])
+  await orTaken(
+    sql`update chat_label set name = ${name} where account_id = ${actor.accountId} and id = ${labelId}`.execute(
+      trx,
+    ),
+  )
+  return { labelId, name }
+}
+
+/** Gives the chats of a label another one instead, and removes the first. Merging a label with itself changes nothing. */
+export async function mergeLabels(
+  trx: TenantTransaction,
+  actor: Actor,
+  labelId: LabelId,
+  intoLabelId: LabelId,
+): Promise<Label> {
+  const [, into] = await requireLabels(trx, actor, [labelId, intoLabelId])
+  if (!into) return fail('NOT_FOUND')
+  if (labelId === intoLabelId) return into
+  await sql`
+    insert into chat_labelled (account_id, chat_id, label_id)
+    select account_id, chat_id, ${intoLabelId} from chat_labelled
+    where account_id = ${actor.accountId} and label_id = ${labelId}
+    on conflict do nothing`.execute(trx)
+  await deleteLabel(trx, actor, labelId)
+  return into
+}
+
+export async function deleteLabel(trx: TenantTransaction, actor: Actor, labelId: LabelId): Promise<void> {
+  await requireLabels(trx, actor, [labelId])
+  await sql`delete from chat_label where account_id = ${actor.accountId} and id = ${labelId}`.execute(trx)
+}
+
+/** These labels in the order asked for, if all are the actor's own; held until the transaction ends. */
+export async function requireLabels(
+  trx: TenantTransaction,
+  actor: Actor,
+  labelIds: readonly LabelId[],
+): Promise<Label[]> {
+  if (labelIds.length === 0) return []
+  const found = await sql<Label>`
+    select id as "labelId", name from chat_label
+    where account_id = ${actor.accountId} and owner_id = ${actor.userId} and id = any(${[...labelIds]})
+    order by id for update`.execute(trx)
+  return labelIds.map((labelId) => found.rows.find((label) => label.labelId === labelId) ?? fail('NOT_FOUND'))
+}
+
+async function orTaken(writing: Promise<unknown>): Promise<void> {
+  try {
+    await writing
+  } catch (error) {
+    if (isUniqueViolation(error)) fail('LABEL_NAME_TAKEN', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,63 @@
+import { answerText, type ChatDetails } from '@atrium/contract'
+import { pathOf } from '../chat/turn-tree.ts'
+
+/** The words of a Markdown file that are not the chat's own. */
+export type FileWords = {
+  asked: string
+  answeredBy: (modelName: string | null) => string
+  unfinished: string
+}
+
+/** A chat as a Markdown text: the branch that was read last, from its first question to its end. */
+export function chatAsMarkdown({ chatTitle, turns, currentTurnId }: ChatDetails, words: FileWords): string {
+  const exchanges = pathOf(turns, currentTurnId).map(({ turn }) => {
+    const { question, parts, modelName, state } = turn
+    const ending = state === 'answered' ? [] : [`*${words.unfinished}*`]
+    return [
+      `## ${words.asked}`,
+      question.text,
+      `## ${words.answeredBy(modelName)}`,
+      answerText(parts),
+      ...ending,
+    ]
+      .filter((text) => text !== '')
+      .join('\n\n')
+  })
+  return `${[`# ${chatTitle.replaceAll(/\s+/g, ' ')}`, ...exchanges].join('\n\n')}\n`
+}
+
+/** Chats as Atrium's own JSON: every branch of them, with what an import needs to bring them back. */
+export function chatsAsJson(chats: readonly ChatDetails[], exportedAt: Date): string {
+  const file = {
+    format: 'atrium-chats',
+    version: 1,
+    exportedAt: exportedAt.toISOString(),
+    chats: chats.map(({ chatId, chatTitle, createdAt, currentTurnId, labels, turns }) => ({
+      chatId,
+      title: chatTitle,
+      createdAt,
+      currentTurnId,
+      labels: labels.map(({ name }) => name),
+      turns: turns.map((turn) => ({
+        turnId: turn.turnId,
+        parentTurnId: turn.parentTurnId,
+        askedAt: turn.question.askedAt,
+        question: turn.question.text,
+        modelName: turn.modelName,
+        state: turn.state,
+        answer: answerText(turn.parts),
+      })),
+    })),
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+/** A title as the name of a file, without what some system cannot have in one. */
+export const fileNameOf = (title: string): string =>
+  title
+    .replaceAll(/[\p{C}\\/:*?"<>|]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+/, '')
+    .slice(0, 80)
+    .trim() || 'chat'

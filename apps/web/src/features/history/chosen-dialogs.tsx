@@ -1,0 +1,34 @@
+import type { AccountId } from '@atrium/contract'
+import { lazy, Suspense } from 'react'
+import type { ChosenChat } from './labels-queries.ts'
+
+const ChooseLabelsDialog = lazy(() =>
+  import('./choose-labels-dialog.tsx').then((module) => ({ default: module.ChooseLabelsDialog })),
+)
+const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
+const RenameDialog = lazy(() =>
+  import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
+)
+
+/** What is asked before something is done with chats; null for nothing. */
+export type ChosenDialog = 'labels' | 'move' | 'rename' | null
+
+type ChosenDialogsProps = {
+  open: ChosenDialog
+  accountId: AccountId
+  chats: readonly ChosenChat[]
+  onClose: () => void
+}
+
+/** The dialogs for one chat or several, each loaded when it is first asked for. */
+export function ChosenDialogs({ open, accountId, chats, onClose }: ChosenDialogsProps) {
+  const [first] = chats
+  const shared = { accountId, chats, onClose }
+  return (
+    <Suspense>
+      {open === 'labels' && <ChooseLabelsDialog {...shared} />}
+      {open === 'move' && <MoveDialog {...shared} />}
+      {open === 'rename' && first && <RenameDialog accountId={accountId} chat={first} onClose={onClose} />}
+    </Suspense>
+  )
+}

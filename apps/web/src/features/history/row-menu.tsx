@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconFolderSymlink, IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
+import type { AccountId, ChatItem } from '@atrium/contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deleteChatWithUndo } from '../chat/delete-chat.ts'
+import { type ChosenDialog, ChosenDialogs } from './chosen-dialogs.tsx'
+import { ExportItems } from './export-items.tsx'
+
+type RowMenuProps = { chat: ChatItem; title: string; accountId: AccountId }
+
+/** What can be done with one chat of the history. */
+export function RowMenu({ chat, title, accountId }: RowMenuProps) {
+  const { t } = useTranslation(['history', 'labels'])
+  const [dialog, setDialog] = useState<ChosenDialog>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setDialog(null)
+    trigger.current?.focus()
+  }
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            ref={trigger}
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('row.menu', { title })}
+          >
+            <IconDots size={18} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => setDialog('rename')}>
+            {t('row.rename')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTag size={16} stroke={1.7} />} onClick={() => setDialog('labels')}>
+            {t('labels:action.labels')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFolderSymlink size={16} stroke={1.7} />}
+            onClick={() => setDialog('move')}
+          >
+            {t('labels:action.move')}
+          </Menu.Item>
+          <ExportItems accountId={accountId} chatIds={[chat.chatId]} />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.7} />}
+            onClick={() => void deleteChatWithUndo(accountId, { chatId: chat.chatId, title })}
+          >
+            {t('row.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ChosenDialogs open={dialog} accountId={accountId} chats={[chat]} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import type { AccountId, FoundChat } from '@atrium/contract'
+import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
+import type { HistoryPage } from '../chat/queries.ts'
+import { Highlighted } from './highlighted.tsx'
+import { HistoryPages } from './history-pages.tsx'
+import { Moment } from './moment.tsx'
+import { RoomName } from './room-name.tsx'
+import { searchQuery } from './search-queries.ts'
+import historyStyles from './history.module.css'
+import styles from './labels.module.css'
+
+type SearchResultsProps = { accountId: AccountId; page: HistoryPage; text: string }
+
+/** The chats in which all words were found, each hit leading to its message (HIST-04). */
+export function SearchResults({ accountId, page, text }: SearchResultsProps) {
+  const { t } = useTranslation(['search', 'common'])
+  const found = useQuery(searchQuery(accountId, text, { page: page.page }))
+  if (found.isPending) return <SkeletonRows count={5} label={t('loading')} />
+  if (found.isError) {
+    const retry = (
+      <Button variant="default" onClick={() => void found.refetch()}>
+        {t('common:action.tryAgain')}
+      </Button>
+    )
+    return <ErrorState title={t('failed')} text={errorText(found.error)} action={retry} />
+  }
+  const { chats, count } = found.data
+  return (
+    <>
+      <p className={historyStyles.count} role="status">
+        {t('count', { count })}
+      </p>
+      {count === 0 ? (
+        <EmptyState
+          icon={<IconSearchOff size={24} stroke={1.6} />}
+          title={t('none.title')}
+          text={t('none.text')}
+        />
+      ) : (
+        <ul className={styles.results} aria-label={t('results')} aria-busy={found.isPlaceholderData}>
+          {chats.map((chat) => (
+            <Result key={chat.chatId} chat={chat} />
+          ))}
+        </ul>
+      )}
+      <HistoryPages page={page} count={count} />
+    </>
+  )
+}
+
+function Result({ chat: { chatId, chatTitle, roomId, date, hits } }: { chat: FoundChat }) {
+  const { t } = useTranslation('search')
+  return (
+    <li className={styles.result}>
+      <div className={styles.resultHead}>
+        <Link to="/chat/$chatId" params={{ chatId }} className={styles.resultTitle}>
+          <Highlighted segments={chatTitle} />
+        </Link>
+        <span className={styles.resultDetail}>
+          <RoomName roomId={roomId} />
+          <Moment at={date} />
+        </span>
+      </div>
+      {hits.map(({ turnId, part, excerpt }) => (
+        <Link
+          key={turnId}
+          to="/chat/$chatId"
+          params={{ chatId }}
+          search={{ turn: turnId }}
+          className={styles.hit}
+        >
+          <span className={styles.hitPart}>{t(`part.${part}`)}</span>
+          <Highlighted segments={excerpt} />
+        </Link>
+      ))}
+    </li>
+  )
+}

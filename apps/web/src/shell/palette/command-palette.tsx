@@ -1,0 +1,119 @@
+import { TextInput } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { IconSearch } from '@tabler/icons-react'
+import { limits } from '@atrium/contract'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShownTitle } from '../../features/chat/use-shown-title.ts'
+import { type PaletteItem, usePaletteItems } from './use-palette-items.ts'
+import styles from './palette.module.css'
+
+/** Finds chats, rooms, people and actions, all by the keyboard (NAV-13). */
+export function CommandPalette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
+  const { t } = useTranslation(['search', 'common'])
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const { groups, hasFailed, isSearching } = usePaletteItems(text, onShortcuts)
+  const items = groups.flatMap((group) => group.items)
+  const chosen = items[Math.min(at, items.length - 1)]
+  const idOf = (item: PaletteItem) => `${listId}-${item.key}`
+  const choose = (item: PaletteItem) => {
+    onClose()
+    item.choose()
+  }
+  const walk = (step: number) => {
+    const next = (Math.min(at, items.length - 1) + step + items.length) % Math.max(1, items.length)
+    setAt(next)
+    const item = items[next]
+    if (item) document.getElementById(idOf(item))?.scrollIntoView({ block: 'nearest' })
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') walk(1)
+    else if (event.key === 'ArrowUp') walk(-1)
+    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('palette.title')}
+      size="lg"
+      yOffset="10vh"
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <TextInput
+        data-autofocus
+        mt={4}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={chosen && idOf(chosen)}
+        aria-autocomplete="list"
+        aria-label={t('palette.field')}
+        placeholder={t('palette.field')}
+        leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
+        dir="auto"
+        maxLength={limits.searchCharacters}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div id={listId} role="listbox" aria-label={t('palette.title')} className={styles.list}>
+        {groups.map((group) => (
+          <div key={group.key} role="group" aria-label={t(`palette.${group.key}`)}>
+            <p className={styles.group} aria-hidden="true">
+              {t(`palette.${group.key}`)}
+            </p>
+            {group.items.map((item) => (
+              <Option
+                key={item.key}
+                id={idOf(item)}
+                item={item}
+                isChosen={item === chosen}
+                onChoose={() => choose(item)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={styles.note} role="status">
+        {items.length === 0 && t(isSearching ? 'loading' : 'palette.none')}
+        {hasFailed && t('palette.failed')}
+      </p>
+      <p className={styles.hint}>{t('palette.hint')}</p>
+    </Dialog>
+  )
+}
+
+type OptionProps = { id: string; item: PaletteItem; isChosen: boolean; onChoose: () => void }
+
+function Option({ id, item: { name, detail }, isChosen, onChoose }: OptionProps) {
+  const title = useShownTitle(name)
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and hears the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={styles.option}
+      onClick={onChoose}
+    >
+      <span className={styles.name} dir="auto">
+        {title}
+      </span>
+      {detail !== undefined && (
+        <span className={styles.detail} dir="auto">
+          {detail}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { createStore, useStore } from '../../lib/store.ts'
+import { isWritingIn, shortcutOf } from './shortcuts.ts'
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+)
+const ShortcutList = lazy(() =>
+  import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
+)
+
+const opened = createStore<'palette' | 'shortcuts' | null>(null)
+
+/** Opens the command palette from anywhere. */
+export const openPalette = (): void => opened.set('palette')
+
+/** Hears the shortcuts of the whole product (NAV-13) and holds what they open, each loaded with its first use. */
+export function PaletteHost() {
+  const open = useStore(opened)
+  const navigate = useNavigate()
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event, isWritingIn(event.target), event.code)
+      if (shortcut === null || event.defaultPrevented) return
+      event.preventDefault()
+      if (shortcut === 'new-chat') return void navigate({ to: '/chat' })
+      opened.set(shortcut)
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [navigate])
+  const close = useCallback(() => opened.set(null), [])
+  const showShortcuts = useCallback(() => opened.set('shortcuts'), [])
+  return (
+    <Suspense>
+      {open === 'palette' && <CommandPalette onClose={close} onShortcuts={showShortcuts} />}
+      {open === 'shortcuts' && <ShortcutList onClose={close} />}
+    </Suspense>
+  )
+}

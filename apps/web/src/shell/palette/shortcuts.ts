@@ -1,0 +1,23 @@
+/** What a key press means anywhere in the product; null for what belongs to the page. */
+export type Shortcut = 'palette' | 'new-chat' | 'shortcuts'
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing'>
+
+/**
+ * Reads a key press (NAV-13). A single character is text wherever something can be written; letters are compared as they are
+ * on the key, so that a keyboard for another script has them too.
+ */
+export function shortcutOf(press: Press, isWriting: boolean, code: string): Shortcut | null {
+  if (press.isComposing || press.altKey) return null
+  const isCommand = press.ctrlKey !== press.metaKey
+  const isKey = (letter: string) =>
+    press.key.toLowerCase() === letter || code === `Key${letter.toUpperCase()}`
+  if (isCommand && !press.shiftKey && isKey('k')) return 'palette'
+  if (isCommand && press.shiftKey && isKey('o')) return 'new-chat'
+  return press.key === '?' && !isCommand && !isWriting ? 'shortcuts' : null
+}
+
+/** Whether what has the focus takes characters as text. */
+export const isWritingIn = (element: EventTarget | null): boolean =>
+  element instanceof HTMLElement &&
+  (element.isContentEditable || element.matches('input, textarea, select, [role=textbox]'))

@@ -1,0 +1,115 @@
+import { type AccountId, limits } from '@atrium/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAccount } from '../../features/accounts/use-account.ts'
+import { recentChatsQuery } from '../../features/chat/queries.ts'
+import { searchQuery } from '../../features/history/search-queries.ts'
+import { findRooms } from '../../features/rooms/find-rooms.ts'
+import { fullName } from '../../features/rooms/full-name.ts'
+import { isSearchable } from '../../features/rooms/member-search.ts'
+import { peopleQuery } from '../../features/rooms/room-queries.ts'
+import { useRooms } from '../../features/rooms/use-room.ts'
+import { useOpenRoom } from '../use-open-room.ts'
+
+export type PaletteItem = { key: string; name: string; detail?: string; choose: () => void }
+export type PaletteGroup = { key: 'actions' | 'rooms' | 'chats' | 'people'; items: PaletteItem[] }
+
+const mostOfAGroup = 6
+const noAccount = '' as AccountId
+
+/** What the palette offers for a text: actions and rooms at once, chats and people as soon as they are found. */
+export function usePaletteItems(text: string, onShortcuts: () => void) {
+  const { t } = useTranslation(['search', 'history'])
+  const navigate = useNavigate()
+  const { openChat } = useOpenRoom()
+  const account = useAccount()
+  const accountId = account?.id ?? noAccount
+  const [settled] = useDebouncedValue(text.trim(), limits.memberSearchDebounceMs)
+  const { data: rooms = [] } = useRooms()
+  const recent = useQuery({ ...recentChatsQuery(accountId), enabled: account !== null })
+  const search = searchQuery(accountId, settled, { pageSize: mostOfAGroup })
+  const found = useQuery({
+    ...search,
+    queryFn: account !== null && settled !== '' ? search.queryFn : skipToken,
+  })
+  const byName = peopleQuery(accountId, null, settled)
+  const people = useQuery({
+    ...byName,
+    queryFn: account !== null && isSearchable(settled) ? byName.queryFn : skipToken,
+    placeholderData: keepPreviousData,
+  })
+
+  const named = <Named extends { name: string }>(items: Named[]) =>
+    findRooms(items, text).slice(0, text.trim() === '' ? mostOfAGroup : undefined)
+  const openChatAt = (chatId: string, turn?: `turn_${string}`) =>
+    void navigate({ to: '/chat/$chatId', params: { chatId }, search: turn ? { turn } : {} })
+  const id = accountId
+  const actions: PaletteItem[] = [
+    { key: 'new', name: t('go.newChat'), choose: () => void navigate({ to: '/chat' }) },
+    { key: 'history', name: t('go.history'), choose: () => void navigate({ to: '/chat-history' }) },
+    {
+      key: 'starred',
+      name: t('go.starred'),
+      choose: () => void navigate({ to: '/chat-history/$source', params: { source: 'starred' } }),
+    },
+    { key: 'room', name: t('go.room'), choose: () => void navigate({ to: '/room-and-members' }) },
+    {
+      key: 'members',
+      name: t('go.members'),
+      choose: () => void navigate({ to: '/account-members/$id', params: { id } }),
+    },
+    { key: 'shortcuts', name: t('go.shortcuts'), choose: onShortcuts },
+    { key: 'profile', name: t('go.profile'), choose: () => void navigate({ to: '/profile' }) },
+    { key: 'accounts', name: t('go.accounts'), choose: () => void navigate({ to: '/accounts' }) },
+    { key: 'reference', name: t('go.reference'), choose: () => void navigate({ to: '/api-reference' }) },
+  ]
+  const chats: PaletteItem[] =
+    settled === ''
+      ? (recent.data ?? []).slice(0, mostOfAGroup).map(({ chatId, chatTitle }) => ({
+          key: chatId,
+          name: chatTitle,
+          choose: () => openChatAt(chatId),
+        }))
+      : (found.data?.chats ?? []).map(({ chatId, chatTitle, hits: [hit] }) => ({
+          key: chatId,
+          name: textOf(chatTitle),
+          ...(hit && { detail: textOf(hit.excerpt) }),
+          choose: () => openChatAt(chatId, hit?.turnId),
+        }))
+  const groups: PaletteGroup[] = [
+    { key: 'actions', items: named(actions) },
+    {
+      key: 'chats',
+      items: chats,
+    },
+    {
+      key: 'rooms',
+      items: named(rooms)
+        .slice(0, mostOfAGroup)
+        .map((room) => ({ key: room.id, name: room.name, choose: () => openChat(room) })),
+    },
+    {
+      key: 'people',
+      items: (people.data?.people ?? []).slice(0, mostOfAGroup).map((person) => ({
+        key: person.id,
+        name: fullName(person),
+        detail: person.userName,
+        choose: () =>
+          void navigate({
+            to: '/account-members/$id',
+            params: { id },
+            search: { search: person.userName },
+          }),
+      })),
+    },
+  ]
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    hasFailed: found.isError || people.isError,
+    isSearching: text.trim() !== settled || found.isFetching || people.isFetching,
+  }
+}
+
+const textOf = (segments: readonly { text: string }[]) => segments.map(({ text }) => text).join('')

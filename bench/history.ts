@@ -1,0 +1,107 @@
+import { startModelProvider } from '@atrium/sandbox'
+import { wordOfOwner } from '@atrium/server/chats/chat-words.ts'
+import { connect, type DatabaseAddress } from '@atrium/server/platform/database/index.ts'
+import { createLog } from '@atrium/server/platform/log.ts'
+import { call } from '@atrium/testkit/api-client.ts'
+import { percentile } from './statistics.ts'
+import { startAtrium } from './streaming/atrium.ts'
+import { type Person, signUpPeople } from './streaming/people.ts'
+
+/** Of all chats, so many in a hundred belong to the one person who asks; the rest to others of the same deployment. */
+const ownShare = 5
+
+/** How long the history and the search of one person take beside the chats of others. */
+export type HistoryMeasured = {
+  chats: number
+  /** By what is asked for; p95 of 20 calls over HTTP, in milliseconds. */
+  calls: { what: string; p95Ms: number; goal: number }[]
+}
+
+/** Fills the real server's database with chats and asks as a person who owns some of them. */
+export async function measureHistory(chats: number, say: (line: string) => void): Promise<HistoryMeasured> {
+  await using started = new AsyncDisposableStack()
+  const provider = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } })
+  started.defer(() => provider.close())
+  const atrium = await startAtrium({ providerUrl: provider.url })
+  started.defer(() => atrium.end())
+  const [owner, other] = (await signUpPeople(atrium, 2)) as [Person, Person]
+  const own = Math.ceil((chats * ownShare) / 100)
+  say(`${chats} chats, ${own} of them of the person who asks …`)
+  await fill(atrium.databaseAddress, { owner, other, own, chats })
+
+  const settings = { url: atrium.url, token: owner.token, accountId: owner.accountId }
+  const search = (query: string) => () => call('searchChats', settings, { query: { query } })
+  const asked: [what: string, goal: number, ask: () => Promise<unknown>][] = [
+    ['first page of history', 15, () => call('listHistory', settings, { query: {} })],
+    ['recent chats', 15, () => call('listRecentChats', settings, { query: {} })],
+    ['labels', 15, () => call('listLabels', settings, { query: {} })],
+    ['search of a word that is rare', 100, search('word4711 ')],
+    ['search of a word in every chat', 100, search('common ')],
+    ['search of two words, one begun', 100, search('common word471')],
+  ]
+  const calls = []
+  for (const [what, goal, ask] of asked) calls.push({ what, goal, p95Ms: await p95Of(ask) })
+  return { chats, calls }
+}
+
+async function p95Of(ask: () => Promise<unknown>): Promise<number> {
+  // The first call opens connections and has statements prepared.
+  await ask()
+  const took: number[] = []
+  for (let count = 0; count < 20; count++) {
+    const from = performance.now()
+    await ask()
+    took.push(performance.now() - from)
+  }
+  return percentile(took, 0.95)
+}
+
+type Filling = { owner: Person; other: Person; own: number; chats: number }
+
+/** Chats with one turn each, whose words are one that all have, one of ten, and two of ten thousand. */
+async function fill(address: DatabaseAddress, { owner, other, own, chats }: Filling): Promise<void> {
+  const database = connect(address, {
+    log: createLog({ level: 'silent' }),
+    maxConnections: 1,
+    statementTimeoutMs: 0,
+  })
+  const idOf = (kind: string) => `'${kind}_01890000-0000-7000-8000-' || lpad(to_hex(n), 12, '0')`
+  const run = (text: string, ...values: unknown[]) => database.pool.query(text, values)
+  const people: [Person, number, number][] = [
+    [owner, 1, own],
+    [other, own + 1, chats],
+  ]
+  try {
+    for (const [person, from, to] of people) {
+      const found = await run(
+        `select user_id from membership where account_id = $1 and role = 'owner'`,
+        person.accountId,
+      )
+      const userId = found.rows[0]?.user_id
+      await run(
+        `insert into chat (account_id, id, room_id, owner_id, title, title_source, asked_at)
+        select $1, ${idOf('chat')}, $2, $3, 'Chat ' || n, 'person', now() - n * interval '1 minute'
+        from generate_series($4::int, $5::int) as n`,
+        person.accountId,
+        person.roomId,
+        userId,
+        from,
+        to,
+      )
+      await run(
+        `insert into chat_words (account_id, chat_id, turn_id, owner_id, written_at, words)
+        select $1, ${idOf('chat')}, ${idOf('turn')}, $2, now() - n * interval '1 minute', array_to_tsvector(array[
+          $3, 'common', 'tenth' || n % 10, 'word' || n % 10000, 'word' || (n::bigint * 7919) % 10000])
+        from generate_series($4::int, $5::int) as n`,
+        person.accountId,
+        userId,
+        wordOfOwner({ accountId: person.accountId, userId }),
+        from,
+        to,
+      )
+    }
+    await run('vacuum analyze chat, chat_words')
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,78 @@
+import { call } from '@atrium/testkit/api-client.ts'
+import { answerEnds, ask, chatIdOf, composer, startChat } from './support/conversation.ts'
+import { expect, memberTest as test } from './support/test.ts'
+
+test('NAV-13 chats, rooms and actions are found and opened by the keyboard alone; ? lists the shortcuts', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  const { accountId } = member
+  await call('createRoom', member.api, {
+    params: { accountId },
+    body: { name: 'Kitchen', access_type: 'PRIVATE' },
+  })
+  await startChat(page)
+  await ask(page, 'Where do lighthouses stand?')
+  await answerEnds(page)
+  const chatId = await chatIdOf(page)
+  await page.goto('/chat-history')
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search chats, rooms, people and actions' })
+  await expect(field).toBeFocused()
+  await picture(page, 'palette')
+  await expectAccessible(page)
+  await page.keyboard.type('lighthouse')
+  const found = page.getByRole('group', { name: 'Chats' }).getByRole('option')
+  await expect(found).toHaveCount(1)
+  await picture(page, 'palette with a chat')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(chatId))
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('kitch')
+  await expect(
+    page.getByRole('group', { name: 'Rooms' }).getByRole('option', { name: 'Kitchen' }),
+  ).toBeVisible()
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(composer(page)).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Kitchen')).toBeVisible()
+
+  await page.goto('/chat-history')
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByText('Begin a new line')).toBeVisible()
+  await picture(page, 'shortcuts')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+})
+
+test('CHAT-13 HIST-05 chats are saved as Markdown and as JSON', async ({ page }) => {
+  await startChat(page)
+  await ask(page, 'Where do lighthouses stand?')
+  await answerEnds(page)
+  await page.goto('/chat-history')
+  await page.getByRole('checkbox', { name: 'Select all chats of this page' }).check()
+  for (const [entry, ending, begins] of [
+    ['Export as Markdown', '.md', '# '],
+    ['Export as JSON', '.json', '{'],
+  ] as const) {
+    await page.getByRole('toolbar').getByRole('button', { name: 'Export' }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: entry }).click()
+    const file = await saving
+    expect(file.suggestedFilename().endsWith(ending)).toBe(true)
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString()
+    expect(text.startsWith(begins)).toBe(true)
+    expect(text).toContain('Where do lighthouses stand?')
+  }
+})
