@@ -50,10 +50,7 @@ type TurnCompanions = {
 }
 
 /** A turn as clients know it; an open one has the parts that its log has so far. */
-export function presentTurn(
-  row: TurnRow,
-  { logged, choice, attachments = [] }: TurnCompanions,
-): Turn {
+export function presentTurn(row: TurnRow, { logged, choice, attachments = [] }: TurnCompanions): Turn {
   const isOpen = row.state === 'open'
   return {
     turnId: row.id,
