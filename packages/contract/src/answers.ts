@@ -71,6 +71,11 @@ export const StreamPart = z.discriminatedUnion('type', [
   /** Another model answers than the one that `start` named: the first failed before its first word. */
   z.strictObject({ type: z.literal('message-metadata'), messageMetadata: AnswerStart }),
   z.strictObject({ type: z.literal('start-step') }),
+  /** The oldest part of the conversation does not fit any more: a summary of it is being written first, or has been. */
+  z.strictObject({
+    type: z.literal('data-summary'),
+    data: z.strictObject({ questionCount: z.int(), isWritten: z.boolean() }),
+  }),
   z.strictObject({ type: z.literal('text-start'), id: z.string() }),
   z.strictObject({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
   z.strictObject({ type: z.literal('text-end'), id: z.string() }),
@@ -162,7 +167,14 @@ export const QuestionEstimate = z.strictObject({
   /** Who would answer: the chosen model, or the one that Auto chooses for it. */
   modelId: z.string(),
   modelName: z.string(),
+  /** What would be sent, summaries in the place of what they stand for. */
   inputTokens: z.int(),
+  /** What would be sent if no further part were summarised first. */
+  contextTokens: z.int(),
+  /** What that model can read and still answer, in tokens. */
+  contextLimit: z.int(),
+  /** How many of the earlier questions would be summarised first; 0 where everything fits. */
+  questionsToSummarise: z.int(),
   /** With a short answer. */
   leastCredits: z.number(),
   /** With the longest answer that there can be: what would be held for it. */

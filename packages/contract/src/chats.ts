@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AnswerPart, ResponseStyle, TokenUsage, TurnState } from './answers.ts'
 import { Attachment } from './attachments.ts'
+import { ChatSummary } from './chat-summaries.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 import { ChatId, LabelId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
@@ -84,6 +85,22 @@ export const Turn = z.strictObject({
 })
 export type Turn = z.infer<typeof Turn>
 
+/** A turn by which a long chat is walked and looked through, without the texts of its question and answer. */
+export const TurnOutline = z.strictObject({
+  turnId: TurnId,
+  parentTurnId: TurnId.nullable(),
+  position: z.int(),
+  messageId: MessageId,
+  /** The first words of its question. */
+  words: z.string(),
+  state: TurnState,
+  /** It failed without a word: nobody walks to it. */
+  isBlank: z.boolean(),
+  continuesTurnId: TurnId.nullable(),
+  rating: Rating.nullable(),
+})
+export type TurnOutline = z.infer<typeof TurnOutline>
+
 export const ChatDetails = z.strictObject({
   chatId: ChatId,
   chatTitle: z.string(),
@@ -97,7 +114,12 @@ export const ChatDetails = z.strictObject({
   isStarred: z.boolean(),
   isUnseen: z.boolean(),
   labels: z.array(Label),
+  /** In the order of asking; those that were left out are in `outline`. */
   turns: z.array(Turn),
+  outline: z.array(TurnOutline),
+  summaries: z.array(ChatSummary),
+  /** No summary is sent in the place of turns. */
+  sendsAll: z.boolean(),
 })
 export type ChatDetails = z.infer<typeof ChatDetails>
 
@@ -173,6 +195,33 @@ export const getChat = endpoint({
   reply: { json: messageReply(ChatDetails) },
   errors: chatErrors,
 })
+export const openChat = endpoint({
+  name: 'openChat',
+  host: 'main',
+  method: 'GET',
+  path: '/sessions/:chatId/opening',
+  caller: 'account-member',
+  policy: 'chat:read',
+  summary:
+    'A chat as it is opened: `count` turns at the end of the branch that was read last, every open one, and the outline of the others.',
+  params,
+  query: z.strictObject({ count: pageNumber(limits.turnsAtOnce, limits.turnsAtOnceMost) }),
+  reply: { json: messageReply(ChatDetails) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+})
+export const listTurns = endpoint({
+  name: 'listTurns',
+  host: 'main',
+  method: 'GET',
+  path: '/sessions/:chatId/turns',
+  caller: 'account-member',
+  policy: 'chat:read',
+  summary: 'The turns of a branch that end with `last`: at most `count` of them, oldest first.',
+  params,
+  query: z.strictObject({ last: TurnId, count: pageNumber(limits.turnsAtOnce, limits.turnsAtOnceMost) }),
+  reply: { json: messageReply(z.array(Turn)) },
+  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+})
 export const getChatCosts = endpoint({
   name: 'getChatCosts',
   host: 'main',
@@ -193,12 +242,14 @@ export const changeChat = endpoint({
   caller: 'account-member',
   policy: 'chat:write',
   summary:
-    'Renames a chat, remembers the branch that is being read, or says as a whole what its answers are to be like.',
+    'Renames a chat, remembers the branch that is being read, says as a whole what its answers are to be like, or whether summaries are sent.',
   params,
   body: z.strictObject({
     chatTitle: Line(limits.chatTitleCharacters).optional(),
     currentTurnId: TurnId.optional(),
     modifiers: Modifiers.optional(),
+    /** Everything is sent as it was said from now on; with false, the oldest part as a summary where there is one. */
+    sendsAll: z.boolean().optional(),
   }),
   reply: {
     json: messageReply(
@@ -207,6 +258,7 @@ export const changeChat = endpoint({
         chatTitle: z.string(),
         currentTurnId: TurnId.nullable(),
         modifiers: Modifiers,
+        sendsAll: z.boolean(),
       }),
     ),
   },
@@ -271,6 +323,8 @@ export const chatEndpoints = {
   listRecentChats,
   listUnseenChats,
   getChat,
+  openChat,
+  listTurns,
   getChatCosts,
   changeChat,
   markChatSeen,

@@ -143,6 +143,7 @@ export const errorDefinitions = {
   NOT_ENOUGH_CREDITS: { status: 402, message: 'There are not enough credits left for this question.' },
   CREDITS_EXHAUSTED: { status: 402, message: 'All credits are used up.' },
   TOKEN_LIMIT_REACHED: { status: 413, message: 'The conversation is longer than this model can read.' },
+  SUMMARY_FAILED: { status: 502, message: 'The earlier part of the conversation could not be summarised.' },
   REQUEST_NOT_PERMITTED: { status: 403, message: 'This request is not permitted.' },
   MODEL_NOT_AVAILABLE: { status: 409, message: 'This model is not available.' },
   PICTURES_NOT_SEEN: { status: 409, message: 'This model cannot see pictures.' },

@@ -41,6 +41,10 @@ export const limits = {
   labelsAtMost: 500,
   chatsChangedAtOnce: 100,
   questionCharacters: 200_000,
+  /** Of a chat that is opened, and how many more each time. */
+  turnsAtOnce: 30,
+  turnsAtOnceMost: 100,
+  summaryCharacters: 20_000,
   /** Of a question to improve or a text to work on. */
   shapingCharacters: 20_000,
   shapingCallsPerMinute: 20,

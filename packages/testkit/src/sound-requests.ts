@@ -405,6 +405,14 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   markChatSeen: [{ make: ofChat }],
   getChat: [{ make: ofChat }],
+  openChat: [{ make: (things) => ({ ...ofChat(things), query: {} }) }],
+  listTurns: [
+    { about: 'of a chat', make: ({ chatId, turnId }) => ({ params: { chatId }, query: { last: turnId } }) },
+    {
+      about: 'a turn of another chat',
+      make: ({ turnId }, { chatId }) => ({ params: { chatId }, query: { last: turnId } }),
+    },
+  ],
   getChatCosts: [{ make: ofChat }],
   changeChat: [
     { about: 'title', make: (things) => ({ ...ofChat(things), body: { chatTitle: 'Tea' } }) },
@@ -415,6 +423,29 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   deleteChat: [{ make: ofChat }],
   restoreChat: [{ make: ofChat }],
+  summariseChat: [
+    {
+      about: 'of a chat',
+      make: ({ chatId, turnId }) => ({
+        params: { chatId },
+        body: { lastTurnId: turnId, modelId: 'test-model' },
+      }),
+    },
+    {
+      about: 'to a turn of another chat',
+      make: ({ turnId }, { chatId }) => ({
+        params: { chatId },
+        body: { lastTurnId: turnId, modelId: 'test-model' },
+      }),
+    },
+  ],
+  // None of the chats has a summary.
+  changeSummary: [
+    {
+      make: ({ chatId, turnId }) => ({ params: { chatId, turnId }, body: { text: 'Tea was first.' } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
   rateAnswer: [
     { about: 'of a chat', make: rating },
     {

@@ -1,5 +1,5 @@
 import { answerText, type MessageId, modifierNames, type Modifiers } from '@atrium/contract'
-import type { BranchTurn } from '../chats/index.ts'
+import type { BranchTurn, EarlierPart } from '../chats/index.ts'
 import type { PromptMessage, PromptPicture } from '../models/index.ts'
 import type { RoomBrief } from '../rooms/index.ts'
 
@@ -9,6 +9,8 @@ export type PromptMaterial = {
   room: RoomBrief
   /** What whoever asks wants of the answers in this chat. */
   modifiers: Modifiers
+  /** What stands for the turns before `history`, where those are not sent themselves. */
+  earlier: EarlierPart | null
   history: readonly BranchTurn[]
   messageId: MessageId
   question: string
@@ -63,29 +65,49 @@ const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 const goOn =
   'Your last answer was cut off. Continue it exactly where it stopped: repeat nothing, greet nobody, begin in the middle of the sentence if it stopped there.'
 
+/**
+ * What a summary is told as: by the asker's side, never among the instructions, since whoever wrote in the conversation has a part
+ * in it.
+ */
+const earlierPart = ({ text, questionCount }: EarlierPart): PromptMessage => ({
+  role: 'user',
+  text: `What was said before in this conversation (${questionCount} questions and their answers), summarised:\n\n${text}`,
+})
+
+/** One exchange of the conversation so far. */
+export function exchangeOf(
+  { messageId, question, parts }: BranchTurn,
+  pictures: PromptMaterial['pictures'],
+): PromptMessage[] {
+  const answered = answerText(parts)
+  return [
+    asUser(messageId, question, pictures),
+    ...(answered ? [{ role: 'assistant' as const, text: answered }] : []),
+  ]
+}
+
+function asUser(id: MessageId, text: string, pictures: PromptMaterial['pictures']): PromptMessage {
+  const shown = pictures.get(id)
+  return { role: 'user', text, ...(shown && { pictures: shown }) }
+}
+
 /** What a model is sent: standing instructions, the branch so far, the question. Nobody's name or address is in it (L15). */
 export function buildPrompt({
   today,
   room,
   modifiers,
+  earlier,
   history,
   messageId,
   question,
   pictures,
   writtenBefore,
 }: PromptMaterial): PromptMessage[] {
-  const asUser = (id: MessageId, text: string): PromptMessage => {
-    const shown = pictures.get(id)
-    return { role: 'user', text, ...(shown && { pictures: shown }) }
-  }
-  const conversation = history.flatMap(({ messageId: id, question: asked, parts }): PromptMessage[] => {
-    const answered = answerText(parts)
-    return [asUser(id, asked), ...(answered ? [{ role: 'assistant' as const, text: answered }] : [])]
-  })
   return [
     { role: 'system', text: standing(today, room, modifiers) },
-    ...conversation,
-    asUser(messageId, question),
+    ...(earlier ? [earlierPart(earlier)] : []),
+    ...history.flatMap((turn) => exchangeOf(turn, pictures)),
+    asUser(messageId, question, pictures),
     ...(writtenBefore
       ? [
           { role: 'assistant' as const, text: writtenBefore },

@@ -57,10 +57,6 @@ export async function chooseModel(
 export const hasPictures = (prompt: readonly PromptMessage[]): boolean =>
   prompt.some(({ pictures }) => pictures !== undefined && pictures.length > 0)
 
-/** The question that a prompt ends with, or that comes before `writtenBefore`, the answer to go on from. */
-export const questionIn = (prompt: readonly PromptMessage[], writtenBefore: string): string =>
-  prompt.at(writtenBefore ? -3 : -1)?.text ?? ''
-
 /** What readers are told of a choice; null where a person chose and there is nothing to tell. */
 export const choiceToTell = ({ decision, fallbacks }: Resolution): AnswerChoice | null =>
   decision && { reason: decision.reason, alternative: nameOf(fallbacks[0]), failed: [] }

@@ -5,8 +5,11 @@ import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { Failure, fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import { usableRoom } from '../rooms/index.ts'
+import { buildPrompt } from './build-prompt.ts'
 import { chooseModel, hasPictures } from './choose-model.ts'
-import { countPrompt, mostOutputTokens, preparePrompt, roomToAnswer } from './open-turn.ts'
+import { countPrompt } from './count-prompt.ts'
+import { fitPrompt, mostOutputTokens, readableBy } from './fit-prompt.ts'
+import { gatherMaterial } from './open-turn.ts'
 import { pictureTokens } from './pictures.ts'
 import type { AnswerPorts } from './ports.ts'
 
@@ -23,26 +26,33 @@ export const estimateQuestion = (
   asked: EstimateQuestion,
 ): Promise<QuestionEstimate> =>
   inTenant(ports.database, member, async (trx) => {
-    const { room, modifiers } = await placeOf(trx, member, asked)
+    const { room, modifiers, sendsAll } = await placeOf(trx, member, asked)
     const ask = { kind: 'question' as const, messageId: mintId('message'), text: asked.text }
     const question = await questionOf(trx, member, { ...asked, turnId: mintId('turn'), ask })
-    const prompt = await preparePrompt(trx, ports, member, {
+    const material = await gatherMaterial(trx, ports, member, {
       room,
+      sendsAll,
       modifiers: asked.modifiers ?? modifiers,
       ...question,
       question: asked.text,
       pictures: [],
       writtenBefore: '',
     })
-    const inputTokens = countPrompt(prompt) + asked.pictures * pictureTokens
+    const prompt = buildPrompt(material)
+    const furtherTokens = asked.pictures * pictureTokens
+    const contextTokens = countPrompt(prompt) + furtherTokens
     const { model } = await chooseModel(trx, ports, member, {
       ...asked,
       question: asked.text,
       hasImages: asked.pictures > 0 || hasPictures(prompt),
-      inputTokens,
+      inputTokens: contextTokens,
       mostOutputTokens: mostOutputTokens[asked.style],
     })
-    const maxOutputTokens = roomToAnswer(model, inputTokens, asked.style)
+    const { inputTokens, maxOutputTokens, summary } = fitPrompt(material, model, {
+      style: asked.style,
+      sendsAll,
+      furtherTokens,
+    })
     const most = mostItCanCost(model.price, { inputTokens, maxOutputTokens })
     const least = mostItCanCost(model.price, {
       inputTokens,
@@ -52,6 +62,9 @@ export const estimateQuestion = (
       modelId: model.modelId,
       modelName: model.displayName,
       inputTokens,
+      contextTokens,
+      contextLimit: readableBy(model, asked.style),
+      questionsToSummarise: summary?.turns.length ?? 0,
       leastCredits: credits(least),
       mostCredits: credits(most),
     }
@@ -67,5 +80,5 @@ async function placeOf(trx: TenantTransaction, member: Member, { chatId, parentT
   if (!chat && parentTurnId) fail('NOT_FOUND')
   const roomId = chat?.room_id ?? member.roomId ?? fail('ROOM_REQUIRED')
   const room = (await usableRoom(trx, member, roomId)) ?? fail('NOT_FOUND')
-  return { room, modifiers: chat?.modifiers ?? {} }
+  return { room, modifiers: chat?.modifiers ?? {}, sendsAll: chat?.sends_all ?? false }
 }

@@ -19,37 +19,32 @@ import {
   readQuestion,
 } from '../chats/index.ts'
 import { holdCredits, mostItCanCost } from '../credits/index.ts'
-import { countTokens, type PromptMessage, type ResolvedModel } from '../models/index.ts'
+import type { ResolvedModel } from '../models/index.ts'
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { RoomBrief } from '../rooms/index.ts'
-import { pictureTokens, picturesAsked, picturesOf } from './pictures.ts'
-import { buildPrompt } from './build-prompt.ts'
-import { chooseModel, choiceToTell, hasPictures, keepResolution, questionIn } from './choose-model.ts'
+import { buildPrompt, type PromptMaterial } from './build-prompt.ts'
+import { chooseModel, choiceToTell, hasPictures, keepResolution } from './choose-model.ts'
+import { countPrompt } from './count-prompt.ts'
+import { type FittedPrompt, fitPrompt, mostOutputTokens } from './fit-prompt.ts'
+import { picturesAsked, picturesOf } from './pictures.ts'
 import type { AnswerPorts } from './ports.ts'
 import { RunningTurn } from './running-turn.ts'
 
 /** All that writing an answer needs, decided in the transaction that accepted its question. */
-export type AnswerToWrite = {
+export type AnswerToWrite = FittedPrompt & {
   turn: RunningTurn
   model: ResolvedModel
   /** Who answers in its place, in order, when its provider fails before the first word. */
   fallbacks: ResolvedModel[]
   /** What readers are told of how the model was chosen. */
   choice: AnswerChoice | null
-  prompt: PromptMessage[]
-  inputTokens: number
-  maxOutputTokens: number
   style: 'quick' | 'deep'
   /** What the reader already has, when the answer goes on from an interrupted one. */
   writtenBefore: string
   isFirstOfChat: boolean
 }
-
-/** Tokens that an answer may have at most, if its model allows so many. */
-const leastOutputTokens = 1024
-export const mostOutputTokens = { quick: 8_192, deep: 24_576 }
 
 /**
  * Transaction 1: may I, the question, its open turn, the hold. Null when the same request was accepted before; a different
@@ -65,7 +60,13 @@ export async function openTurn(
     return await retryable(() =>
       inTenant(ports.database, member, async (trx) => {
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
-        const { room, isNew, modifiers } = await enterChat(trx, member, asked.chatId, member.roomId, text)
+        const { room, isNew, modifiers, sendsAll } = await enterChat(
+          trx,
+          member,
+          asked.chatId,
+          member.roomId,
+          text,
+        )
         if (!isNew && (await findSameTurn(trx, member, asked.turnId, requestHash))) return null
         const question = await questionOf(trx, member, asked)
         const pictures = await picturesAsked(trx, member, asked)
@@ -73,25 +74,26 @@ export async function openTurn(
           asked.ask.kind === 'continue'
             ? answerText(await readParts(trx, member.accountId, asked.ask.turnId))
             : ''
-        const prompt = await preparePrompt(trx, ports, member, {
+        const material = await gatherMaterial(trx, ports, member, {
           room,
+          sendsAll,
           modifiers: asked.modifiers ?? modifiers,
           ...question,
           ...(text && { question: text }),
           pictures,
           writtenBefore,
         })
-        const inputTokens = countPrompt(prompt)
+        const whole = buildPrompt(material)
         const resolution = await chooseModel(trx, ports, member, {
           ...asked,
-          question: questionIn(prompt, writtenBefore),
-          hasImages: hasPictures(prompt),
-          inputTokens,
+          question: material.question,
+          hasImages: hasPictures(whole),
+          inputTokens: countPrompt(whole),
           mostOutputTokens: mostOutputTokens[asked.style],
         })
         const { model, fallbacks } = resolution
         if (pictures?.length && !model.seesPictures) fail('PICTURES_NOT_SEEN')
-        const budget = { inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, asked.style) }
+        const fitted = fitPrompt(material, model, { style: asked.style, sendsAll })
         await insertTurn(
           trx,
           member,
@@ -100,7 +102,7 @@ export async function openTurn(
         )
         if (pictures) await attach(trx, member.accountId, question.messageId, pictures)
         await keepResolution(trx, member, asked.turnId, resolution)
-        await hold(trx, member, asked.turnId, mostItCanCost(model.price, budget))
+        await hold(trx, member, asked.turnId, mostItCanCost(model.price, fitted))
         return {
           turn: new RunningTurn({
             lease: { accountId: member.accountId, turnId: asked.turnId, leaseNumber: 1 },
@@ -110,8 +112,7 @@ export async function openTurn(
           model,
           fallbacks,
           choice: choiceToTell(resolution),
-          prompt,
-          ...budget,
+          ...fitted,
           style: asked.style,
           writtenBefore,
           isFirstOfChat: question.parentTurnId === null,
@@ -125,30 +126,38 @@ export async function openTurn(
   }
 }
 
-/** The prompt of a turn from what is stored: of a new one, and of one that another node left unanswered. */
-export async function preparePrompt(
+/** What the prompt of a turn is made of, from what is stored: of a new one, and of one that another node left unanswered. */
+export async function gatherMaterial(
   trx: TenantTransaction,
   ports: AnswerPorts,
   actor: Actor,
   source: PromptSource,
-): Promise<PromptMessage[]> {
-  const history = await readBranch(trx, actor.accountId, source.parentTurnId)
+): Promise<PromptMaterial> {
+  const { earlier, turns: history } = await readBranch(
+    trx,
+    actor.accountId,
+    source.parentTurnId,
+    source.sendsAll,
+  )
   const { messageId, pictures: asked } = source
-  return buildPrompt({
+  return {
     today: ports.clock.now().toISOString().slice(0, 10),
     room: source.room,
     modifiers: source.modifiers,
+    earlier,
     history,
     messageId,
     pictures: await picturesOf(trx, ports, actor, { history, messageId, asked }),
     question: source.question ?? (await readQuestion(trx, actor.accountId, source.messageId)),
     writtenBefore: source.writtenBefore,
-  })
+  }
 }
 
 type PromptSource = {
   room: RoomBrief
   modifiers: Modifiers
+  /** No summary is sent in the place of turns. */
+  sendsAll: boolean
   parentTurnId: TurnId | null
   messageId: MessageId
   /** The question's text, where it is at hand. */
@@ -156,22 +165,6 @@ type PromptSource = {
   /** The question's pictures, where they are at hand. */
   pictures?: readonly StoredAttachment[] | undefined
   writtenBefore: string
-}
-
-/** What a prompt counts, with the few tokens that every message takes beside its text. */
-export const countPrompt = (prompt: readonly PromptMessage[]): number =>
-  prompt.reduce(
-    (sum, message) => sum + countTokens(message.text) + (message.pictures?.length ?? 0) * pictureTokens + 4,
-    0,
-  )
-
-/** Tokens that the answer may have; refuses a conversation that leaves the model no room to answer. */
-export function roomToAnswer(model: ResolvedModel, inputTokens: number, style: 'quick' | 'deep'): number {
-  const wanted = Math.min(model.maxOutputTokens, mostOutputTokens[style])
-  const limit = model.contextLimit - Math.min(wanted, leastOutputTokens)
-  if (inputTokens > limit)
-    fail('TOKEN_LIMIT_REACHED', { details: { tokens: inputTokens, limit, excess: inputTokens - limit } })
-  return Math.min(wanted, model.contextLimit - inputTokens)
 }
 
 async function hold(

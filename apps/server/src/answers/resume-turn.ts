@@ -13,9 +13,12 @@ import { choicesOf, plainQuestion } from '../models/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { Failure } from '../platform/failure.ts'
 import { type RoomBrief, usableRoom } from '../rooms/index.ts'
+import { buildPrompt } from './build-prompt.ts'
 import { closeTurn } from './close-turn.ts'
 import { hasPictures } from './choose-model.ts'
-import { countPrompt, preparePrompt, roomToAnswer } from './open-turn.ts'
+import { countPrompt } from './count-prompt.ts'
+import { fitPrompt } from './fit-prompt.ts'
+import { gatherMaterial } from './open-turn.ts'
 import type { AnswerPorts } from './ports.ts'
 import { RunningTurn } from './running-turn.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -37,7 +40,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
   const actor = { accountId: orphan.account_id, userId: orphan.asked_by }
   const left = await inTenant(ports.database, actor, (trx) => whatIsLeft(trx, ports, actor, orphan))
   if (!left) return
-  const { stored, events, prompt, writtenBefore, choice } = left
+  const { stored, events, material, sendsAll, writtenBefore, choice } = left
   const turn = new RunningTurn({
     lease: { accountId: actor.accountId, turnId: orphan.id, leaseNumber: orphan.lease_number },
     chatId: orphan.chat_id,
@@ -45,6 +48,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
     lastEventId: events.at(-1)?.eventId ?? 0,
     written: foldParts(events.map((event) => event.part)),
   })
+  const prompt = material ? buildPrompt(material) : null
   const inputTokens = countPrompt(prompt ?? [])
   const resolution = ports.models.resolve(orphan.model_id, {
     style: orphan.style,
@@ -54,19 +58,16 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
   })
   const wasShown = turn.parts.length > 0
   const mayAskAgain =
-    prompt && resolution && !wasShown && !orphan.stop_requested && orphan.attempts <= mostAttempts
+    material && resolution && !wasShown && !orphan.stop_requested && orphan.attempts <= mostAttempts
   if (mayAskAgain) {
     const { model, fallbacks } = resolution
-    const maxOutputTokens = roomToAnswer(model, inputTokens, orphan.style)
     ports.running.set(turn.turnId, turn)
     const answer = {
       turn,
       model,
       fallbacks,
       choice,
-      prompt,
-      inputTokens,
-      maxOutputTokens,
+      ...fitPrompt(material, model, { style: orphan.style, sendsAll }),
       style: orphan.style,
       writtenBefore,
       isFirstOfChat: stored.first_of_chat,
@@ -102,7 +103,7 @@ const toldModelIdOf = (events: readonly LoggedEvent[]): string | null =>
     null,
   )
 
-/** What is stored of the turn; without a prompt when its asker may no longer write in the chat. */
+/** What is stored of the turn; without its material when its asker may no longer write in the chat. */
 async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Actor, orphan: OrphanedTurn) {
   const stored = await loadTurn(trx, actor.accountId, orphan.id)
   if (!stored) return null
@@ -123,7 +124,8 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
     events,
     writtenBefore,
     choice,
-    prompt: source && (await preparePrompt(trx, ports, actor, source)),
+    sendsAll: chat?.sendsAll ?? false,
+    material: source && (await gatherMaterial(trx, ports, actor, source)),
   }
 }
 
@@ -131,11 +133,11 @@ async function writableChat(
   trx: TenantTransaction,
   actor: Actor,
   chatId: ChatId,
-): Promise<{ room: RoomBrief; modifiers: Modifiers } | null> {
+): Promise<{ room: RoomBrief; modifiers: Modifiers; sendsAll: boolean } | null> {
   try {
-    const { room_id: roomId, modifiers } = await requireChat(trx, actor, chatId, 'write')
+    const { room_id: roomId, modifiers, sends_all: sendsAll } = await requireChat(trx, actor, chatId, 'write')
     const room = await usableRoom(trx, actor, roomId)
-    return room && { room, modifiers }
+    return room && { room, modifiers, sendsAll }
   } catch (error) {
     if (error instanceof Failure) return null
     throw error

@@ -10,6 +10,7 @@ import { estimateQuestion } from './estimate-question.ts'
 import type { AnswerPorts } from './ports.ts'
 import { readAnswer, requireReadableTurn } from './read-answer.ts'
 import type { OpenReaders } from './open-readers.ts'
+import { summariseChat } from './summarise-chat.ts'
 
 /** Names the stream's protocol and version to any client of it. */
 const protocol = { 'x-vercel-ai-ui-message-stream': 'v1' }
@@ -23,6 +24,9 @@ export function answerRoutes(ports: AnswerPorts, readers: OpenReaders): Binding[
     }),
     binding(contract.estimateQuestion, async ({ caller, body }) => ({
       data: await estimateQuestion(ports, caller, body),
+    })),
+    binding(contract.summariseChat, async ({ caller, params, body }) => ({
+      message: await summariseChat(ports, caller, { ...params, ...body }),
     })),
     binding(contract.readAnswer, async ({ caller, params, query, request, reply }) => {
       const after = query.after ?? lastEventId(request.headers['last-event-id'])

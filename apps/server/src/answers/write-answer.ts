@@ -5,6 +5,7 @@ import { closeTurn, type AnswerOutcome } from './close-turn.ts'
 import type { AnswerToWrite } from './open-turn.ts'
 import type { AnswerPorts } from './ports.ts'
 import type { RunningTurn } from './running-turn.ts'
+import { shorten } from './shorten.ts'
 
 /** An answer longer than this is cut: no reader needs it and no browser draws it (L11). */
 const mostCharacters = 1_000_000
@@ -28,8 +29,9 @@ export async function writeAnswer(
     } else if (toldModelId !== answer.model.modelId) {
       turn.emit({ type: 'message-metadata', messageMetadata })
     }
-    const outcome = await speak(ports, answer)
-    await closeTurn(ports, answer, outcome)
+    const shortened = await shorten(ports, answer)
+    if ('errorCode' in shortened) await closeTurn(ports, answer, { ...shortened, model: answer.model })
+    else await closeTurn(ports, shortened, await speak(ports, shortened))
   } catch (error) {
     // The database cannot be reached or refuses: the lease runs out, and whoever takes the turn over ends it.
     ports.log.error({ err: error, turnId: turn.turnId }, 'an answer could not be closed')

@@ -6,7 +6,7 @@ import { keptModifiers } from '../rooms/index.ts'
 import { type Actor, requireChat } from './access.ts'
 import { putTitleWords } from './chat-words.ts'
 
-/** Renames a chat, remembers which branch is being read, or says what its answers are to be like. */
+/** Renames a chat, remembers which branch is being read, says what its answers are to be like, or whether summaries are sent. */
 export async function changeChat(
   trx: TenantTransaction,
   actor: Actor,
@@ -15,6 +15,7 @@ export async function changeChat(
     chatTitle?: string | undefined
     currentTurnId?: TurnId | undefined
     modifiers?: Modifiers | undefined
+    sendsAll?: boolean | undefined
   },
 ) {
   const chat = await requireChat(trx, actor, chatId, 'write')
@@ -22,12 +23,14 @@ export async function changeChat(
   const title = changes.chatTitle ?? chat.title
   const currentTurnId = changes.currentTurnId ?? chat.current_turn_id
   const modifiers = changes.modifiers ? keptModifiers(changes.modifiers) : chat.modifiers
+  const sendsAll = changes.sendsAll ?? chat.sends_all
   await sql`
     update chat set title = ${title}, current_turn_id = ${currentTurnId}, modifiers = ${JSON.stringify(modifiers)}::jsonb,
+      sends_all = ${sendsAll},
       title_source = ${changes.chatTitle === undefined ? chat.title_source : 'person'}
     where account_id = ${actor.accountId} and id = ${chatId}`.execute(trx)
   if (changes.chatTitle !== undefined) await putTitleWords(trx, actor.accountId, chatId)
-  return { chatId, chatTitle: title, currentTurnId, modifiers }
+  return { chatId, chatTitle: title, currentTurnId, modifiers, sendsAll }
 }
 
 /** Deletes a chat; its running answers are asked to stop. It can be restored until it is erased. */

@@ -29,6 +29,9 @@ export type TurnToOpen = Asked & {
   model: AnsweringModel
 }
 
+/** What is to be known of a chat for a question in it. */
+type EnteredChat = { room: RoomBrief; isNew: boolean; modifiers: Modifiers; sendsAll: boolean }
+
 /** Finds the turn of an earlier, equal request, so that sending again is the same question; a different request is refused. */
 export async function findSameTurn(
   trx: TenantTransaction,
@@ -57,21 +60,21 @@ export async function enterChat(
   chatId: ChatId,
   roomId: RoomId | null,
   firstQuestion: string,
-): Promise<{ room: RoomBrief; isNew: boolean; modifiers: Modifiers }> {
+): Promise<EnteredChat> {
   const chat = await findOwnChat(trx, actor, chatId, { isLocked: true })
   if (chat?.deleted_at) fail('NOT_FOUND')
   const wanted = chat?.room_id ?? roomId ?? fail('ROOM_REQUIRED')
   const room = (await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
-  if (chat) return { room, isNew: false, modifiers: chat.modifiers }
+  if (chat) return { room, isNew: false, modifiers: chat.modifiers, sendsAll: chat.sends_all }
   const born = await sql`
     insert into chat (account_id, id, room_id, owner_id, title)
     values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
     on conflict do nothing returning id`.execute(trx)
-  if (born.rows.length > 0) return { room, isNew: true, modifiers: {} }
+  if (born.rows.length > 0) return { room, isNew: true, modifiers: {}, sendsAll: false }
   // The same question came at the same moment; or the id is somebody else's, and looks like nothing.
   const twin = await requireChat(trx, actor, chatId, 'write', { isLocked: true })
   const twinsRoom = (await usableRoom(trx, actor, twin.room_id)) ?? fail('NOT_FOUND')
-  return { room: twinsRoom, isNew: false, modifiers: twin.modifiers }
+  return { room: twinsRoom, isNew: false, modifiers: twin.modifiers, sendsAll: twin.sends_all }
 }
 
 /** Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 
 export type BranchTurn = {
+  turnId: TurnId
   messageId: MessageId
   question: string
   /** The question came with pictures. */
@@ -10,26 +11,64 @@ export type BranchTurn = {
   parts: AnswerPart[]
 }
 
-/** The turns from the first of a chat to this one: what a model is told of the conversation. Oldest first. */
+/** What stands for the turns before the others. */
+export type EarlierPart = { text: string; questionCount: number }
+
+export type Branch = {
+  /** Null where every turn is told as it was said. */
+  earlier: EarlierPart | null
+  turns: BranchTurn[]
+}
+
+type Row = BranchTurn & { earlierText: string | null; earlierCount: number | null }
+
+/**
+ * What a model is told of the conversation up to this turn: the turns from the first of the chat on or, where there is a summary
+ * and unless everything is to be sent, those after the last one that a summary stands for. Oldest first.
+ */
 export async function readBranch(
   trx: TenantTransaction,
   accountId: AccountId,
   lastTurnId: TurnId | null,
-): Promise<BranchTurn[]> {
-  if (!lastTurnId) return []
-  const found = await sql<BranchTurn>`
+  sendsAll: boolean,
+): Promise<Branch> {
+  if (!lastTurnId) return { earlier: null, turns: [] }
+  const found = await sql<Row>`
     with recursive branch as (
-      select id, parent_turn_id, question_message_id, parts, 1 as depth
-      from turn where account_id = ${accountId} and id = ${lastTurnId}
+      select turn.id, turn.parent_turn_id, turn.question_message_id, turn.parts, 1 as depth, summary.text as earlier,
+        summary.question_count
+      from turn left join chat_summary as summary
+        on summary.account_id = turn.account_id and summary.turn_id = turn.id and not ${sendsAll}::boolean
+      where turn.account_id = ${accountId} and turn.id = ${lastTurnId}
       union all
-      select turn.id, turn.parent_turn_id, turn.question_message_id, turn.parts, branch.depth + 1
-      from branch join turn on turn.account_id = ${accountId} and turn.id = branch.parent_turn_id)
-    select message.id as "messageId", message.text as question, branch.parts, exists (
-      select from message_attachment as attached
-      where attached.account_id = message.account_id and attached.message_id = message.id) as "hasPictures"
+      select turn.id, turn.parent_turn_id, turn.question_message_id, turn.parts, branch.depth + 1, summary.text,
+        summary.question_count
+      from branch
+      join turn on turn.account_id = ${accountId} and turn.id = branch.parent_turn_id
+      left join chat_summary as summary
+        on summary.account_id = turn.account_id and summary.turn_id = turn.id and not ${sendsAll}::boolean
+      where branch.earlier is null)
+    select branch.id as "turnId", message.id as "messageId", message.text as question, branch.parts, exists (
+        select from message_attachment as attached
+        where attached.account_id = message.account_id and attached.message_id = message.id) as "hasPictures",
+      branch.earlier as "earlierText", branch.question_count as "earlierCount"
     from branch join message on message.account_id = ${accountId} and message.id = branch.question_message_id
     order by branch.depth desc`.execute(trx)
-  return found.rows
+  const [first] = found.rows
+  // The way back ends with the turn that a summary ends with.
+  const earlier =
+    first?.earlierText != null ? { text: first.earlierText, questionCount: first.earlierCount ?? 1 } : null
+  const told = earlier ? found.rows.slice(1) : found.rows
+  return {
+    earlier,
+    turns: told.map(({ turnId, messageId, question, hasPictures, parts }) => ({
+      turnId,
+      messageId,
+      question,
+      hasPictures,
+      parts,
+    })),
+  }
 }
 
 /** A stored question's text. */

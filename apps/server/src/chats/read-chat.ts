@@ -1,36 +1,35 @@
-import type { ChatDetails, ChatId, QuestionCost } from '@atrium/contract'
+import type { ChatDetails, ChatId, QuestionCost, TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { attachmentsOf } from '../attachments/index.ts'
-import { choicesOf } from '../models/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
 import { type Actor, requireChat } from './access.ts'
+import { branchEnd, branchTo } from './branch-of.ts'
 import { listLabelsOfChat } from './labels.ts'
-import { credits, presentTurn, type TurnRow } from './present.ts'
-import { readLog } from './turn-log.ts'
+import { outlineOf } from './outline.ts'
+import { credits, type TurnRow } from './present.ts'
+import { readTurns } from './read-turns.ts'
+import { summariesOf } from './summaries.ts'
 
-/** A chat with all its turns in the order of asking. */
-export async function readChat(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<ChatDetails> {
+/**
+ * A chat with so many turns of the branch that was read last, from its end on, and every open one; of the others the outline.
+ * All turns in the order of asking.
+ */
+export async function readChat(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  newest: number,
+): Promise<ChatDetails> {
+  const { accountId } = actor
   const chat = await requireChat(trx, actor, chatId, 'read')
-  const found = await sql<TurnRow>`
-    select turn.id, turn.parent_turn_id, turn.position, turn.question_message_id, turn.state, turn.parts, turn.last_event_id,
-      turn.requested_model_id, turn.model_id, turn.model_name, turn.sandbox, turn.style, turn.continues_turn_id,
-      turn.error_code, turn.retry_after_seconds, turn.usage, turn.credits_charged_milli, turn.rating, turn.followups, turn.started_at,
-      turn.ended_at, message.text as question_text, message.author_id, identity_user.name as author_name, message.created_at as asked_at
-    from turn
-    join message on message.account_id = turn.account_id and message.id = turn.question_message_id
-    join identity_user on identity_user.id = message.author_id
-    where turn.account_id = ${actor.accountId} and turn.chat_id = ${chatId}
-    order by turn.position`.execute(trx)
-  const messageIds = [...new Set(found.rows.map((row) => row.question_message_id))]
-  const attachments = await attachmentsOf(trx, actor.accountId, messageIds)
-  const turnIds = found.rows.map((row) => row.id)
-  const choices = await choicesOf(trx, actor.accountId, turnIds)
-  const turns = []
-  for (const row of found.rows) {
-    const logged = row.state === 'open' ? await readLog(trx, actor.accountId, row.id) : []
-    const choice = choices.get(row.id) ?? null
-    turns.push(presentTurn(row, { logged, choice, attachments: attachments.get(row.question_message_id) }))
-  }
+  const all = await outlineOf(trx, accountId, chatId)
+  const whole =
+    all.length <= newest
+      ? new Set(all.map(({ turnId }) => turnId))
+      : new Set([
+          ...branchTo(all, branchEnd(all, chat.current_turn_id), newest),
+          ...all.filter(({ state }) => state === 'open').map(({ turnId }) => turnId),
+        ])
   return {
     chatId,
     chatTitle: chat.title,
@@ -42,8 +41,36 @@ export async function readChat(trx: TenantTransaction, actor: Actor, chatId: Cha
     isStarred: chat.is_starred,
     isUnseen: chat.is_unseen,
     labels: await listLabelsOfChat(trx, actor, chatId, ''),
-    turns,
+    turns: await readTurns(trx, accountId, [...whole]),
+    outline: all.filter(({ turnId }) => !whole.has(turnId)),
+    summaries: await summariesOf(trx, accountId, chatId),
+    sendsAll: chat.sends_all,
   }
+}
+
+/** The turns of a branch from its end, or from any turn of it, back: at most so many, oldest first. */
+export async function readBackFrom(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  { last, count }: { last: TurnId; count: number },
+): Promise<ChatDetails['turns']> {
+  await requireChat(trx, actor, chatId, 'read')
+  const found = await sql<{ id: TurnId }>`
+    with recursive branch as (
+      select id, parent_turn_id, 1 as depth from turn
+      where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${last}
+      union all
+      select turn.id, turn.parent_turn_id, branch.depth + 1
+      from branch join turn on turn.account_id = ${actor.accountId} and turn.id = branch.parent_turn_id
+      where branch.depth < ${count}::int)
+    select id from branch`.execute(trx)
+  if (found.rows.length === 0) return fail('NOT_FOUND')
+  return await readTurns(
+    trx,
+    actor.accountId,
+    found.rows.map(({ id }) => id),
+  )
 }
 
 /** What each question of a chat took (CHAT-10). */

@@ -6,8 +6,9 @@ import { changeChat, deleteChat, rateAnswer, restoreChat } from './change-chat.t
 import { changeChats, markChatSeen } from './change-chats.ts'
 import { labelRoutes } from './label-routes.ts'
 import { type ChatPage, countChats, listChats } from './list-chats.ts'
-import { readChat, readCosts } from './read-chat.ts'
+import { readBackFrom, readChat, readCosts } from './read-chat.ts'
 import { searchChats } from './search-chats.ts'
+import { changeSummary } from './summaries.ts'
 
 export type ChatPorts = {
   database: Database
@@ -42,7 +43,13 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
       }
     }),
     binding(contract.getChat, async ({ caller, params }) => ({
-      message: await inTenant(database, caller, (trx) => readChat(trx, caller, params.chatId)),
+      message: await inTenant(database, caller, (trx) => readChat(trx, caller, params.chatId, Infinity)),
+    })),
+    binding(contract.openChat, async ({ caller, params, query }) => ({
+      message: await inTenant(database, caller, (trx) => readChat(trx, caller, params.chatId, query.count)),
+    })),
+    binding(contract.listTurns, async ({ caller, params, query }) => ({
+      message: await inTenant(database, caller, (trx) => readBackFrom(trx, caller, params.chatId, query)),
     })),
     binding(contract.getChatCosts, async ({ caller, params }) => ({
       message: await inTenant(database, caller, (trx) => readCosts(trx, caller, params.chatId)),
@@ -81,6 +88,13 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
       )
       onChanged(caller, params.chatId)
       return { message: { turnId: params.turnId, rating: body.rating } }
+    }),
+    binding(contract.changeSummary, async ({ caller, params, body }) => {
+      const message = await inTenant(database, caller, (trx) =>
+        changeSummary(trx, caller, params.chatId, { turnId: params.turnId, text: body.text }),
+      )
+      onChanged(caller, params.chatId)
+      return { message }
     }),
     binding(contract.searchChats, async ({ caller, query }) =>
       inTenant(database, caller, (trx) =>

@@ -82,6 +82,7 @@ export default {
   CREDITS_EXHAUSTED: 'All credits are used up.',
   TOKEN_LIMIT_REACHED:
     'The conversation is longer than this model can read. Choose a model with a larger limit or start a new chat.',
+  SUMMARY_FAILED: 'The earlier part of the conversation could not be summarised. Your question is kept.',
   REQUEST_NOT_PERMITTED: 'This request is not permitted.',
   MODEL_NOT_AVAILABLE: 'This model is not available. Please choose another.',
   PICTURES_NOT_SEEN: 'This model cannot see pictures.',

@@ -82,6 +82,7 @@ export default {
   CREDITS_EXHAUSTED: 'Tous les crédits sont épuisés.',
   TOKEN_LIMIT_REACHED:
     'La conversation est plus longue que ce que ce modèle peut lire. Choisissez un modèle dont la limite est plus élevée ou commencez une nouvelle conversation.',
+  SUMMARY_FAILED: 'Le début de la conversation n’a pas pu être résumé. Votre question est conservée.',
   REQUEST_NOT_PERMITTED: 'Cette demande n’est pas permise.',
   MODEL_NOT_AVAILABLE: 'Ce modèle n’est pas disponible. Veuillez en choisir un autre.',
   PICTURES_NOT_SEEN: 'Ce modèle ne peut pas voir les images.',

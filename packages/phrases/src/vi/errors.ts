@@ -81,6 +81,7 @@ export default {
   CREDITS_EXHAUSTED: 'Đã dùng hết tín dụng.',
   TOKEN_LIMIT_REACHED:
     'Cuộc trò chuyện dài hơn mức mô hình này đọc được. Hãy chọn mô hình có giới hạn lớn hơn hoặc bắt đầu cuộc trò chuyện mới.',
+  SUMMARY_FAILED: 'Không thể tóm tắt phần đầu của cuộc trò chuyện. Câu hỏi của bạn vẫn được giữ.',
   REQUEST_NOT_PERMITTED: 'Yêu cầu này không được phép.',
   MODEL_NOT_AVAILABLE: 'Mô hình này không khả dụng. Vui lòng chọn mô hình khác.',
   PICTURES_NOT_SEEN: 'Mô hình này không thể xem hình ảnh.',

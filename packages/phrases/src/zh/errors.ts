@@ -75,6 +75,7 @@ export default {
   NOT_ENOUGH_CREDITS: '剩余积分不足以回答此问题。',
   CREDITS_EXHAUSTED: '积分已全部用完。',
   TOKEN_LIMIT_REACHED: '对话长度超出了此模型可读取的范围。请选择上限更高的模型，或开始新对话。',
+  SUMMARY_FAILED: '无法总结对话的前面部分。您的问题已保留。',
   REQUEST_NOT_PERMITTED: '不允许此请求。',
   MODEL_NOT_AVAILABLE: '此模型不可用。请选择其他模型。',
   PICTURES_NOT_SEEN: '此模型无法查看图片。',

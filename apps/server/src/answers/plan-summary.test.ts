@@ -1,0 +1,87 @@
+import { mintId } from '@atrium/contract'
+import { expect, test } from 'vitest'
+import type { BranchTurn } from '../chats/index.ts'
+import { buildPrompt, type PromptMaterial } from './build-prompt.ts'
+import { countPrompt } from './count-prompt.ts'
+import { beforeQuestion, onRequest, planSummary, promptAfter, summaryTokensFor } from './plan-summary.ts'
+import { piecesOf } from './summarise.ts'
+
+const turn = (words: number, said = 'word'): BranchTurn => ({
+  turnId: mintId('turn'),
+  messageId: mintId('message'),
+  question: `${said} `.repeat(words),
+  hasPictures: false,
+  parts: [{ type: 'text', id: 'text', text: 'word '.repeat(words) }],
+})
+const material = (history: BranchTurn[], more: Partial<PromptMaterial> = {}): PromptMaterial => ({
+  today: '2026-11-21',
+  room: { id: mintId('room'), name: 'General', instructions: 'Quote the handbook.', modifiers: {} },
+  modifiers: { tone: 'formal' },
+  earlier: null,
+  history,
+  messageId: mintId('message'),
+  question: 'And now?',
+  pictures: new Map(),
+  writtenBefore: '',
+  ...more,
+})
+const readable = 10_000
+const plan = (history: BranchTurn[], more: Partial<PromptMaterial> = {}) =>
+  planSummary(material(history, more), { readable, ...beforeQuestion })
+
+test('CHAT-14 nothing is summarised while a conversation takes less than four fifths of what the model reads', () => {
+  expect(plan([])).toBeNull()
+  expect(plan(Array.from({ length: 5 }, () => turn(500)))).toBeNull()
+})
+
+test('CHAT-14 the oldest turns are summarised, as few as bring the conversation to about a half', () => {
+  const history = Array.from({ length: 10 }, (_, index) => turn(500, `turn${index}`))
+  const found = plan(history)
+  if (!found) throw new Error('It does not fit.')
+  expect(found.turns).toEqual(history.slice(0, found.turns.length))
+  expect(found.rest.history).toEqual(history.slice(found.turns.length))
+  const after = countPrompt(promptAfter(found, null)) + found.summaryTokens
+  expect(after).toBeLessThanOrEqual(readable / 2)
+  const oneLess =
+    countPrompt(buildPrompt(material(history.slice(found.turns.length - 1)))) + found.summaryTokens
+  expect(oneLess).toBeGreaterThan(readable / 2)
+})
+
+test('CHAT-14 the instructions and the question stay as they are, and the summary is never among the instructions', () => {
+  const found = plan(
+    Array.from({ length: 10 }, () => turn(500)),
+    { earlier: { text: 'Tea was first.', questionCount: 4 } },
+  )
+  if (!found) throw new Error('It does not fit.')
+  expect(found.rest.earlier).toEqual({ text: 'Tea was first.', questionCount: 4 })
+  const [standing, summary, ...others] = promptAfter(found, { text: 'Tea, then coffee.', questionCount: 9 })
+  expect(standing?.role).toBe('system')
+  expect(standing?.text).toContain('> Quote the handbook.')
+  expect(standing?.text).toContain('- Tone: formal')
+  expect(standing?.text).not.toContain('Tea')
+  expect(summary?.role).toBe('user')
+  expect(summary?.text).toContain('9 questions')
+  expect(summary?.text).toContain('Tea, then coffee.')
+  expect(others.at(-1)).toMatchObject({ role: 'user', text: 'And now?' })
+})
+
+test('CHAT-14 at least one turn is summarised, however long the question is, and on request also of what fits', () => {
+  expect(plan([turn(10)], { question: 'word '.repeat(9_000) })?.turns).toHaveLength(1)
+  const short = [turn(10), turn(10), turn(10)]
+  expect(planSummary(material(short), { readable, ...onRequest })?.turns).toEqual(short.slice(0, 1))
+})
+
+test('CHAT-14 a summary is a small part of what the model reads', () => {
+  expect(summaryTokensFor(2_000)).toBe(200)
+  expect(summaryTokensFor(1_000_000)).toBe(1_500)
+})
+
+test('CHAT-14 what is too long for the model that summarises is put to it in pieces, none of a turn lost between them', () => {
+  const history = [turn(100), turn(100), turn(5_000, 'long'), turn(100), turn(100)]
+  const pieces = piecesOf(history, 600)
+  expect(pieces.flat().map(({ turnId }) => turnId)).toEqual(history.map(({ turnId }) => turnId))
+  expect(pieces.map((piece) => piece.length)).toEqual([2, 1, 2])
+  const cut = pieces[1]?.[0]?.question ?? ''
+  expect(cut.length).toBeLessThan(3_000)
+  expect(cut).toContain('\n…\n')
+})
