@@ -149,6 +149,18 @@ test('CHAT-13 titles have three to six words of the question', () => {
   )
 })
 
+test('CHAT-14 a summary of a conversation goes on from the one before it and names what was asked', () => {
+  const instructions = 'Summarise the conversation below.'
+  const conversation = [
+    'What was said before, summarised already:\n- tea',
+    `Person:\n${questions.en}\n\nAssistant:\nMeasure it.`,
+    `Person:\n${questions.fr}\n\nAssistant:\nÉcrivez-la.`,
+  ].join('\n\n---\n\n')
+  expect(answer('sandbox-quick', conversation, { instructions })).toBe(
+    "- tea\n- plan a garden for a small balcony\n- préparer une réunion d'équipe efficace",
+  )
+})
+
 test('CHAT-09 follow-up questions, one a line or as JSON', () => {
   expect(
     answer('sandbox-quick', questions.en, { instructions: 'Suggest three follow-up questions.' }).split('\n'),

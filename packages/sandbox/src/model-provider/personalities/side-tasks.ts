@@ -9,18 +9,31 @@ const asksForTitle =
 const asksForFollowUps =
   /follow-?up[^]{0,60}question|questions? de suivi|câu hỏi tiếp theo|后续问题|أسئلة (?:متابعة|تالية)/i
 
-/** Whether the instructions want something made about the conversation, a title or follow-up questions, and no answer. */
+const asksForSummary = /\bsummari[sz]e the conversation\b/i
+
+/** Whether the instructions want something made about the conversation, a title, a summary or follow-up questions, and no answer. */
 export function asksForSideTask({ instructions }: Conversation): boolean {
-  return asksForTitle.test(instructions) || asksForFollowUps.test(instructions)
+  return [asksForTitle, asksForSummary, asksForFollowUps].some((asks) => asks.test(instructions))
 }
 
-/** A title, or three follow-up questions one a line (a JSON list when the instructions speak of JSON). */
+/** A title, a summary, or three follow-up questions one a line (a JSON list when the instructions speak of JSON). */
 export function doSideTask(conversation: Conversation): string {
+  if (asksForSummary.test(conversation.instructions)) return summaryOf(questionOf(conversation))
   const question = bareQuestion(questionOf(conversation))
   const language = detectLanguage(question)
   if (asksForTitle.test(conversation.instructions)) return titleOf(question, language)
   const questions = followUps(question, language)
   return /json/i.test(conversation.instructions) ? JSON.stringify(questions) : questions.join('\n')
+}
+
+/** What was summarised before, as it was, and a line for each question after it. */
+function summaryOf(text: string): string {
+  const before = /already:\n([^]*?)(?:\n\n---\n|$)/.exec(text)?.[1] ?? ''
+  const asked = [...text.matchAll(/(?:^|\n)(?:Person|User|Question):\s*([^\n]{1,400})/g)].map(
+    ([, first = '']) => first,
+  )
+  const topics = asked.map((question) => `- ${topicOf(question, detectLanguage(question))}`)
+  return [...(before ? [before.trim()] : []), ...topics].join('\n') || topicOf(text, detectLanguage(text))
 }
 
 /** A title is often asked for over a whole exchange; the question stands behind its label, or is the first paragraph. */
