@@ -133,7 +133,6 @@ export default {
   'failed.title': 'This chat could not be loaded',
   loading: 'Loading the chat…',
   latest: 'Jump to the latest',
-  earlier: 'Show earlier messages',
   readOnly: 'You can read this chat but not ask in it.',
   'choice.ONLY_MODEL': 'Chosen by Auto: no other model can be asked just now.',
   'choice.PICTURE': 'Chosen by Auto because you asked for a picture.',

@@ -142,7 +142,6 @@ export default {
   'failed.title': 'Cette discussion n’a pas pu être chargée',
   loading: 'Chargement de la discussion…',
   latest: 'Aller à la fin',
-  earlier: 'Afficher les messages précédents',
   readOnly: 'Vous pouvez lire cette discussion, mais pas y poser de question.',
   'choice.ONLY_MODEL': 'Choisi par Auto : aucun autre modèle n’est disponible pour le moment.',
   'choice.PICTURE': 'Choisi par Auto parce que vous avez demandé une image.',

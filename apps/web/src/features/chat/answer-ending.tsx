@@ -6,6 +6,8 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureFor, secondsUntilRetry, type Remedy } from './answer-failure.ts'
 import { useConversationActions } from './conversation-actions.tsx'
+import { useRunningAnswer } from './live-answers.ts'
+import { SummariseButton } from './summarise-button.tsx'
 import { useTicking } from './use-ticking.ts'
 import styles from './turn.module.css'
 
@@ -66,15 +68,17 @@ function ContinueButton({ turn }: { turn: Turn }) {
 }
 
 function FailedEnding({ turn, isLast, hasText }: AnswerEndingProps) {
-  const { t } = useTranslation(['chat', 'errors'])
+  const { t } = useTranslation(['chat', 'errors', 'longChat'])
   const { readOnly } = useConversationActions()
   const { advice, remedies } = failureFor(turn.errorCode)
+  const excess = useRunningAnswer(turn.turnId)?.refusal?.details['excess']
   return (
     <div className={styles.failure} role="alert">
       <IconAlertCircle size={20} stroke={1.7} aria-hidden="true" />
       <div>
         <p className={styles.failureTitle}>{t(`errors:${turn.errorCode ?? 'INTERNAL'}`)}</p>
         <p className={styles.failureText}>
+          {typeof excess === 'number' && `${t('longChat:tooLong.by', { count: excess })} `}
           {advice !== null && t(`advice.${advice}`)}
           {turn.creditsCharged === 0 && ` ${t('ending.free')}`}
         </p>
@@ -98,6 +102,7 @@ function Remedies({ turn, remedies }: { turn: Turn; remedies: readonly Remedy[] 
     compose(turn.question.text, turn.question.attachments)
   }
   const buttons: Record<Remedy, () => ReactNode> = {
+    summarise: () => <SummariseButton key="summarise" turn={turn} />,
     retry: () => <RetryButton key="retry" turn={turn} />,
     'other-model': () => (
       <Button key="other-model" size="xs" variant="default" onClick={() => setIsChoosing(true)}>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@atrium/contract'
 
 /** What can be done about an answer that did not come. */
-export type Remedy = 'retry' | 'other-model' | 'edit' | 'new-chat'
+export type Remedy = 'summarise' | 'retry' | 'other-model' | 'edit' | 'new-chat'
 
 type Advice =
   | 'NOT_ENOUGH_CREDITS'
@@ -27,7 +27,11 @@ const providerTrouble: Failure = { advice: 'provider', remedies: ['retry', 'othe
 const failures: Partial<Record<ErrorCode, Failure>> = {
   NOT_ENOUGH_CREDITS: { advice: 'NOT_ENOUGH_CREDITS', remedies: ['other-model', 'edit', 'retry'] },
   CREDITS_EXHAUSTED: { advice: 'CREDITS_EXHAUSTED', remedies: ['retry'] },
-  TOKEN_LIMIT_REACHED: { advice: 'TOKEN_LIMIT_REACHED', remedies: ['other-model', 'edit', 'new-chat'] },
+  TOKEN_LIMIT_REACHED: {
+    advice: 'TOKEN_LIMIT_REACHED',
+    remedies: ['summarise', 'other-model', 'edit', 'new-chat'],
+  },
+  SUMMARY_FAILED: providerTrouble,
   REQUEST_NOT_PERMITTED: { advice: 'REQUEST_NOT_PERMITTED', remedies: ['edit'] },
   MODEL_NOT_AVAILABLE: { advice: 'MODEL_NOT_AVAILABLE', remedies: ['other-model', 'retry'] },
   PICTURES_NOT_SEEN: { advice: 'MODEL_NOT_AVAILABLE', remedies: ['other-model', 'edit'] },

@@ -13,9 +13,17 @@ export type FoldedAnswer = {
   start: AnswerStart | null
   parts: readonly AnswerPart[]
   end: AnswerEnd | null
+  /** The oldest part of the conversation is being summarised first. */
+  isSummarising: boolean
 }
 
-export const nothingFolded: FoldedAnswer = { lastEventId: 0, start: null, parts: [], end: null }
+export const nothingFolded: FoldedAnswer = {
+  lastEventId: 0,
+  start: null,
+  parts: [],
+  end: null,
+  isSummarising: false,
+}
 
 /** Some event between the last one taken and this one never came. */
 export class MissingEvents extends Error {
@@ -33,6 +41,7 @@ export function foldEvent(answer: FoldedAnswer, eventId: number, part: StreamPar
   const next = { ...answer, lastEventId: eventId }
   if (part.type === 'start' || part.type === 'message-metadata')
     return { ...next, start: part.messageMetadata }
+  if (part.type === 'data-summary') return { ...next, isSummarising: !part.data.isWritten }
   if (part.type === 'finish') return { ...next, end: part.messageMetadata }
   return { ...next, parts: foldPart(withItsPart(answer.parts, part), part) }
 }

@@ -1,7 +1,7 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { answerText, type AnswerPart, type Turn } from '@atrium/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../accounts/use-account.ts'
 import { MarkdownView, ReasoningFold } from '../conversation/index.ts'
@@ -15,6 +15,7 @@ import { useConversationActions } from './conversation-actions.tsx'
 import { useRunningAnswer } from './live-answers.ts'
 import type { RunningAnswer } from './running-answer.ts'
 import { liveTurn } from './shown-turns.ts'
+import { useAnnouncements } from './use-announcements.ts'
 import type { PathStep } from './turn-tree.ts'
 import styles from './turn.module.css'
 
@@ -25,7 +26,7 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
   const turn = liveTurn(step.turn, running)
   const isOpen = turn.state === 'open'
   const text = answerText(turn.parts)
-  useAnnouncements(turn, text !== '')
+  useAnnouncements(turn)
   const isFresh = useIsFresh(running)
   return (
     <section
@@ -101,30 +102,4 @@ function useIsFresh(running: RunningAnswer | null): boolean {
   const [isFresh, setIsFresh] = useState(false)
   if (!isFresh && running !== null && running.asked !== null) setIsFresh(true)
   return isFresh
-}
-
-/** Screen readers hear when an answer begins and how it ended, never its words one by one. */
-function useAnnouncements(turn: Turn, hasText: boolean) {
-  const { t } = useTranslation('chat')
-  const { announce } = useConversationActions()
-  const wasOpen = useRef(turn.state === 'open')
-  const begins = turn.state === 'open' && hasText
-  useEffect(() => {
-    if (begins) announce(t('announce.begins'))
-  }, [begins, announce, t])
-  useEffect(() => {
-    if (turn.state === 'open') wasOpen.current = true
-    else if (wasOpen.current) {
-      wasOpen.current = false
-      announce(
-        t(
-          turn.state === 'answered'
-            ? 'announce.ended'
-            : turn.state === 'stopped'
-              ? 'announce.stopped'
-              : 'announce.failed',
-        ),
-      )
-    }
-  }, [turn.state, announce, t])
 }

@@ -13,9 +13,10 @@ type AnswerWaitingProps = { running: RunningAnswer | null; hasText: boolean; isR
 
 /** What shows below an answer that is being written: waiting, patience, or a connection that is gone. */
 export function AnswerWaiting({ running, hasText, isReasoning }: AnswerWaitingProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'longChat'])
   const nowMs = useTicking(true)
   if (running?.connection === 'reconnecting') return <WithoutConnection running={running} />
+  if (running?.isSummarising) return <p className={styles.waiting}>{t('longChat:summarising')}</p>
   const isLong = running !== null && nowMs - running.lastWordAtMs >= patienceMs
   if (isLong) return <p className={styles.waiting}>{t('answer.takingLong')}</p>
   // The fold of the reasoning already says that it thinks.

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, TextInput } from '@mantine/core'
 import {
   IconDots,
   IconFolderSymlink,
+  IconList,
   IconPencil,
   IconStar,
   IconStarOff,
@@ -16,15 +17,24 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { type ChosenDialog, ChosenDialogs } from '../history/chosen-dialogs.tsx'
 import { ExportItems } from '../history/export-items.tsx'
 import { changeOrTell } from '../history/labels-queries.ts'
+import { openChatOutline } from './chat-outline.ts'
 import { deleteChatWithUndo } from './delete-chat.ts'
 import { chatChanges } from './queries.ts'
 import { showFailure } from './show-error.ts'
+import { ToolButton } from './tool-button.tsx'
 import { useShownTitle } from './use-shown-title.ts'
 import styles from './chat.module.css'
 
+type ChatHeaderProps = {
+  details: ChatDetails
+  accountId: AccountId
+  /** It has several questions to go to. */
+  hasOutline: boolean
+}
+
 /** The title of a chat, editable in its place, and what can be done with the chat. */
-export function ChatHeader({ details, accountId }: { details: ChatDetails; accountId: AccountId }) {
-  const { t } = useTranslation(['chat', 'labels'])
+export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) {
+  const { t } = useTranslation(['chat', 'labels', 'longChat'])
   const navigate = useNavigate()
   const [isRenaming, setIsRenaming] = useState(false)
   const [dialog, setDialog] = useState<ChosenDialog>(null)
@@ -48,6 +58,11 @@ export function ChatHeader({ details, accountId }: { details: ChatDetails; accou
         <h1 className={styles.title} dir="auto">
           {title}
         </h1>
+      )}
+      {hasOutline && !isRenaming && (
+        <span className={styles.headerTool}>
+          <ToolButton label={t('longChat:outline.open')} icon={IconList} onClick={openChatOutline} />
+        </span>
       )}
       {!readOnly && !isRenaming && (
         <Menu position="bottom-end">

@@ -54,11 +54,11 @@ export function ComposerDock({
 }: ComposerDockProps) {
   const { t } = useTranslation(['chat', 'errors'])
   const { chatId, isNew, accountId, roomId, isRoomKnown } = place
-  const { last, answering, askQuestion, stop, isStopping } = conversation
+  const { last, lastTurnId, answering, askQuestion, stop, isStopping } = conversation
   const [draft, setDraft] = useDraft(isNew ? `new.${accountId}` : chatId)
   const input = useRef<HTMLTextAreaElement>(null)
   const firstName = useFirstName()
-  const isEmpty = last === null
+  const isEmpty = lastTurnId === null
   const isBegun = draft !== ''
   useEffect(() => {
     if (isBegun) preloadTranscript()
@@ -79,7 +79,7 @@ export function ComposerDock({
   const unseeing = pictures.list.length === 0 ? null : unseeingModel(choice.models, modelId)
   const send = (text: string, attachments: readonly Attachment[]) => {
     rememberAsked()
-    askQuestion(text, last?.turnId ?? null, { modelId, style, modifiers }, attachments)
+    askQuestion(text, lastTurnId, { modelId, style, modifiers }, attachments)
     onAsked()
   }
   const takeBack = (questions: readonly QueuedQuestion[]) => {
@@ -170,8 +170,11 @@ export function ComposerDock({
                 accountId,
                 roomId: place.details?.roomId ?? roomId,
                 chatId,
-                parentTurnId: last?.turnId ?? null,
+                parentTurnId: lastTurnId,
               }}
+              details={place.details}
+              last={last}
+              contextLimit={choice.models?.find((model) => model.modelId === modelId)?.contextLimit ?? null}
               text={draft}
               pictures={pictures.list.length}
               how={{ modelId, style, modifiers }}

@@ -7,6 +7,8 @@ import type { TurnActions } from './use-conversation.ts'
 export type ConversationActions = TurnActions & {
   chatId: ChatId
   readOnly: boolean
+  /** Nothing is sent as a summary. */
+  sendsAll: boolean
   /** What the composer shows: model, style and modifiers. */
   how: How
   /** Tells screen readers, politely. */

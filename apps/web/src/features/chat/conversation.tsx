@@ -4,7 +4,9 @@ import type { Attachment } from '@atrium/contract'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStickToBottom } from 'use-stick-to-bottom'
+import { createEvent } from '../../lib/store.ts'
 import { useModelChoice } from '../models/use-model-choice.ts'
+import { Announcer } from './announcer.tsx'
 import { ComposerDock, type ComposerHandle } from './composer-dock.tsx'
 import { ConversationActionsProvider } from './conversation-actions.tsx'
 import { Transcript } from './lazy-transcript.ts'
@@ -25,7 +27,7 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
     lastAsked: last && { modelId: last.requestedModelId, style: last.style },
   })
   const { modifiers, customise, forgetDraft } = useChatModifiers(place)
-  const [announced, announce] = useState('')
+  const [said] = useState(() => createEvent<string>())
   const composer = useRef<ComposerHandle>(null)
   const compose = useCallback(
     (text: string, attachments?: readonly Attachment[]) => composer.current?.compose(text, attachments),
@@ -35,11 +37,28 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
     initial: openAt === null ? 'instant' : false,
     resize: 'instant',
   })
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const followScroller = useCallback(
+    (element: HTMLElement | null) => {
+      scrollRef(element)
+      setScroller(element)
+    },
+    [scrollRef],
+  )
   const readOnly = details?.readOnly ?? false
+  const sendsAll = details?.sendsAll ?? false
   const { modelId, style } = choice
   const shared = useMemo(
-    () => ({ ...actions, chatId, readOnly, how: { modelId, style, modifiers }, announce, compose }),
-    [actions, chatId, readOnly, modelId, style, modifiers, compose],
+    () => ({
+      ...actions,
+      chatId,
+      readOnly,
+      how: { modelId, style, modifiers },
+      announce: said.emit,
+      sendsAll,
+      compose,
+    }),
+    [actions, chatId, readOnly, modelId, style, modifiers, said, sendsAll, compose],
   )
   const isEmpty = path.length === 0
 
@@ -47,10 +66,21 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
     <ConversationActionsProvider value={shared}>
       <div className={styles.screen} data-empty={isEmpty || undefined}>
         {!isEmpty && (
-          <div className={styles.scroll} ref={scrollRef} role="region" aria-label={t('conversation.label')}>
+          <div
+            className={styles.scroll}
+            ref={followScroller}
+            role="region"
+            aria-label={t('conversation.label')}
+          >
             <div className={styles.column} ref={contentRef}>
               <Suspense>
-                <Transcript accountId={accountId} details={details} path={path} openAt={openAt} />
+                <Transcript
+                  accountId={accountId}
+                  details={details}
+                  path={path}
+                  openAt={openAt}
+                  scroller={scroller}
+                />
               </Suspense>
             </div>
           </div>
@@ -85,9 +115,7 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
             />
           )}
         </div>
-        <p className={styles.hidden} aria-live="polite">
-          {announced}
-        </p>
+        <Announcer said={said} />
       </div>
     </ConversationActionsProvider>
   )

@@ -1,11 +1,14 @@
 import {
   changeChat,
+  changeSummary,
   deleteChat,
   getChat,
   getChatCosts,
   limits,
   listHistory,
   listRecentChats,
+  listTurns,
+  openChat,
   rateAnswer,
   restoreChat,
   type AccountId,
@@ -21,6 +24,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { keepingLoaded, withTurns } from './shown-turns.ts'
 
 /** Everything of an account's chats lies below one key, so that one sweep reaches it. */
 export const chatKeys = {
@@ -37,10 +41,30 @@ export const chatKeys = {
 export const chatQuery = (accountId: AccountId, chatId: ChatId) =>
   queryOptions({
     queryKey: chatKeys.details(accountId, chatId),
-    queryFn: async ({ signal }): Promise<ChatDetails> =>
-      (await api.call(getChat, { params: { chatId } }, { signal })).message,
+    queryFn: async ({ signal, client, queryKey }): Promise<ChatDetails> => {
+      const opened = await api.call(openChat, { params: { chatId }, query: {} }, { signal })
+      return keepingLoaded(opened.message, client.getQueryData<ChatDetails>(queryKey))
+    },
     staleTime: 15_000,
   })
+
+/** A chat with every turn, for what leaves the product. */
+export const wholeChat = async (accountId: AccountId, chatId: ChatId): Promise<ChatDetails> =>
+  (await api.call(getChat, { params: { chatId } }, { place: { accountId, roomId: null } })).message
+
+/** Has turns that are only known in outline: `last` and those before it on its branch. */
+export async function loadTurns(
+  accountId: AccountId,
+  chatId: ChatId,
+  { last, count }: { last: TurnId; count: number },
+): Promise<void> {
+  const query = { last, count: String(Math.min(count, limits.turnsAtOnceMost)) }
+  const { message } = await api.call(listTurns, { params: { chatId }, query })
+  queryClient.setQueryData<ChatDetails>(
+    chatKeys.details(accountId, chatId),
+    (details) => details && withTurns(details, message),
+  )
+}
 
 export const recentChatsQuery = (accountId: AccountId) =>
   queryOptions({
@@ -128,6 +152,24 @@ export const chatChanges = (accountId: AccountId) => {
         chatId,
         (details) => ({ ...details, currentTurnId }),
         () => api.call(changeChat, { params: { chatId }, body: { currentTurnId } }),
+      ),
+    /** Whether everything is sent as it was said, or the oldest part as a summary where there is one. */
+    sendAll: (chatId: ChatId, sendsAll: boolean) =>
+      editDetails(
+        chatId,
+        (details) => ({ ...details, sendsAll }),
+        () => api.call(changeChat, { params: { chatId }, body: { sendsAll } }),
+      ),
+    changeSummary: (chatId: ChatId, turnId: TurnId, text: string) =>
+      editDetails(
+        chatId,
+        (details) => ({
+          ...details,
+          summaries: details.summaries.map((summary) =>
+            summary.turnId === turnId ? { ...summary, text, isEdited: true } : summary,
+          ),
+        }),
+        () => api.call(changeSummary, { params: { chatId, turnId }, body: { text } }),
       ),
     rate: (chatId: ChatId, turnId: TurnId, rating: Rating | null) =>
       editDetails(

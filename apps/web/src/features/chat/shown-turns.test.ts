@@ -1,9 +1,18 @@
-import { mintId } from '@atrium/contract'
+import { mintId, type Turn } from '@atrium/contract'
 import { expect, test } from 'vitest'
 import { anotherAnswer, askedAgain, newQuestion, restOfAnswer } from './asked-here.ts'
-import { asTurn, liveTurn, turnsOnScreen, withTurn } from './shown-turns.ts'
+import {
+  asTurn,
+  keepingLoaded,
+  liveTurn,
+  turnsOnScreen as listed,
+  withTurn,
+  withTurns,
+} from './shown-turns.ts'
+import { asListed } from './turn-tree.ts'
 import { aChat, aRunningAnswer, aTurn } from './turn.fixture.ts'
 
+const turnsOnScreen = (...of: Parameters<typeof listed>) => listed(...of).flatMap(({ turn }) => turn ?? [])
 const text = (words: string) => [{ type: 'text' as const, id: 't', text: words }]
 const open = aTurn({
   state: 'open',
@@ -44,8 +53,8 @@ test('CHAT-04 a question asked here shows before the server lists it, and once a
     ['Why?', 1, 'open'],
     ['And then?', 2, 'open'],
   ])
-  const listed = aTurn({ turnId: asked.request.turnId, position: 2 })
-  expect(turnsOnScreen(aChat([open, listed]), [answer])).toEqual([open, listed])
+  const known = aTurn({ turnId: asked.request.turnId, position: 2 })
+  expect(turnsOnScreen(aChat([open, known]), [answer])).toEqual([open, known])
   expect(turnsOnScreen(null, [answer])).toHaveLength(1)
 })
 
@@ -99,4 +108,34 @@ test('CHAT-14 what was refused is asked again under new ids with the same words'
   })
   expect(again.request.turnId).not.toBe(asked.request.turnId)
   expect(again.question.messageId).not.toBe(asked.question.messageId)
+})
+
+test('CHAT-14 turns in outline stand among the others, and become whole where they were', () => {
+  const [first, second, third] = [1, 2, 3].map((position) => aTurn({ position })) as [Turn, Turn, Turn]
+  const chat = { ...aChat([third]), outline: [asListed(first).outline, asListed(second).outline] }
+  expect(listed(chat, []).map(({ outline, turn }) => [outline.position, turn !== null])).toEqual([
+    [3, true],
+    [1, false],
+    [2, false],
+  ])
+  const loaded = withTurns(chat, [second, { ...third, rating: 'up' }])
+  expect(loaded.turns).toEqual([second, third])
+  expect(loaded.outline).toEqual([asListed(first).outline])
+  expect(withTurn(chat, aTurn()).turns.at(-1)?.position).toBe(4)
+})
+
+test('CHAT-14 what was loaded stays when the chat is loaded anew, as long as it is still so', () => {
+  const first = aTurn({ position: 1 })
+  const second = aTurn({ position: 2, state: 'open' })
+  const outline = [
+    { ...asListed(first).outline, rating: 'down' as const },
+    asListed(aTurn({ position: 2 })).outline,
+  ]
+  const fresh = { ...aChat([aTurn({ position: 3 })]), outline }
+  const kept = keepingLoaded(fresh, aChat([first, second]))
+  expect(kept.turns.map(({ turnId, rating }) => [turnId, rating])).toEqual([
+    [first.turnId, 'down'],
+    [fresh.turns[0]?.turnId, null],
+  ])
+  expect(keepingLoaded(fresh, undefined)).toBe(fresh)
 })

@@ -1,15 +1,22 @@
 import type { ChatDetails, Turn } from '@atrium/contract'
 import type { RunningAnswer } from './running-answer.ts'
+import { asListed, type ListedTurn } from './turn-tree.ts'
 
-/** The turns of a chat with those that were asked here and that the server's list does not have yet. */
-export function turnsOnScreen(details: ChatDetails | null, running: readonly RunningAnswer[]): Turn[] {
-  const stored = details?.turns ?? []
-  const known = new Set(stored.map((turn) => turn.turnId))
-  const lastPosition = stored.reduce((last, turn) => Math.max(last, turn.position), 0)
+/** The turns of a chat, whole or in outline, with those that were asked here and that the server's list does not have yet. */
+export function turnsOnScreen(details: ChatDetails | null, running: readonly RunningAnswer[]): ListedTurn[] {
+  const stored: ListedTurn[] = [
+    ...(details?.turns ?? []).map(asListed),
+    ...(details?.outline ?? []).map((outline) => ({ outline, turn: null })),
+  ]
+  const known = new Set(stored.map(({ outline }) => outline.turnId))
+  const lastPosition = stored.reduce((last, { outline }) => Math.max(last, outline.position), 0)
   const unknown = running
     .filter((answer) => !known.has(answer.turnId))
     .flatMap((answer) => asTurn(answer) ?? [])
-  return [...stored, ...unknown.map((turn, index) => ({ ...turn, position: lastPosition + index + 1 }))]
+  return [
+    ...stored,
+    ...unknown.map((turn, index) => asListed({ ...turn, position: lastPosition + index + 1 })),
+  ]
 }
 
 /** A stored turn with what has been streamed since; the further of both. A turn that has ended in the store is final. */
@@ -40,15 +47,38 @@ export function liveTurn(turn: Turn, running: RunningAnswer | null): Turn {
   }
 }
 
-/** The chat with a turn put in or replaced, and made the one that is read. */
+/** The chat with a turn put in or replaced. */
 export function withTurn(details: ChatDetails, turn: Turn): ChatDetails {
   const others = details.turns.filter((other) => other.turnId !== turn.turnId)
-  const known = details.turns.find((other) => other.turnId === turn.turnId)
-  const position = known?.position ?? others.reduce((last, other) => Math.max(last, other.position), 0) + 1
+  const all = [...details.turns, ...details.outline]
+  const known = all.find((other) => other.turnId === turn.turnId)
+  const position = known?.position ?? all.reduce((last, other) => Math.max(last, other.position), 0) + 1
+  return withTurns({ ...details, turns: others }, [{ ...turn, position }])
+}
+
+/** The chat with turns that it had in outline. What is there already stays. */
+export function withTurns(details: ChatDetails, loaded: readonly Turn[]): ChatDetails {
+  const known = new Set(details.turns.map(({ turnId }) => turnId))
+  const further = loaded.filter(({ turnId }) => !known.has(turnId))
+  const whole = new Set(further.map(({ turnId }) => turnId))
   return {
     ...details,
-    turns: [...others, { ...turn, position }].toSorted((one, other) => one.position - other.position),
+    turns: [...details.turns, ...further].toSorted((one, other) => one.position - other.position),
+    outline: details.outline.filter(({ turnId }) => !whole.has(turnId)),
   }
+}
+
+/** A chat that was loaded anew, with the turns that were whole before and cannot have changed since but in their rating. */
+export function keepingLoaded(details: ChatDetails, before: ChatDetails | undefined): ChatDetails {
+  if (before === undefined || details.outline.length === 0) return details
+  const loaded = new Map(before.turns.map((turn) => [turn.turnId, turn]))
+  return withTurns(
+    details,
+    details.outline.flatMap(({ turnId, state, rating }) => {
+      const turn = loaded.get(turnId)
+      return turn === undefined || turn.state !== state || state === 'open' ? [] : [{ ...turn, rating }]
+    }),
+  )
 }
 
 /** What was asked here as a turn; null for one that was asked elsewhere: its question comes with the chat. */

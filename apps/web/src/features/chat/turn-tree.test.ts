@@ -1,7 +1,8 @@
 import { mintId, type Turn, type TurnId } from '@atrium/contract'
 import { expect, test } from 'vitest'
-import { branchEnd, pathOf } from './turn-tree.ts'
+import { asListed, branchEnd as branchEndOf, pathOf } from './turn-tree.ts'
 
+const branchEnd = (turns: Turn[], turnId: TurnId) => branchEndOf(turns.map(asListed), turnId)
 const ids = new Map<string, TurnId>()
 const idOf = (name: string) => ids.get(name) ?? ids.set(name, mintId('turn')).get(name)!
 const nameOf = (id: TurnId | null) => [...ids].find(([, known]) => known === id)?.[0] ?? null

@@ -1,4 +1,4 @@
-import type { Turn, TurnId } from '@atrium/contract'
+import type { Turn, TurnId, TurnOutline } from '@atrium/contract'
 
 /** Where one stands among alternatives, for ‹ 2/3 ›. */
 export type Walk = {
@@ -10,96 +10,124 @@ export type Walk = {
   next: TurnId | null
 }
 
-/** One turn as the screen shows it, with the ways to its siblings. */
-export type PathStep = {
-  turn: Turn
+/** A turn of a chat: whole, or only in outline until somebody comes near it. */
+export type ListedTurn = { outline: TurnOutline; turn: Turn | null }
+
+/** One turn of a branch, with the ways to its siblings. */
+export type BranchStep = ListedTurn & {
   /** Among the versions of the question; null when there is only this one. */
   questions: Walk | null
   /** Among the answers to this question; null when there is only this one. */
   answers: Walk | null
 }
 
+/** One turn as the screen shows it, with the ways to its siblings. */
+export type PathStep = Pick<BranchStep, 'questions' | 'answers'> & { turn: Turn }
+
 /** Turns by their parent, each list in the order of arrival. The first turns of a chat have the parent null. */
-type Children = Map<TurnId | null, Turn[]>
+type Children = Map<TurnId | null, ListedTurn[]>
+
+/** What is known of a whole turn as of one in outline. */
+export const asListed = (turn: Turn): ListedTurn => ({
+  turn,
+  outline: {
+    turnId: turn.turnId,
+    parentTurnId: turn.parentTurnId,
+    position: turn.position,
+    messageId: turn.question.messageId,
+    words: turn.question.text.slice(0, 120),
+    state: turn.state,
+    isBlank: turn.state === 'failed' && turn.parts.every((part) => part.text === ''),
+    continuesTurnId: turn.continuesTurnId,
+    rating: turn.rating,
+  },
+})
+
+/** `branchOf` for turns that are all there. */
+export const pathOf = (turns: readonly Turn[], currentTurnId: TurnId | null): PathStep[] =>
+  branchOf(turns.map(asListed), currentTurnId).flatMap(({ turn, questions, answers }) =>
+    turn === null ? [] : [{ turn, questions, answers }],
+  )
 
 /**
  * The turns to show: from the first question down to `currentTurnId`, and on along the newest children. Without a
  * current turn, or with one that is not there, the newest branch.
  */
-export function pathOf(turns: readonly Turn[], currentTurnId: TurnId | null): PathStep[] {
+export function branchOf(turns: readonly ListedTurn[], currentTurnId: TurnId | null): BranchStep[] {
   const children = childrenOf(turns)
-  const byId = new Map(turns.map((turn) => [turn.turnId, turn]))
+  const byId = new Map(turns.map((turn) => [turn.outline.turnId, turn]))
   const current = (currentTurnId === null ? undefined : byId.get(currentTurnId)) ?? newest(turns)
   if (current === undefined) return []
   const end = endOfBranch(children, current)
-  const path: PathStep[] = []
+  const path: BranchStep[] = []
   for (
-    let turn: Turn | undefined = end;
+    let turn: ListedTurn | undefined = end;
     turn !== undefined;
-    turn = turn.parentTurnId === null ? undefined : byId.get(turn.parentTurnId)
+    turn = turn.outline.parentTurnId === null ? undefined : byId.get(turn.outline.parentTurnId)
   ) {
-    path.unshift(stepOf(children, turn))
+    path.push(stepOf(children, turn))
   }
-  return path
+  return path.toReversed()
 }
 
 /** The end of the branch that begins with a turn: its newest child, that one's newest child, and so on. */
-export function branchEnd(turns: readonly Turn[], turnId: TurnId): TurnId {
-  const turn = turns.find((other) => other.turnId === turnId)
-  return turn === undefined ? turnId : endOfBranch(childrenOf(turns), turn).turnId
+export function branchEnd(turns: readonly ListedTurn[], turnId: TurnId): TurnId {
+  const turn = turns.find(({ outline }) => outline.turnId === turnId)
+  return turn === undefined ? turnId : endOfBranch(childrenOf(turns), turn).outline.turnId
 }
 
-const childrenOf = (turns: readonly Turn[]): Children => {
-  const known = new Set<TurnId | null>(turns.map((turn) => turn.turnId))
-  const inOrder = turns.toSorted((one, other) => one.position - other.position)
+const childrenOf = (turns: readonly ListedTurn[]): Children => {
+  const known = new Set<TurnId | null>(turns.map(({ outline }) => outline.turnId))
+  const inOrder = turns.toSorted((one, other) => one.outline.position - other.outline.position)
   // A turn whose parent is not there begins a branch of its own, rather than being lost.
-  return Map.groupBy(inOrder, (turn) => (known.has(turn.parentTurnId) ? turn.parentTurnId : null))
+  return Map.groupBy(inOrder, ({ outline }) =>
+    known.has(outline.parentTurnId) ? outline.parentTurnId : null,
+  )
 }
 
-const newest = (turns: readonly Turn[]) =>
-  turns.reduce<Turn | undefined>(
-    (best, turn) => (best === undefined || turn.position > best.position ? turn : best),
+const newest = (turns: readonly ListedTurn[]) =>
+  turns.reduce<ListedTurn | undefined>(
+    (best, turn) => (best === undefined || turn.outline.position > best.outline.position ? turn : best),
     undefined,
   )
 
-function endOfBranch(children: Children, turn: Turn): Turn {
+function endOfBranch(children: Children, turn: ListedTurn): ListedTurn {
   let end = turn
   for (
-    let child = children.get(end.turnId)?.at(-1);
+    let child = children.get(end.outline.turnId)?.at(-1);
     child !== undefined;
-    child = children.get(end.turnId)?.at(-1)
+    child = children.get(end.outline.turnId)?.at(-1)
   )
     end = child
   return end
 }
 
-function stepOf(children: Children, turn: Turn): PathStep {
+function stepOf(children: Children, { outline, turn }: ListedTurn): BranchStep {
   // A turn whose parent is not there stands among the first turns.
-  const all = children.get(turn.parentTurnId) ?? children.get(null) ?? []
-  const siblings = all.filter((sibling) => sibling.turnId === turn.turnId || worthShowing(sibling, all))
-  const versions = Map.groupBy(siblings, (sibling) => sibling.question.messageId)
+  const all = (children.get(outline.parentTurnId) ?? children.get(null) ?? []).map((one) => one.outline)
+  const siblings = all.filter((sibling) => sibling.turnId === outline.turnId || worthShowing(sibling, all))
+  const versions = Map.groupBy(siblings, (sibling) => sibling.messageId)
   const newestOfVersions = [...versions.values()].flatMap((answers) => answers.at(-1) ?? [])
-  const version = newestOfVersions.findIndex(
-    (sibling) => sibling.question.messageId === turn.question.messageId,
-  )
-  const answers = versions.get(turn.question.messageId) ?? []
+  const version = newestOfVersions.findIndex((sibling) => sibling.messageId === outline.messageId)
+  const answers = versions.get(outline.messageId) ?? []
   return {
+    outline,
     turn,
     questions: walk(newestOfVersions, version),
     answers: walk(
       answers,
-      answers.findIndex((sibling) => sibling.turnId === turn.turnId),
+      answers.findIndex((sibling) => sibling.turnId === outline.turnId),
     ),
   }
 }
 
 /** A try that failed without a word is not worth walking to, nor an interrupted answer that another one made whole. */
-function worthShowing(turn: Turn, siblings: Turn[]): boolean {
-  if (turn.state === 'failed') return turn.parts.some((part) => part.text !== '')
+function worthShowing(turn: TurnOutline, siblings: TurnOutline[]): boolean {
+  if (turn.state === 'failed') return !turn.isBlank
   return !siblings.some((other) => other.continuesTurnId === turn.turnId && other.state !== 'failed')
 }
 
-function walk(alternatives: Turn[], at: number): Walk | null {
+function walk(alternatives: TurnOutline[], at: number): Walk | null {
   if (alternatives.length < 2) return null
   return {
     index: at + 1,

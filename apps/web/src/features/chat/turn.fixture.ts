@@ -50,6 +50,9 @@ export const aChat = (turns: Turn[]): ChatDetails => ({
   currentTurnId: turns.at(-1)?.turnId ?? null,
   modifiers: {},
   turns,
+  outline: [],
+  summaries: [],
+  sendsAll: false,
 })
 
 /** A turn that is read in this browser, with changes; asked elsewhere unless told. */

@@ -1,47 +1,103 @@
-import { Button } from '@mantine/core'
-import type { TurnId } from '@atrium/contract'
-import { useEffect, useRef } from 'react'
+import type { AccountId, ChatDetails, TurnId } from '@atrium/contract'
+import { useImperativeHandle, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OutlinedTurn } from './outlined-turn.tsx'
+import { SummaryDivider } from './summary-divider.tsx'
 import { TurnView } from './turn-view.tsx'
-import type { PathStep } from './turn-tree.ts'
-import { useShownPath } from './use-shown-path.ts'
-import styles from './chat.module.css'
+import type { BranchStep } from './turn-tree.ts'
+import { useTurnLoading } from './use-turn-loading.ts'
+import { useTurnRows } from './use-turn-rows.ts'
+import styles from './turns.module.css'
 
-/** The turns of the branch that is read: the end of it, and more on scrolling up. */
-export function Turns({ path, openAt }: { path: PathStep[]; openAt: TurnId | null }) {
-  const { shown, hasEarlier, showEarlier } = useShownPath(path, openAt)
+/** How others move about in a conversation. */
+export type TurnsHandle = {
+  /** Shows a turn at the top and puts the focus there. */
+  jumpTo: (turnId: TurnId) => void
+  /** The turn that is read now. */
+  turnInView: () => TurnId | null
+}
+
+type TurnsProps = {
+  accountId: AccountId
+  details: ChatDetails | null
+  path: readonly BranchStep[]
+  /** The turn to begin at, instead of the end. */
+  openAt: TurnId | null
+  /** What scrolls; null until it is there. */
+  scroller: HTMLElement | null
+  ref: Ref<TurnsHandle>
+}
+
+/**
+ * The turns of the branch that is read, of which only those near the window are there. A log for screen readers that is silent
+ * itself: what happens in it is told by the sentence, elsewhere.
+ */
+export function Turns({ accountId, details, path, openAt, scroller, ref }: TurnsProps) {
+  const { t } = useTranslation('longChat')
+  const rows = useTurnRows({ path, openAt, scroller })
+  const loading = useTurnLoading({
+    accountId,
+    chatId: details?.chatId ?? null,
+    path,
+    indexes: rows.items.map(({ index }) => index),
+  })
+  useImperativeHandle(ref, () => ({ jumpTo: rows.jumpTo, turnInView: rows.turnInView }))
+  const summary = details === null ? null : lastSummaryOn(details, path)
   return (
-    <>
-      {hasEarlier && <EarlierButton onShow={showEarlier} />}
-      {shown.map((step) => (
-        <TurnView
-          key={step.turn.turnId}
-          step={step}
-          isLast={step === path.at(-1)}
-          isFound={step.turn.turnId === openAt}
-        />
-      ))}
-    </>
+    <div
+      ref={rows.listRef}
+      className={styles.turns}
+      role="log"
+      aria-live="off"
+      aria-label={t('messages')}
+      style={{ minBlockSize: rows.height }}
+    >
+      {rows.items.map(({ index, key, gap }) => {
+        const step = path[index]
+        if (step === undefined) return null
+        const { outline, turn, questions, answers } = step
+        return (
+          <div
+            key={key}
+            ref={rows.measure}
+            data-index={index}
+            className={styles.row}
+            style={{ marginBlockStart: gap }}
+            tabIndex={-1}
+          >
+            {turn === null ? (
+              <OutlinedTurn
+                words={outline.words}
+                hasFailed={loading.failedAt !== null}
+                onRetry={loading.retry}
+              />
+            ) : (
+              <TurnView
+                turn={turn}
+                questions={questions}
+                answers={answers}
+                isLast={index === path.length - 1}
+                isFound={outline.turnId === openAt}
+              />
+            )}
+            {summary !== null && summary.turnId === outline.turnId && (
+              <SummaryDivider
+                accountId={accountId}
+                summary={summary}
+                isPutAside={details?.sendsAll ?? false}
+              />
+            )}
+          </div>
+        )
+      })}
+    </div>
   )
 }
 
-/** Shows earlier turns when it comes into view, or by a press. */
-function EarlierButton({ onShow }: { onShow: () => void }) {
-  const { t } = useTranslation('chat')
-  const button = useRef<HTMLButtonElement>(null)
-  const show = useRef(onShow)
-  useEffect(() => {
-    show.current = onShow
-  })
-  useEffect(() => {
-    if (button.current === null) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show.current())
-    observer.observe(button.current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <Button ref={button} className={styles.earlier} variant="subtle" size="xs" onClick={onShow}>
-      {t('earlier')}
-    </Button>
-  )
+/** The summary that is sent on this branch: the one that stands for the most of it. */
+function lastSummaryOn({ summaries }: ChatDetails, path: readonly BranchStep[]) {
+  if (summaries.length === 0) return null
+  const byTurn = new Map(summaries.map((summary) => [summary.turnId, summary]))
+  const step = path.findLast(({ outline }) => byTurn.has(outline.turnId))
+  return step === undefined ? null : (byTurn.get(step.outline.turnId) ?? null)
 }

@@ -19,7 +19,7 @@ import { runningAnswers, useIsStopping, useRunningIn } from './live-answers.ts'
 import { chatChanges, chatKeys } from './queries.ts'
 import type { AskContext, AskedHere } from './running-answer.ts'
 import { turnsOnScreen } from './shown-turns.ts'
-import { branchEnd, pathOf } from './turn-tree.ts'
+import { branchEnd, branchOf } from './turn-tree.ts'
 
 export type ConversationPlace = {
   chatId: ChatId
@@ -50,8 +50,9 @@ export function useConversation({
   const [viewedTurnId, setViewedTurnId] = useState<TurnId | null>(
     () => openAt ?? details?.currentTurnId ?? null,
   )
-  const path = useMemo(() => pathOf(turns, viewedTurnId), [turns, viewedTurnId])
-  const last = path.at(-1)?.turn ?? null
+  const path = useMemo(() => branchOf(turns, viewedTurnId), [turns, viewedTurnId])
+  const end = path.at(-1)
+  const last = end?.turn ?? null
   const { id: authorId, name: authorName } = author
   const askedInRoom = details?.roomId ?? roomId
   const context = useMemo<AskContext>(
@@ -110,7 +111,9 @@ export function useConversation({
   )
   return {
     path,
+    /** The turn at the end of this branch; null while it is only known in outline. */
     last,
+    lastTurnId: end?.outline.turnId ?? null,
     actions,
     askQuestion: actions.askQuestion,
     /** The turn at the end of this branch, while it is being answered. */
@@ -154,6 +157,9 @@ function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null, m
     isUnseen: false,
     labels: [],
     turns: [],
+    outline: [],
+    summaries: [],
+    sendsAll: false,
   })
 }
 

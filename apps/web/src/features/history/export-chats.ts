@@ -1,8 +1,7 @@
 import type { AccountId, ChatId } from '@atrium/contract'
 import i18next from 'i18next'
-import { queryClient } from '../../lib/query-client.ts'
 import { saveAs } from '../../lib/save-as.ts'
-import { chatQuery } from '../chat/queries.ts'
+import { wholeChat } from '../chat/queries.ts'
 import { showFailure } from '../chat/show-error.ts'
 import { chatAsMarkdown, chatsAsJson, fileNameOf } from './chat-files.ts'
 
@@ -16,7 +15,7 @@ export async function exportChats(
 ): Promise<void> {
   try {
     const chats = []
-    for (const chatId of chatIds) chats.push(await queryClient.fetchQuery(chatQuery(accountId, chatId)))
+    for (const chatId of chatIds) chats.push(await wholeChat(accountId, chatId))
     const name = fileNameOf(chats[0]?.chatTitle ?? '')
     if (format === 'json')
       return saveAs(new Blob([chatsAsJson(chats, new Date())], { type: 'application/json' }), `${name}.json`)

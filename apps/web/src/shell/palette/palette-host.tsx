@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { openChatOutline } from '../../features/chat/chat-outline.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { isWritingIn, shortcutOf } from './shortcuts.ts'
 
@@ -23,6 +24,10 @@ export function PaletteHost() {
     const hear = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event, isWritingIn(event.target), event.code)
       if (shortcut === null || event.defaultPrevented) return
+      if (shortcut === 'outline') {
+        if (openChatOutline()) event.preventDefault()
+        return
+      }
       event.preventDefault()
       if (shortcut === 'new-chat') return void navigate({ to: '/chat' })
       opened.set(shortcut)

@@ -12,6 +12,7 @@ const groups = [
     shortcuts: [
       { keys: [command, 'K'], does: 'shortcuts.palette' },
       { keys: [command, '⇧', 'O'], does: 'shortcuts.newChat' },
+      { keys: [command, 'J'], does: 'shortcuts.outline' },
       { keys: ['?'], does: 'shortcuts.list' },
       { keys: ['Esc'], does: 'shortcuts.close' },
     ],

@@ -16,6 +16,8 @@ test.each([
   [press('K', { metaKey: true }), true, '', 'palette'],
   [press('ن', { ctrlKey: true }), true, 'KeyK', 'palette'],
   [press('O', { ctrlKey: true, shiftKey: true }), true, '', 'new-chat'],
+  [press('j', { ctrlKey: true }), true, '', 'outline'],
+  [press('j', { ctrlKey: true, shiftKey: true }), true, '', null],
   [press('?', { shiftKey: true }), false, '', 'shortcuts'],
   [press('?', { shiftKey: true }), true, '', null],
   [press('k'), false, 'KeyK', null],

@@ -1,5 +1,5 @@
 /** What a key press means anywhere in the product; null for what belongs to the page. */
-export type Shortcut = 'palette' | 'new-chat' | 'shortcuts'
+export type Shortcut = 'palette' | 'new-chat' | 'outline' | 'shortcuts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing'>
 
@@ -13,6 +13,7 @@ export function shortcutOf(press: Press, isWriting: boolean, code: string): Shor
   const isKey = (letter: string) =>
     press.key.toLowerCase() === letter || code === `Key${letter.toUpperCase()}`
   if (isCommand && !press.shiftKey && isKey('k')) return 'palette'
+  if (isCommand && !press.shiftKey && isKey('j')) return 'outline'
   if (isCommand && press.shiftKey && isKey('o')) return 'new-chat'
   return press.key === '?' && !isCommand && !isWriting ? 'shortcuts' : null
 }

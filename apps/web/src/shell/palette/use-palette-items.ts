@@ -4,6 +4,7 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../../features/accounts/use-account.ts'
+import { chatOutline, openChatOutline } from '../../features/chat/chat-outline.ts'
 import { recentChatsQuery } from '../../features/chat/queries.ts'
 import { searchQuery } from '../../features/history/search-queries.ts'
 import { findRooms } from '../../features/rooms/find-rooms.ts'
@@ -11,6 +12,7 @@ import { fullName } from '../../features/rooms/full-name.ts'
 import { isSearchable } from '../../features/rooms/member-search.ts'
 import { peopleQuery } from '../../features/rooms/room-queries.ts'
 import { useRooms } from '../../features/rooms/use-room.ts'
+import { useStore } from '../../lib/store.ts'
 import { useOpenRoom } from '../use-open-room.ts'
 
 export type PaletteItem = { key: string; name: string; detail?: string; choose: () => void }
@@ -25,6 +27,7 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
   const navigate = useNavigate()
   const { openChat } = useOpenRoom()
   const account = useAccount()
+  const hasOutline = useStore(chatOutline) !== 'none'
   const accountId = account?.id ?? noAccount
   const [settled] = useDebouncedValue(text.trim(), limits.memberSearchDebounceMs)
   const { data: rooms = [] } = useRooms()
@@ -48,6 +51,7 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
   const id = accountId
   const actions: PaletteItem[] = [
     { key: 'new', name: t('go.newChat'), choose: () => void navigate({ to: '/chat' }) },
+    ...(hasOutline ? [{ key: 'outline', name: t('go.outline'), choose: () => void openChatOutline() }] : []),
     { key: 'history', name: t('go.history'), choose: () => void navigate({ to: '/chat-history' }) },
     {
       key: 'starred',

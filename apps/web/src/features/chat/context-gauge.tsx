@@ -1,0 +1,90 @@
+import { Button, Popover, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n.ts'
+import styles from './context-gauge.module.css'
+
+/** From this share of what the model reads on, people are told how much of it the conversation takes. */
+export const shownFrom = 0.5
+
+/** How much of a model's context a conversation takes, in tokens, and what becomes of it. */
+export type ContextShare = {
+  tokens: number
+  limit: number
+  /** How many of the oldest questions are summarised before the next one is asked. */
+  questionsToSummarise: number
+  sendsAll: boolean
+}
+
+type ContextGaugeProps = {
+  context: ContextShare
+  /** Has the older part summarised at once; null where that cannot be asked for. */
+  onSummarise: (() => Promise<void>) | null
+}
+
+/** A small ring that fills as a conversation does its model's context; pressed, it says what that means. */
+export function ContextGauge({ context, onSummarise }: ContextGaugeProps) {
+  const { tokens, limit, questionsToSummarise, sendsAll } = context
+  const { t } = useTranslation('longChat')
+  const [isOpen, setIsOpen] = useState(false)
+  const [isWorking, setIsWorking] = useState(false)
+  const share = tokens / limit
+  const drawn = Math.min(1, share)
+  const part = new Intl.NumberFormat(currentLanguage(), {
+    style: 'percent',
+    maximumFractionDigits: 0,
+  }).format(share)
+  const next = sendsAll ? 'sendsAll' : questionsToSummarise > 0 ? 'next' : share > 1 ? 'full' : 'later'
+  const summarise = () => {
+    if (onSummarise === null) return
+    setIsWorking(true)
+    void onSummarise().finally(() => {
+      setIsWorking(false)
+      setIsOpen(false)
+    })
+  }
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="top-end"
+      width={280}
+      withArrow
+      shadow="md"
+      trapFocus
+    >
+      <Popover.Target>
+        <UnstyledButton
+          type="button"
+          className={styles.gauge}
+          data-level={share >= 0.8 ? 'full' : 'calm'}
+          aria-label={t('gauge.label', { part })}
+          title={t('gauge.label', { part })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">
+            <circle className={styles.track} cx={10} cy={10} r={7.5} pathLength={100} />
+            <circle
+              className={styles.part}
+              cx={10}
+              cy={10}
+              r={7.5}
+              pathLength={100}
+              strokeDasharray={`${drawn * 100} 100`}
+            />
+          </svg>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown} aria-label={t('gauge.title')}>
+        <p className={styles.title}>{t('gauge.title')}</p>
+        <p className={styles.numbers}>{t('gauge.numbers', { tokens, limit, part })}</p>
+        <p>{t(`gauge.${next}`, { count: questionsToSummarise })}</p>
+        {onSummarise !== null && (
+          <Button size="xs" variant="default" loading={isWorking} onClick={summarise}>
+            {t('gauge.summarise')}
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,46 @@
+import { answerText, type Turn } from '@atrium/contract'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainText } from '../conversation/index.ts'
+import { useConversationActions } from './conversation-actions.tsx'
+import { readableUpTo } from './spoken-sentences.ts'
+
+/** How often what was written since is read out, in milliseconds: sentences that come faster are read together. */
+const paceMs = 1_200
+
+/** Screen readers hear an answer by its sentences as it is written, and how it ended; never by its tokens. */
+export function useAnnouncements(turn: Turn): void {
+  const { t } = useTranslation('chat')
+  const { announce } = useConversationActions()
+  const isOpen = turn.state === 'open'
+  const wasOpen = useRef(isOpen)
+  const readUpTo = useRef(0)
+  const readAtMs = useRef(0)
+  const text = isOpen || wasOpen.current ? answerText(turn.parts) : ''
+  useEffect(() => {
+    if (!isOpen || text === '') return
+    if (readAtMs.current === 0) announce(t('announce.begins'))
+    const nowMs = performance.now()
+    if (nowMs - readAtMs.current < paceMs) return
+    readAtMs.current = nowMs
+    const end = readableUpTo(text, readUpTo.current)
+    const words = plainText(text.slice(readUpTo.current, end))
+    readUpTo.current = end
+    if (words !== '') announce(words)
+  }, [isOpen, text, announce, t])
+  useEffect(() => {
+    if (isOpen) wasOpen.current = true
+    if (isOpen || !wasOpen.current) return
+    wasOpen.current = false
+    const rest = plainText(text.slice(readUpTo.current))
+    if (rest !== '') announce(rest)
+    const ending = turn.state === 'answered' || turn.state === 'stopped' ? turn.state : 'failed'
+    announce(t(endings[ending]))
+  }, [isOpen, turn.state, text, announce, t])
+}
+
+const endings = {
+  answered: 'announce.ended',
+  stopped: 'announce.stopped',
+  failed: 'announce.failed',
+} as const
