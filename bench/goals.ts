@@ -1,3 +1,4 @@
+import type { ChatMeasured } from './chat.ts'
 import type { HistoryMeasured } from './history.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
@@ -89,6 +90,17 @@ export const listsResults = ({ calls, sidebarFrameP95Ms }: ListsMeasured): Resul
 
 export const startResult = (seconds: number): Result =>
   atMost('second npm start to the first page, s', seconds, 3, 1)
+
+/** A chat of 2,000 messages. */
+export const chatResults = (chat: ChatMeasured): Result[] => [
+  atMost('2,000 messages, from the press to the last answer, ms', chat.openMs, 500),
+  atMost('longest task meanwhile, ms', chat.openLongestTaskMs, 100),
+  atMost('frames while they scroll up, p95, ms', chat.scrollFrameP95Ms, 17, 1),
+  atMost('frames of these without a message', chat.blankFrames, 0),
+  atMost('a key typed while an answer streams, p95, ms', chat.keyP95Ms, 16, 1),
+  atMost('longest task meanwhile, ms', chat.typingLongestTaskMs, 50),
+  atMost(`the reply that opens them (${Math.round(chat.replyKb)} KB), p95, ms`, chat.replyP95Ms, 100, 1),
+]
 
 /** History and search of one person beside the chats of others. */
 export const historyResults = ({ chats, calls }: HistoryMeasured): Result[] =>

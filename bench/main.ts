@@ -1,6 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
-import { historyResults, listsResults, pageResults, startResult, streamingResults } from './goals.ts'
+import {
+  chatResults,
+  historyResults,
+  listsResults,
+  pageResults,
+  startResult,
+  streamingResults,
+} from './goals.ts'
+import { measureChat } from './chat.ts'
 import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
 import { help, type Options, type Part, readOptions } from './options.ts'
@@ -41,18 +49,23 @@ async function run({ parts, chats, rounds, historyChats, json, profile }: Option
     return await measureLists(console.log)
   })
   const history = await of('history', () => measureHistory(historyChats, console.log))
+  const chat = await of('chat', async () => {
+    await buildWebWhenNeeded(process.execPath)
+    return await measureChat(console.log)
+  })
   const results = [
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
     ...(startSeconds === null ? [] : [startResult(startSeconds)]),
     ...(lists ? listsResults(lists) : []),
     ...(history ? historyResults(history) : []),
+    ...(chat ? chatResults(chat) : []),
   ]
   if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, chat, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

@@ -1,0 +1,249 @@
+import path from 'node:path'
+import { startModelProvider } from '@atrium/sandbox'
+import { type ChatId, mintId, type TurnId } from '@atrium/contract'
+import { connect, type DatabaseAddress } from '@atrium/server/platform/database/index.ts'
+import { createLog } from '@atrium/server/platform/log.ts'
+import { call } from '@atrium/testkit/api-client.ts'
+import type { Page } from 'playwright'
+import { startChromium } from './chromium.ts'
+import { longAnswer } from './rendering/long-answer.ts'
+import { median, percentile } from './statistics.ts'
+import { startAtrium } from './streaming/atrium.ts'
+import { type Person, signUpPeople } from './streaming/people.ts'
+
+const turnCount = 1000
+const rounds = 5
+const keys = 120
+
+/** A chat of 2,000 messages, half of them questions, in a real Chromium; times in milliseconds. */
+export type ChatMeasured = {
+  /** The reply by which it is opened, over HTTP, p95 of 20, and its size before compression. */
+  replyP95Ms: number
+  replyKb: number
+  /** From the press on its name in the sidebar to its last answer on screen; the median of some. */
+  openMs: number
+  /** The longest task meanwhile and in the second after. */
+  openLongestTaskMs: number
+  /** While it is scrolled up by 120 pixels a frame, through 300 frames. */
+  scrollFrameP95Ms: number
+  /** Of these frames, those in which the middle of the window showed no message. */
+  blankFrames: number
+  /** From the press of a key to everything that it causes being done, while an answer streams at 200 chunks a second below. */
+  keyP95Ms: number
+  typingLongestTaskMs: number
+}
+
+/** Puts a long chat into the real server's database, then opens, scrolls and goes on with it as people do. */
+export async function measureChat(say: (line: string) => void): Promise<ChatMeasured> {
+  await using started = new AsyncDisposableStack()
+  const provider = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: 200 } })
+  started.defer(() => provider.close())
+  provider.script('*', chunksOf(longAnswer.repeat(3)))
+  const modelsFile = path.join(import.meta.dirname, '../models.yaml')
+  const atrium = await startAtrium({ providerUrl: provider.url, modelsFile })
+  started.defer(() => atrium.end())
+  const [owner] = (await signUpPeople(atrium, 1)) as [Person]
+  say(`a chat of ${turnCount * 2} messages …`)
+  const chatId = await fill(atrium.databaseAddress, owner)
+  const reply = await measureReply(atrium.url, owner, chatId)
+
+  const browser = await startChromium()
+  started.defer(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+  await signIn(page, atrium.url, owner)
+  const opened: Opened[] = []
+  for (let round = 0; round < rounds; round++) {
+    await page.goto(atrium.url)
+    await page.getByRole('link', { name: 'A long chat' }).first().waitFor()
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    opened.push(await page.evaluate<Opened>(openIt))
+  }
+  const scrolled = await page.evaluate<Scrolled>(scrollUp)
+  await page.getByRole('button', { name: 'Jump to the latest' }).click()
+  const typed = await typeWhileStreaming(page)
+  return {
+    ...reply,
+    openMs: median(opened.map(({ ms }) => ms)),
+    openLongestTaskMs: median(opened.map(({ longestTaskMs }) => longestTaskMs)),
+    scrollFrameP95Ms: percentile(scrolled.frames, 0.95),
+    blankFrames: scrolled.blank,
+    keyP95Ms: percentile(typed.keys, 0.95),
+    typingLongestTaskMs: typed.longestTaskMs,
+  }
+}
+
+const chunksOf = (text: string) => [
+  ...(text.match(/[^]{1,24}/g) ?? []).map((piece) => ({ text: piece })),
+  { finish: 'stop' as const },
+]
+
+async function measureReply(url: string, { token, accountId }: Person, chatId: ChatId) {
+  const settings = { url, token, accountId }
+  const took: number[] = []
+  let size = 0
+  for (let count = 0; count <= 20; count++) {
+    const from = performance.now()
+    const { message } = await call('openChat', settings, { params: { chatId }, query: {} })
+    took.push(performance.now() - from)
+    size = JSON.stringify(message).length
+  }
+  return { replyP95Ms: percentile(took.slice(1), 0.95), replyKb: size / 1024 }
+}
+
+/** One branch of turns, each answered with a paragraph, a list, a table and some code. */
+async function fill(address: DatabaseAddress, { accountId, roomId }: Person): Promise<ChatId> {
+  const database = connect(address, {
+    log: createLog({ level: 'silent' }),
+    maxConnections: 1,
+    statementTimeoutMs: 0,
+  })
+  const chatId = mintId('chat')
+  const run = (text: string, ...values: unknown[]) => database.pool.query(text, values)
+  const idOf = (kind: string, number = 'n') =>
+    `'${kind}_01890000-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0')`
+  try {
+    const found = await run(
+      `select user_id from membership where account_id = $1 and role = 'owner'`,
+      accountId,
+    )
+    const userId: unknown = found.rows[0]?.user_id
+    await run(
+      `insert into chat (account_id, id, room_id, owner_id, title, title_source, question_count, current_turn_id)
+      values ($1, $2, $3, $4, 'A long chat', 'person', $5, $6)`,
+      accountId,
+      chatId,
+      roomId,
+      userId,
+      turnCount,
+      lastTurnId,
+    )
+    await run(
+      `insert into message (account_id, chat_id, id, author_id, text)
+      select $1, $2, ${idOf('message')}, $3, 'Question ' || n || ': what else is there to know about tea, and how does it compare with coffee?'
+      from generate_series(1, $4::int) as n`,
+      accountId,
+      chatId,
+      userId,
+      turnCount,
+    )
+    await run(
+      `insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, asked_by, requested_model_id, style,
+        request_hash, state, model_id, model_name, parts, credits_charged_milli, ended_at)
+      select $1, ${idOf('turn')}, $2, case when n > 1 then ${idOf('turn', 'n - 1')} end, n, ${idOf('message')}, $3, 'sandbox-writer',
+        'quick', '', 'answered', 'sandbox-writer', 'Sandbox Writer',
+        jsonb_build_array(jsonb_build_object('type', 'text', 'id', 'text-1', 'text', replace($5, '{n}', n::text))), 10, now()
+      from generate_series(1, $4::int) as n`,
+      accountId,
+      chatId,
+      userId,
+      turnCount,
+      answerText,
+    )
+    await run('vacuum analyze chat, message, turn')
+  } finally {
+    await database.close()
+  }
+  return chatId
+}
+
+const lastTurnId: TurnId = `turn_01890000-0000-7000-8000-${turnCount.toString(16).padStart(12, '0')}`
+const answerText = `Answer {n}. ${'Tea is made of leaves and coffee of beans, and both of them of water above all. '.repeat(8)}
+
+- the *leaves* are dried
+- the **beans** are roasted
+
+| drink | since |
+| --- | --: |
+| tea | 2737 |
+| coffee | 850 |
+
+\`\`\`ts
+const half = (whole: number): number => whole / 2
+\`\`\`
+`
+
+async function signIn(page: Page, url: string, { email, password }: Person): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Your question' }).waitFor()
+}
+
+type Opened = { ms: number; longestTaskMs: number }
+type Scrolled = { frames: number[]; blank: number }
+
+const longestTask = `let longestTaskMs = 0
+  const tasks = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, duration)
+  })
+  tasks.observe({ type: 'longtask' })`
+
+/** Presses the chat's name and waits for the frame in which its last answer is in the window. */
+const openIt = `new Promise((resolve) => {
+  ${longestTask}
+  const link = [...document.querySelectorAll('a')].find((one) => one.textContent.includes('A long chat'))
+  const from = performance.now()
+  link.click()
+  const look = () => {
+    const last = [...document.querySelectorAll('[role=log] article:not([data-outlined])')].at(-1)
+    const box = last?.getBoundingClientRect()
+    const isShown = last?.textContent.includes('Answer ${turnCount}.') && box.bottom > 0 && box.bottom < innerHeight + 50
+    if (!isShown) return void requestAnimationFrame(look)
+    const ms = performance.now() - from
+    setTimeout(() => resolve({ ms, longestTaskMs }), 1000)
+  }
+  look()
+})`
+
+const scrollUp = `new Promise((resolve) => {
+  const log = document.querySelector('[role=log]')
+  let box = log
+  while (box && box.scrollHeight <= box.clientHeight + 1000) box = box.parentElement
+  const middle = () => {
+    const { left, width, top, height } = box.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2)
+  }
+  const frames = []
+  let blank = 0
+  let before = performance.now()
+  const step = (now) => {
+    frames.push(now - before)
+    before = now
+    const article = middle()?.closest('[data-index]')?.querySelector('article')
+    if (!article || article.matches('[data-outlined]')) blank += 1
+    box.scrollTop -= 120
+    if (frames.length < 300) requestAnimationFrame(step)
+    else resolve({ frames: frames.slice(1), blank })
+  }
+  requestAnimationFrame(step)
+})`
+
+/** Asks for a long answer and types below it while it comes. */
+async function typeWhileStreaming(page: Page): Promise<{ keys: number[]; longestTaskMs: number }> {
+  const composer = page.getByRole('textbox', { name: 'Your question' })
+  await composer.fill('Tell me everything.')
+  await composer.press('Enter')
+  await page
+    .locator('[role=log] [aria-busy=true]')
+    .getByText(/.{200,}/)
+    .first()
+    .waitFor()
+  await page.evaluate(watchKeys)
+  await composer.pressSequentially(
+    'all of this is typed while an answer is streaming above it, '.repeat(3).slice(0, keys),
+    { delay: 30 },
+  )
+  return await page.evaluate<{ keys: number[]; longestTaskMs: number }>('window.measuredKeys()')
+}
+
+const watchKeys = `(() => {
+  ${longestTask}
+  const keys = []
+  document.addEventListener('keydown', ({ timeStamp }) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => keys.push(performance.now() - timeStamp)
+    document.addEventListener('input', () => port2.postMessage(null), { once: true })
+  }, true)
+  window.measuredKeys = () => ({ keys, longestTaskMs })
+})()`
