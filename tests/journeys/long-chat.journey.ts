@@ -1,0 +1,237 @@
+import { type ChatId, contract, mintId, type TurnId } from '@atrium/contract'
+import { call, send } from '@atrium/testkit/api-client.ts'
+import type { Locator, Page } from '@playwright/test'
+import { answer, answerEnds, ask, composer, turns } from './support/conversation.ts'
+import type { Member } from './support/people.ts'
+import { startProduct } from './support/product.ts'
+import { smallModelsFile } from './support/small-models.ts'
+import { expect, memberTest } from './support/test.ts'
+
+const test = memberTest.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct({ ATRIUM_MODELS_FILE: smallModelsFile() })
+      await use(product)
+      await product.close()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+})
+
+/** Asks one question after another without the screens, each with so many words more than its number. */
+async function converse(member: Member, count: number, words = 0, modelId = 'sandbox-quick'): Promise<ChatId> {
+  const chatId = mintId('chat')
+  let parentTurnId: TurnId | null = null
+  for (let number = 1; number <= count; number++) {
+    const turnId: TurnId = mintId('turn')
+    const text = `Question ${number}: what about garden ${number}? ${'leaf '.repeat(words)}`.trim()
+    const body = {
+      chatId,
+      turnId,
+      parentTurnId,
+      modelId,
+      style: 'quick',
+      ask: { kind: 'question', messageId: mintId('message'), text },
+    }
+    const reply = await send(contract.askQuestion, member.api, { body })
+    if (!reply.ok) throw new Error(`The question was refused: ${await reply.text()}`)
+    await reply.text()
+    parentTurnId = turnId
+  }
+  return chatId
+}
+
+const region = (page: Page): Locator => page.getByRole('region', { name: 'Conversation' })
+const questionOf = (page: Page, number: number): Locator =>
+  turns(page).filter({ hasText: `Question ${number}:` })
+const outlineButton = (page: Page): Locator => page.getByRole('button', { name: 'Questions of this chat' })
+/** How far a turn is from the top of what scrolls, in pixels. */
+const distanceFromTop = async (page: Page, turn: Locator) => {
+  const [box, frame] = [await turn.boundingBox(), await region(page).boundingBox()]
+  return box && frame ? box.y - frame.y : Number.NaN
+}
+
+test('CHAT-14 a conversation that becomes too long is summarised, to be read, changed and undone', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  const chatId = await converse(member, 5, 500)
+  await page.goto(`/chat/${chatId}`)
+
+  await test.step('the gauge says how much of the context is taken and what happens next', async () => {
+    const gauge = page.getByRole('button', { name: /^The conversation takes \d+% of what the model can read$/ })
+    await gauge.click()
+    const told = page.getByRole('dialog', { name: 'Length of the conversation' })
+    await expect(told).toContainText(/of 4,976 tokens/)
+    await picture(page, 'gauge')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(told).toBeHidden()
+    await expect(gauge).toBeFocused()
+  })
+
+  const divider = page.getByRole('button', { name: /^The \d+ earlier questions are sent as a summary$/ })
+  await test.step('the next question has the oldest ones summarised, where it can be seen', async () => {
+    await ask(page, `Question 6: what about garden 6? ${'leaf '.repeat(900)}`)
+    await answerEnds(page)
+    await expect(divider).toBeVisible()
+    await expect(answer(page)).toContainText(/\w/)
+    await divider.scrollIntoViewIfNeeded()
+    await divider.click()
+    const summary = page.getByRole('region', { name: 'Summary of what was said before' })
+    await expect(summary).toContainText('garden 1')
+    await picture(page, 'summary')
+    await expectAccessible(page)
+    // What was said stays to be read.
+    await expect(questionOf(page, 1)).toHaveCount(1)
+  })
+
+  await test.step('it can be changed', async () => {
+    await page.getByRole('button', { name: 'Change the summary' }).click()
+    await page.getByRole('textbox', { name: 'Text of the summary' }).fill('It was all about gardens.')
+    await picture(page, 'editing')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('It was all about gardens.')).toBeVisible()
+    await expect(page.getByText(/^Changed by you\./)).toBeVisible()
+    await expect
+      .poll(async () => (await call('getChat', member.api, { params: { chatId } })).message.summaries)
+      .toMatchObject([{ text: 'It was all about gardens.', isEdited: true }])
+  })
+
+  await test.step('and undone: then everything is sent again', async () => {
+    await page.getByRole('button', { name: 'Send everything again' }).click()
+    await expect(
+      page.getByRole('button', { name: /^The \d+ earlier questions are sent in full, not as a summary$/ }),
+    ).toBeVisible()
+    await expect
+      .poll(async () => (await call('getChat', member.api, { params: { chatId } })).message.sendsAll)
+      .toBe(true)
+  })
+
+  await test.step('what is too long is refused with how much, and one press summarises and asks again', async () => {
+    await ask(page, `Question 7: what about garden 7? ${'leaf '.repeat(900)}`)
+    const failure = turns(page).last().getByRole('alert')
+    await expect(failure).toContainText(/It is [\d,]+ tokens too long/)
+    await failure.scrollIntoViewIfNeeded()
+    await picture(page, 'too-long')
+    await expectAccessible(page)
+    await failure.getByRole('button', { name: 'Summarise the earlier part and ask again' }).click()
+    await answerEnds(page)
+    await expect(turns(page).last()).toContainText('Question 7:')
+    await expect(turns(page).last().getByRole('alert')).toHaveCount(0)
+    await expect(divider).toBeVisible()
+  })
+})
+
+test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without a jump', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  const chatId = await converse(member, 90)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(`/sessions/${chatId}`)) asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? '')
+  })
+  await page.goto(`/chat/${chatId}`)
+
+  await test.step('the end is there, and no more than that', async () => {
+    await expect(questionOf(page, 90)).toBeInViewport()
+    await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
+    expect(await turns(page).count()).toBeLessThan(40)
+    expect(asked.filter((path) => path === 'opening')).toHaveLength(1)
+    await picture(page, 'end')
+  })
+
+  await test.step('older ones come while one scrolls up, and what is read stays where it is', async () => {
+    await region(page).hover()
+    for (let number = 0; number < 60; number++) {
+      await page.mouse.wheel(0, -600)
+      if (asked.includes('turns') && (await questionOf(page, 55).count()) > 0) break
+    }
+    await expect(questionOf(page, 55)).toHaveCount(1)
+    expect(asked).toContain('turns')
+    await expect(page.locator('[data-outlined]')).toHaveCount(0)
+    await picture(page, 'scrolled')
+  })
+
+  await test.step('the outline goes to the very first question by the keyboard', async () => {
+    await page.keyboard.press('Control+j')
+    const outline = page.getByRole('dialog', { name: 'Go to a question' })
+    await expect(outline.getByRole('option', { name: /You are here/ })).toBeVisible()
+    await picture(page, 'outline')
+    await expectAccessible(page)
+    await outline.getByRole('combobox', { name: 'Find a question' }).fill('garden 1?')
+    await expect(outline.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(outline).toBeHidden()
+    await expect(questionOf(page, 1)).toBeInViewport()
+    await expect(page.locator('[data-index="0"]')).toBeFocused()
+    await picture(page, 'first')
+  })
+
+  await test.step('in the middle the turn stays where it is while those around it come', async () => {
+    await outlineButton(page).click()
+    const outline = page.getByRole('dialog', { name: 'Go to a question' })
+    await outline.getByRole('combobox', { name: 'Find a question' }).fill('garden 30?')
+    await outline.getByRole('option').click()
+    await expect(questionOf(page, 30)).toBeInViewport()
+    await expect(page.locator('[data-index="29"] article')).toHaveAttribute('class', /turn/)
+    await expect.poll(() => distanceFromTop(page, questionOf(page, 30))).toBeLessThan(120)
+    await expect.poll(() => distanceFromTop(page, questionOf(page, 30))).toBeGreaterThan(20)
+  })
+
+  await test.step('a question is edited there, and the branch goes on from it', async () => {
+    const turn = questionOf(page, 30)
+    await turn.hover()
+    await turn.getByRole('button', { name: 'Edit the question' }).click()
+    await page.getByRole('textbox', { name: 'Change the question' }).fill('What is 20 + 3?')
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await answerEnds(page)
+    await expect(answer(page)).toContainText('23')
+    await turns(page).last().getByRole('button', { name: 'Previous one' }).first().click()
+    await expect(questionOf(page, 90)).toHaveCount(1)
+  })
+
+  await test.step('an address that names a turn opens there', async () => {
+    const { message } = await call('getChat', member.api, { params: { chatId } })
+    const turnId = message.turns[9]?.turnId
+    await page.goto(`/chat/${chatId}?turn=${turnId}`)
+    await expect(questionOf(page, 10)).toBeInViewport()
+    await expect(composer(page)).toBeVisible()
+  })
+})
+
+test('CHAT-14 on a phone and in Arabic the outline is a sheet and the summary reads from the right', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  const chatId = await converse(member, 6, 500)
+  const { turns: stored } = (await call('getChat', member.api, { params: { chatId } })).message
+  const lastTurnId = stored.at(-1)?.turnId as TurnId
+  await call('summariseChat', member.api, { params: { chatId }, body: { lastTurnId, modelId: 'sandbox-quick' } })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.addInitScript(() => localStorage.setItem('atrium.language', '"ar"'))
+  await page.goto(`/chat/${chatId}`)
+  await page.getByRole('button', { name: 'أسئلة هذه المحادثة' }).click()
+  const outline = page.getByRole('dialog', { name: 'الانتقال إلى سؤال' })
+  await expect(outline.getByRole('option')).toHaveCount(6)
+  await picture(page, 'sheet')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(outline).toBeHidden()
+  const divider = page.getByRole('button', { name: /كملخص/ })
+  await divider.scrollIntoViewIfNeeded()
+  await divider.click()
+  await expect(page.getByRole('button', { name: 'إرسال كل شيء من جديد' })).toBeVisible()
+  await picture(page, 'summary')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'summary-dark')
+})

@@ -1,0 +1,15 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const shipped = path.resolve(import.meta.dirname, '../../../models.yaml')
+
+/** The shipped models with a Sandbox Quick that reads little, so that a conversation outgrows it soon; the path of the file. */
+export function smallModelsFile(contextLimit = 6000): string {
+  const text = readFileSync(shipped, 'utf8')
+  const small = text.replace(/(- id: sandbox-quick\n[^]*?contextLimit: )\d+/, `$1${contextLimit}`)
+  if (small === text) throw new Error('models.yaml has no sandbox-quick whose context could be made smaller.')
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'atrium-models-')), 'models.yaml')
+  writeFileSync(file, small)
+  return file
+}
