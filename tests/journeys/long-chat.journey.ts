@@ -19,7 +19,12 @@ const test = memberTest.extend<object, { product: Awaited<ReturnType<typeof star
 })
 
 /** Asks one question after another without the screens, each with so many words more than its number. */
-async function converse(member: Member, count: number, words = 0, modelId = 'sandbox-quick'): Promise<ChatId> {
+async function converse(
+  member: Member,
+  count: number,
+  words = 0,
+  modelId = 'sandbox-quick',
+): Promise<ChatId> {
   const chatId = mintId('chat')
   let parentTurnId: TurnId | null = null
   for (let number = 1; number <= count; number++) {
@@ -61,9 +66,11 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
   await page.goto(`/chat/${chatId}`)
 
   await test.step('the gauge says how much of the context is taken and what happens next', async () => {
-    const gauge = page.getByRole('button', { name: /^The conversation takes \d+% of what the model can read$/ })
+    const gauge = page.getByRole('button', {
+      name: /^The conversation takes \d+% of what the model can read$/,
+    })
     await gauge.click()
-    const told = page.getByRole('dialog', { name: 'Length of the conversation' })
+    const told = page.getByRole('dialog', { name: /^The conversation takes/ })
     await expect(told).toContainText(/of 4,976 tokens/)
     await picture(page, 'gauge')
     await expectAccessible(page)
@@ -135,7 +142,8 @@ test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without 
   const chatId = await converse(member, 90)
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes(`/sessions/${chatId}`)) asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? '')
+    if (request.method() === 'GET' && request.url().includes(`/sessions/${chatId}`))
+      asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? '')
   })
   await page.goto(`/chat/${chatId}`)
 
@@ -143,15 +151,16 @@ test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without 
     await expect(questionOf(page, 90)).toBeInViewport()
     await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
     expect(await turns(page).count()).toBeLessThan(40)
-    expect(asked.filter((path) => path === 'opening')).toHaveLength(1)
+    expect(asked).not.toContain(chatId)
     await picture(page, 'end')
   })
 
   await test.step('older ones come while one scrolls up, and what is read stays where it is', async () => {
     await region(page).hover()
-    for (let number = 0; number < 60; number++) {
-      await page.mouse.wheel(0, -600)
-      if (asked.includes('turns') && (await questionOf(page, 55).count()) > 0) break
+    for (let number = 0; number < 90; number++) {
+      await page.mouse.wheel(0, -400)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      if ((await questionOf(page, 55).count()) > 0) break
     }
     await expect(questionOf(page, 55)).toHaveCount(1)
     expect(asked).toContain('turns')
@@ -180,7 +189,7 @@ test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without 
     await outline.getByRole('combobox', { name: 'Find a question' }).fill('garden 30?')
     await outline.getByRole('option').click()
     await expect(questionOf(page, 30)).toBeInViewport()
-    await expect(page.locator('[data-index="29"] article')).toHaveAttribute('class', /turn/)
+    await expect(page.locator('[data-index="29"] [data-outlined]')).toHaveCount(0)
     await expect.poll(() => distanceFromTop(page, questionOf(page, 30))).toBeLessThan(120)
     await expect.poll(() => distanceFromTop(page, questionOf(page, 30))).toBeGreaterThan(20)
   })
@@ -215,7 +224,10 @@ test('CHAT-14 on a phone and in Arabic the outline is a sheet and the summary re
   const chatId = await converse(member, 6, 500)
   const { turns: stored } = (await call('getChat', member.api, { params: { chatId } })).message
   const lastTurnId = stored.at(-1)?.turnId as TurnId
-  await call('summariseChat', member.api, { params: { chatId }, body: { lastTurnId, modelId: 'sandbox-quick' } })
+  await call('summariseChat', member.api, {
+    params: { chatId },
+    body: { lastTurnId, modelId: 'sandbox-quick' },
+  })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.addInitScript(() => localStorage.setItem('atrium.language', '"ar"'))
   await page.goto(`/chat/${chatId}`)

@@ -439,11 +439,10 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       }),
     },
   ],
-  // None of the chats has a summary.
+  // What summariseChat has made.
   changeSummary: [
     {
       make: ({ chatId, turnId }) => ({ params: { chatId, turnId }, body: { text: 'Tea was first.' } }),
-      comesTo: 'NOT_FOUND',
     },
   ],
   rateAnswer: [

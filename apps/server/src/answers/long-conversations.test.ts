@@ -54,7 +54,7 @@ async function converse(count: number, chatId: ChatId = mintId('chat'), from: Tu
 }
 
 test('CHAT-14 a conversation that outgrows its model goes on with a summary in the place of its oldest turns', async () => {
-  const { chatId, turnIds, ends } = await converse(9)
+  const { chatId, turnIds, ends } = await converse(12)
   expect(ends.map((end) => end?.state)).toEqual(ends.map(() => 'answered'))
   const [told] = summariesAsked()
   expect(told?.messages[1]?.content).toContain('q1q')
@@ -63,7 +63,7 @@ test('CHAT-14 a conversation that outgrows its model goes on with a summary in t
   const summary = kept.toSorted((one, other) => one.questionCount - other.questionCount).at(-1)
   expect(summary?.questionCount).toBe(turnIds.indexOf(summary?.turnId as TurnId) + 1)
   // Whoever reads finds everything as it was said.
-  expect(turns).toHaveLength(9)
+  expect(turns).toHaveLength(12)
   expect(turns[0]?.parts[0]?.text).toContain('word word')
 
   const prompt = lastPrompt()
@@ -72,7 +72,7 @@ test('CHAT-14 a conversation that outgrows its model goes on with a summary in t
   expect(prompt[1]).toMatchObject({ role: 'user' })
   expect(prompt[1]?.content).toContain(summary?.text)
   expect(JSON.stringify(prompt)).not.toContain('q1q')
-  expect(JSON.stringify(prompt)).toContain('q9q')
+  expect(JSON.stringify(prompt)).toContain('q12q')
 })
 
 test('CHAT-14 a reader hears that a summary is being written, before the answer', async () => {
@@ -128,7 +128,8 @@ test('CHAT-14 a person can read and change a summary, have everything sent again
   expect(JSON.stringify(lastPrompt())).toContain('q1q')
   expect(JSON.stringify(lastPrompt())).not.toContain('Coffee was first.')
 
-  const refused = await kim.ask('Which?', { ...next, modelId })
+  const tooLong = 'word '.repeat(450)
+  const refused = await kim.ask(tooLong, { ...next, modelId })
   const { code, details } = (await refused.response.json()) as {
     code: string
     details: Record<string, number>
@@ -137,7 +138,7 @@ test('CHAT-14 a person can read and change a summary, have everything sent again
   expect(details['excess']).toBeGreaterThan(0)
 
   await call('changeChat', kim.api, { params: { chatId }, body: { sendsAll: false } })
-  const { events } = await readEvents((await kim.ask('Which?', { ...next, modelId })).response)
+  const { events } = await readEvents((await kim.ask(tooLong, { ...next, modelId })).response)
   expect(endOf(events)?.state).toBe('answered')
   expect(lastPrompt()[1]?.content).toContain('Coffee was first.')
 

@@ -52,6 +52,7 @@ export function ContextGauge({ context, onSummarise }: ContextGaugeProps) {
       withArrow
       shadow="md"
       trapFocus
+      returnFocus
     >
       <Popover.Target>
         <UnstyledButton
@@ -75,7 +76,7 @@ export function ContextGauge({ context, onSummarise }: ContextGaugeProps) {
           </svg>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown} aria-label={t('gauge.title')}>
+      <Popover.Dropdown className={styles.dropdown}>
         <p className={styles.title}>{t('gauge.title')}</p>
         <p className={styles.numbers}>{t('gauge.numbers', { tokens, limit, part })}</p>
         <p>{t(`gauge.${next}`, { count: questionsToSummarise })}</p>

@@ -52,13 +52,13 @@ export function Turns({ accountId, details, path, openAt, scroller, ref }: Turns
       aria-label={t('messages')}
       style={{ minBlockSize: rows.height }}
     >
-      {rows.items.map(({ index, key, gap }) => {
+      {rows.items.map(({ index, gap }) => {
         const step = path[index]
         if (step === undefined) return null
         const { outline, turn, questions, answers } = step
         return (
           <div
-            key={key}
+            key={outline.turnId}
             ref={rows.measure}
             data-index={index}
             className={styles.row}

@@ -17,7 +17,7 @@ type TurnRowsOf = {
 }
 
 /** A turn to draw, with the distance from the one before it that is drawn, in pixels. */
-export type TurnRow = { index: number; key: string; gap: number }
+type TurnRow = { index: number; gap: number }
 
 /**
  * Which turns of a branch are drawn and where. They stand in the flow of the page, so that an answer that grows moves what is
@@ -72,7 +72,7 @@ export function useTurnRows({ path, openAt, scroller }: TurnRowsOf) {
   const items: TurnRow[] = (scroller === null ? [] : virtual.getVirtualItems()).map((item) => {
     const gap = Math.max(0, item.start - end)
     end = item.end
-    return { index: item.index, key: String(item.key), gap }
+    return { index: item.index, gap }
   })
   return {
     listRef,
