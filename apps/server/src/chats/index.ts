@@ -7,7 +7,6 @@ export { type AnsweringModel, finishTurn } from './finish-turn.ts'
 export { enterChat, findSameTurn, insertTurn, lockChat, questionOf, type TurnToOpen } from './open-turn.ts'
 export { credits } from './present.ts'
 export {
-  type Branch,
   type BranchTurn,
   type EarlierPart,
   readBranch,
@@ -18,7 +17,7 @@ export {
 export { loadTurn, requestStop, requireTurn, type StoredTurn } from './read-turn.ts'
 export { type ChatPorts, chatRoutes } from './routes.ts'
 export { eraseChatsOfRoom, stopTurnsOfOutsiders } from './rooms-of-chats.ts'
-export { keepSummary, sendEverything, type SummaryToKeep, summariesOf } from './summaries.ts'
+export { keepSummary, sendEverything, summariesOf } from './summaries.ts'
 export { stopTurnsOf } from './stop-turns-of.ts'
 export { giveUpLeases, type OrphanedTurn, renewLeases, takeOrphans, type TurnLease } from './turn-lease.ts'
 export { appendToLogs, type LogBatch, type LoggedEvent, pruneLogs, readLog } from './turn-log.ts'

@@ -14,7 +14,7 @@ export type BranchTurn = {
 /** What stands for the turns before the others. */
 export type EarlierPart = { text: string; questionCount: number }
 
-export type Branch = {
+type Branch = {
   /** Null where every turn is told as it was said. */
   earlier: EarlierPart | null
   turns: BranchTurn[]

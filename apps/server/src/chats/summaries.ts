@@ -16,7 +16,7 @@ export async function summariesOf(
   return found.rows
 }
 
-export type SummaryToKeep = Omit<ChatSummary, 'isEdited'> & { accountId: AccountId; chatId: ChatId }
+type SummaryToKeep = Omit<ChatSummary, 'isEdited'> & { accountId: AccountId; chatId: ChatId }
 
 /** Keeps what stands for the turns up to one. The first that is written stays: it may have been sent and edited already. */
 export async function keepSummary(trx: TenantTransaction, summary: SummaryToKeep): Promise<void> {
