@@ -185,6 +185,22 @@ test('CHAT-14 CHAT-10 when summarising fails the question ends with an error, is
   expect((await chatOf(chatId)).summaries).toHaveLength(1)
 })
 
+test('CHAT-14 a question whose writer stopped while it was summarised is summarised and answered by the next', async () => {
+  const { chatId, last } = await converse(5)
+  const held = holdAnswer()
+  world.model.script('*', held.respond)
+  const { turnId, response } = await kim.ask('word '.repeat(450), { chatId, parentTurnId: last, modelId })
+  await held.asked
+  await response.body?.cancel()
+  world.model.reset()
+  world.model.script('*', answerOrSummarise)
+  await world.restart()
+  await expect
+    .poll(async () => (await chatOf(chatId)).turns.find((turn) => turn.turnId === turnId)?.state)
+    .toBe('answered')
+  expect((await chatOf(chatId)).summaries).toHaveLength(1)
+})
+
 test('CHAT-14 stopping while it is summarised ends the answer', async () => {
   const { chatId, last } = await converse(5)
   const held = holdAnswer()

@@ -56,8 +56,9 @@ export async function readBranch(
     order by branch.depth desc`.execute(trx)
   const [first] = found.rows
   // The way back ends with the turn that a summary ends with.
-  const earlier =
-    first?.earlierText != null ? { text: first.earlierText, questionCount: first.earlierCount ?? 1 } : null
+  const earlier = first?.earlierText
+    ? { text: first.earlierText, questionCount: first.earlierCount ?? 1 }
+    : null
   const told = earlier ? found.rows.slice(1) : found.rows
   return {
     earlier,
