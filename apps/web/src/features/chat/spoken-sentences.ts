@@ -10,7 +10,7 @@ export function readableUpTo(markdown: string, from: number): number {
   const ends = [...markdown.slice(from).matchAll(endOfSentence)].map(
     ({ 0: mark, index }) => from + index + mark.length,
   )
-  return ends.findLast((end) => !isWithinCode(markdown.slice(0, end))) ?? from
+  const fences = [...markdown.matchAll(fence)].map(({ index }) => index)
+  const isWithinCode = (end: number) => fences.filter((index) => index < end).length % 2 === 1
+  return ends.findLast((end) => !isWithinCode(end)) ?? from
 }
-
-const isWithinCode = (markdown: string) => [...markdown.matchAll(fence)].length % 2 === 1
