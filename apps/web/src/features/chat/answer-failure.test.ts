@@ -5,7 +5,8 @@ import { failureFor, secondsUntilRetry } from './answer-failure.ts'
 test.each<[ErrorCode, string | null, string[]]>([
   ['NOT_ENOUGH_CREDITS', 'NOT_ENOUGH_CREDITS', ['other-model', 'edit', 'retry']],
   ['CREDITS_EXHAUSTED', 'CREDITS_EXHAUSTED', ['retry']],
-  ['TOKEN_LIMIT_REACHED', 'TOKEN_LIMIT_REACHED', ['other-model', 'edit', 'new-chat']],
+  ['TOKEN_LIMIT_REACHED', 'TOKEN_LIMIT_REACHED', ['summarise', 'other-model', 'edit', 'new-chat']],
+  ['SUMMARY_FAILED', 'provider', ['retry', 'other-model']],
   ['REQUEST_NOT_PERMITTED', 'REQUEST_NOT_PERMITTED', ['edit']],
   ['PROVIDER_RATE_LIMITED', 'provider', ['retry', 'other-model']],
   ['INTERNAL', null, ['retry']],
