@@ -48,7 +48,7 @@ async function converse(
 
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Conversation' })
 const questionOf = (page: Page, number: number): Locator =>
-  turns(page).filter({ hasText: `Question ${number}:` })
+  turns(page).filter({ has: page.getByText(new RegExp(`^Question ${number}: what about`)) })
 const outlineButton = (page: Page): Locator => page.getByRole('button', { name: 'Questions of this chat' })
 /** How far a turn is from the top of what scrolls, in pixels. */
 const distanceFromTop = async (page: Page, turn: Locator) => {
