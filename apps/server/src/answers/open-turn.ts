@@ -4,8 +4,9 @@ import { modelRulesOf } from '../accounts/index.ts'
 import {
   type Actor,
   enterChat,
-  findSameTurn,
+  findEarlierTurn,
   insertTurn,
+  isSameRequest,
   questionOf,
   readBranch,
   readParts,
@@ -54,8 +55,13 @@ export async function openTurn(
     return await retryable(() =>
       inTenant(ports.database, member, async (trx) => {
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
-        const { room, isNew } = await enterChat(trx, member, asked.chatId, member.roomId, text)
-        if (!isNew && (await findSameTurn(trx, member, asked.turnId, requestHash))) return null
+        // Asked together; the server comes to the later ones when the chat is locked.
+        const [{ room }, earlier, { allowedModelIds }] = await Promise.all([
+          enterChat(trx, member, asked.chatId, member.roomId, text),
+          findEarlierTurn(trx, member, asked.turnId),
+          modelRulesOf(trx, member.accountId),
+        ])
+        if (isSameRequest(earlier, member, requestHash)) return null
         const question = await questionOf(trx, member, asked)
         const writtenBefore =
           asked.ask.kind === 'continue'
@@ -70,7 +76,6 @@ export async function openTurn(
         const inputTokens = countPrompt(prompt)
         const preference =
           asked.modelId === AUTO_MODEL_ID ? await preferenceOf(trx, member.userId) : 'balanced'
-        const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
         const { model, fallbacks } =
           ports.models.resolve(asked.modelId, {
             style: asked.style,
@@ -79,13 +84,17 @@ export async function openTurn(
             allowedModelIds,
           }) ?? fail('MODEL_NOT_AVAILABLE')
         const budget = { inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, asked.style) }
-        await insertTurn(
-          trx,
-          member,
-          { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model },
-          question,
-        )
-        await hold(trx, member, asked.turnId, mostItCanCost(model.price, budget))
+        const opening = {
+          ...asked,
+          requestedModelId: asked.modelId,
+          requestHash,
+          leaseOwner: ports.nodeId,
+          model,
+        }
+        await Promise.all([
+          insertTurn(trx, member, opening, question),
+          hold(trx, member, asked.turnId, mostItCanCost(model.price, budget)),
+        ])
         return {
           turn: new RunningTurn({
             lease: { accountId: member.accountId, turnId: asked.turnId, leaseNumber: 1 },
