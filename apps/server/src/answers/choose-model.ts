@@ -1,5 +1,4 @@
 import { AUTO_MODEL_ID, type AnswerChoice, type AskQuestion } from '@atrium/contract'
-import { modelRulesOf } from '../accounts/index.ts'
 import { balancesOf } from '../credits/index.ts'
 import {
   keepChoice,
@@ -16,6 +15,8 @@ import type { Member } from '../platform/http/guards.ts'
 import type { AnswerPorts } from './ports.ts'
 
 type QuestionToRoute = Pick<AskQuestion, 'modelId' | 'style'> & {
+  /** The models that the account allows; null for all. */
+  allowedModelIds: readonly string[] | null
   /** Its text. */
   question: string
   /** Whether there are pictures anywhere in the conversation: who answers must see them. */
@@ -29,9 +30,8 @@ export async function chooseModel(
   trx: TenantTransaction,
   ports: AnswerPorts,
   { accountId, userId }: Member,
-  { modelId, style, question, hasImages, inputTokens, mostOutputTokens }: QuestionToRoute,
+  { modelId, allowedModelIds, style, question, hasImages, inputTokens, mostOutputTokens }: QuestionToRoute,
 ): Promise<Resolution> {
-  const { allowedModelIds } = await modelRulesOf(trx, accountId)
   const request = {
     style,
     inputTokens,
@@ -41,8 +41,10 @@ export async function chooseModel(
     traits: { ...plainQuestion, hasImages },
   }
   if (modelId !== AUTO_MODEL_ID) return ports.models.resolve(modelId, request) ?? fail('MODEL_NOT_AVAILABLE')
-  const wishes = await wishesOf(trx, userId)
-  const { shownMilli } = await balancesOf(trx, accountId, userId)
+  const [wishes, { shownMilli }] = await Promise.all([
+    wishesOf(trx, userId),
+    balancesOf(trx, accountId, userId),
+  ])
   return (
     ports.models.resolve(modelId, {
       ...request,

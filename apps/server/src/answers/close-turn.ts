@@ -50,12 +50,11 @@ export async function closeTurn(
   const batchBefore = turn.takeBatch()
   const isClosed = await patiently(() =>
     inTenant(ports.database, { accountId: turn.accountId, userId: turn.userId }, async (trx) => {
-      await lockChat(trx, turn.accountId, turn.chatId)
-      const { chargedMilli } = await settleHold(trx, {
-        accountId: turn.accountId,
-        turnId: turn.turnId,
-        chargeMilli,
-      })
+      const { accountId, turnId } = turn
+      const [, { chargedMilli }] = await Promise.all([
+        lockChat(trx, accountId, turn.chatId),
+        settleHold(trx, { accountId, turnId, chargeMilli }),
+      ])
       const end: AnswerEnd = {
         state: outcome.state,
         errorCode: outcome.errorCode,
@@ -65,7 +64,8 @@ export async function closeTurn(
         endedAt: ports.clock.now().toISOString(),
       }
       const batch = { ...batchBefore, events: [...batchBefore.events, ...lastEvents(end)] }
-      const finished = await finishTurn(trx, {
+      const needsTitle = closing.isFirstOfChat && answerText(parts) !== ''
+      const finishing = finishTurn(trx, {
         lease: turn.lease,
         chatId: turn.chatId,
         parts,
@@ -74,15 +74,11 @@ export async function closeTurn(
         chargedMilli,
         model: outcome.model,
       })
+      const naming =
+        needsTitle && ports.enqueueTitle(trx, { accountId, userId: turn.userId, chatId: turn.chatId, turnId })
+      const telling = outcome.choice && keepChoice(trx, { ...turn.lease, told: outcome.choice })
+      const [finished] = await Promise.all([finishing, naming, telling])
       if (!finished) throw new TurnLost()
-      if (outcome.choice) await keepChoice(trx, { ...turn.lease, told: outcome.choice })
-      if (closing.isFirstOfChat && answerText(parts))
-        await ports.enqueueTitle(trx, {
-          accountId: turn.accountId,
-          userId: turn.userId,
-          chatId: turn.chatId,
-          turnId: turn.turnId,
-        })
       return batch
     }),
   )

@@ -1,4 +1,5 @@
 import { type EstimateQuestion, mintId, type QuestionEstimate } from '@atrium/contract'
+import { modelRulesOf } from '../accounts/index.ts'
 import { credits, questionOf, requireChat } from '../chats/index.ts'
 import { mostItCanCost } from '../credits/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
@@ -35,8 +36,10 @@ export const estimateQuestion = (
       writtenBefore: '',
     })
     const inputTokens = countPrompt(prompt) + asked.pictures * pictureTokens
+    const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
     const { model } = await chooseModel(trx, ports, member, {
       ...asked,
+      allowedModelIds,
       question: asked.text,
       hasImages: asked.pictures > 0 || hasPictures(prompt),
       inputTokens,

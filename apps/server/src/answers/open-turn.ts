@@ -7,12 +7,14 @@ import {
   type TurnId,
   answerText,
 } from '@atrium/contract'
+import { modelRulesOf } from '../accounts/index.ts'
 import { attach, type StoredAttachment } from '../attachments/index.ts'
 import {
   type Actor,
   enterChat,
-  findSameTurn,
+  findEarlierTurn,
   insertTurn,
+  isSameRequest,
   questionOf,
   readBranch,
   readParts,
@@ -65,8 +67,13 @@ export async function openTurn(
     return await retryable(() =>
       inTenant(ports.database, member, async (trx) => {
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
-        const { room, isNew, modifiers } = await enterChat(trx, member, asked.chatId, member.roomId, text)
-        if (!isNew && (await findSameTurn(trx, member, asked.turnId, requestHash))) return null
+        // Asked together; the server comes to the later ones when the chat is locked.
+        const [{ room, modifiers }, earlier, { allowedModelIds }] = await Promise.all([
+          enterChat(trx, member, asked.chatId, member.roomId, text),
+          findEarlierTurn(trx, member, asked.turnId),
+          modelRulesOf(trx, member.accountId),
+        ])
+        if (isSameRequest(earlier, member, requestHash)) return null
         const question = await questionOf(trx, member, asked)
         const pictures = await picturesAsked(trx, member, asked)
         const writtenBefore =
@@ -84,6 +91,7 @@ export async function openTurn(
         const inputTokens = countPrompt(prompt)
         const resolution = await chooseModel(trx, ports, member, {
           ...asked,
+          allowedModelIds,
           question: questionIn(prompt, writtenBefore),
           hasImages: hasPictures(prompt),
           inputTokens,
@@ -92,15 +100,19 @@ export async function openTurn(
         const { model, fallbacks } = resolution
         if (pictures?.length && !model.seesPictures) fail('PICTURES_NOT_SEEN')
         const budget = { inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, asked.style) }
-        await insertTurn(
-          trx,
-          member,
-          { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model },
-          question,
-        )
-        if (pictures) await attach(trx, member.accountId, question.messageId, pictures)
-        await keepResolution(trx, member, asked.turnId, resolution)
-        await hold(trx, member, asked.turnId, mostItCanCost(model.price, budget))
+        const opening = {
+          ...asked,
+          requestedModelId: asked.modelId,
+          requestHash,
+          leaseOwner: ports.nodeId,
+          model,
+        }
+        await Promise.all([
+          insertTurn(trx, member, opening, question),
+          pictures && attach(trx, member.accountId, question.messageId, pictures),
+          keepResolution(trx, member, asked.turnId, resolution),
+          hold(trx, member, asked.turnId, mostItCanCost(model.price, budget)),
+        ])
         return {
           turn: new RunningTurn({
             lease: { accountId: member.accountId, turnId: asked.turnId, leaseNumber: 1 },

@@ -4,7 +4,15 @@ export { keepFollowups, setAutomaticTitle } from './change-chat.ts'
 export { decisionsOfAuto } from './decisions-of-auto.ts'
 export { eraseLogs, eraseOldChats } from './erase-old-chats.ts'
 export { type AnsweringModel, finishTurn } from './finish-turn.ts'
-export { enterChat, findSameTurn, insertTurn, lockChat, questionOf, type TurnToOpen } from './open-turn.ts'
+export {
+  enterChat,
+  findEarlierTurn,
+  insertTurn,
+  isSameRequest,
+  lockChat,
+  questionOf,
+  type TurnToOpen,
+} from './open-turn.ts'
 export { credits } from './present.ts'
 export { type BranchTurn, readBranch, readExchange, readParts, readQuestion } from './read-branch.ts'
 export { loadTurn, requestStop, requireTurn, type StoredTurn } from './read-turn.ts'

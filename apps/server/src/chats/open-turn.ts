@@ -29,20 +29,26 @@ export type TurnToOpen = Asked & {
   model: AnsweringModel
 }
 
-/** Finds the turn of an earlier, equal request, so that sending again is the same question; a different request is refused. */
-export async function findSameTurn(
+/** What is known of the turn of an earlier request under the same id. */
+type EarlierTurn = { request_hash: string; asked_by: string }
+
+export async function findEarlierTurn(
   trx: TenantTransaction,
   actor: Actor,
   turnId: TurnId,
-  requestHash: string,
-): Promise<boolean> {
-  const found = await sql<{ request_hash: string; asked_by: string }>`
+): Promise<EarlierTurn | undefined> {
+  const found = await sql<EarlierTurn>`
     select request_hash, asked_by from turn where account_id = ${actor.accountId} and id = ${turnId}`.execute(
     trx,
   )
-  const turn = found.rows[0]
-  if (!turn) return false
-  if (turn.asked_by !== actor.userId || turn.request_hash !== requestHash) fail('IDEMPOTENCY_KEY_REUSED')
+  return found.rows[0]
+}
+
+/** Whether an earlier request was equal, so that sending again is the same question; a different request is refused. */
+export function isSameRequest(earlier: EarlierTurn | undefined, actor: Actor, requestHash: string): boolean {
+  if (!earlier) return false
+  if (earlier.asked_by !== actor.userId || earlier.request_hash !== requestHash)
+    fail('IDEMPOTENCY_KEY_REUSED')
   return true
 }
 
@@ -58,10 +64,13 @@ export async function enterChat(
   roomId: RoomId | null,
   firstQuestion: string,
 ): Promise<{ room: RoomBrief; isNew: boolean; modifiers: Modifiers }> {
-  const chat = await findOwnChat(trx, actor, chatId, { isLocked: true })
+  const [chat, hereRoom] = await Promise.all([
+    findOwnChat(trx, actor, chatId, { isLocked: true }),
+    roomId && usableRoom(trx, actor, roomId),
+  ])
   if (chat?.deleted_at) fail('NOT_FOUND')
   const wanted = chat?.room_id ?? roomId ?? fail('ROOM_REQUIRED')
-  const room = (await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
+  const room = (wanted === roomId ? hereRoom : await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
   if (chat) return { room, isNew: false, modifiers: chat.modifiers }
   const born = await sql`
     insert into chat (account_id, id, room_id, owner_id, title)
