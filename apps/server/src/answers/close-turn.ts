@@ -50,7 +50,7 @@ export async function closeTurn(
   const batchBefore = turn.takeBatch()
   const isClosed = await patiently(() =>
     inTenant(ports.database, { accountId: turn.accountId, userId: turn.userId }, async (trx) => {
-      await lockChat(trx, turn.accountId, turn.chatId)
+      const chat = await lockChat(trx, turn.accountId, turn.chatId)
       const { chargedMilli } = await settleHold(trx, {
         accountId: turn.accountId,
         turnId: turn.turnId,
@@ -76,7 +76,7 @@ export async function closeTurn(
       })
       if (!finished) throw new TurnLost()
       if (outcome.choice) await keepChoice(trx, { ...turn.lease, told: outcome.choice })
-      if (closing.isFirstOfChat && answerText(parts))
+      if (closing.isFirstOfChat && chat?.isTemporary === false && answerText(parts))
         await ports.enqueueTitle(trx, {
           accountId: turn.accountId,
           userId: turn.userId,

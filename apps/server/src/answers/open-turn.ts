@@ -65,7 +65,10 @@ export async function openTurn(
     return await retryable(() =>
       inTenant(ports.database, member, async (trx) => {
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
-        const { room, isNew, modifiers } = await enterChat(trx, member, asked.chatId, member.roomId, text)
+        const { room, isNew, modifiers } = await enterChat(trx, member, asked.chatId, member.roomId, {
+          question: text,
+          isTemporary: asked.isTemporary ?? false,
+        })
         if (!isNew && (await findSameTurn(trx, member, asked.turnId, requestHash))) return null
         const question = await questionOf(trx, member, asked)
         const pictures = await picturesAsked(trx, member, asked)

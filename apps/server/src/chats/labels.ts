@@ -48,19 +48,44 @@ export async function listLabelsOfChat(
 }
 
 export async function createLabel(trx: TenantTransaction, actor: Actor, name: string): Promise<Label> {
-  // Two that are made at once are counted one after the other.
-  await advisoryLock(trx, `labels ${actor.accountId} ${actor.userId}`)
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from chat_label where account_id = ${actor.accountId} and owner_id = ${actor.userId}`.execute(
-    trx,
-  )
-  if ((rows[0]?.count ?? 0) >= limits.labelsAtMost) fail('TOO_MANY_LABELS')
+  if ((await countLabels(trx, actor)) >= limits.labelsAtMost) fail('TOO_MANY_LABELS')
   const label = { labelId: mintId('label'), name }
   await orTaken(
     sql`insert into chat_label (account_id, id, owner_id, name)
       values (${actor.accountId}, ${label.labelId}, ${actor.userId}, ${name})`.execute(trx),
   )
   return label
+}
+
+/** The actor's labels of these names, whatever their case and accents; those that there are not are made. */
+export async function labelsNamed(
+  trx: TenantTransaction,
+  actor: Actor,
+  names: readonly string[],
+): Promise<LabelId[]> {
+  await countLabels(trx, actor)
+  const rows = names.map((name) => ({ id: mintId('label'), name }))
+  await sql`
+    insert into chat_label (account_id, id, owner_id, name)
+    select ${actor.accountId}, id, ${actor.userId}, name
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as label (id text, name text)
+    on conflict do nothing`.execute(trx)
+  if ((await countLabels(trx, actor)) > limits.labelsAtMost) fail('TOO_MANY_LABELS')
+  const found = await sql<{ id: LabelId }>`
+    select id from chat_label
+    where account_id = ${actor.accountId} and owner_id = ${actor.userId}
+      and fold_text(name) in (select fold_text(wanted) from unnest(${[...names]}::text[]) as wanted)`.execute(trx)
+  return found.rows.map(({ id }) => id)
+}
+
+/** How many labels the actor has. Whoever counts holds them: two that are made at once are counted one after the other. */
+async function countLabels(trx: TenantTransaction, { accountId, userId }: Actor): Promise<number> {
+  await advisoryLock(trx, `labels ${accountId} ${userId}`)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chat_label where account_id = ${accountId} and owner_id = ${userId}`.execute(
+    trx,
+  )
+  return rows[0]?.count ?? 0
 }
 
 export async function renameLabel(

@@ -48,7 +48,7 @@ export async function findSameTurn(
 
 /**
  * Makes sure that the chat is there, locks it, and that the actor may ask in it; a chat is born with its first question. What
- * its room tells models comes with it.
+ * its room tells models comes with it. With `isTemporary` it is born to be erased when it is left.
  * The lock puts simultaneous questions of one chat in order.
  */
 export async function enterChat(
@@ -56,7 +56,7 @@ export async function enterChat(
   actor: Actor,
   chatId: ChatId,
   roomId: RoomId | null,
-  firstQuestion: string,
+  first: { question: string; isTemporary: boolean },
 ): Promise<{ room: RoomBrief; isNew: boolean; modifiers: Modifiers }> {
   const chat = await findOwnChat(trx, actor, chatId, { isLocked: true })
   if (chat?.deleted_at) fail('NOT_FOUND')
@@ -64,8 +64,8 @@ export async function enterChat(
   const room = (await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
   if (chat) return { room, isNew: false, modifiers: chat.modifiers }
   const born = await sql`
-    insert into chat (account_id, id, room_id, owner_id, title)
-    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
+    insert into chat (account_id, id, room_id, owner_id, title, is_temporary)
+    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(first.question)}, ${first.isTemporary})
     on conflict do nothing returning id`.execute(trx)
   if (born.rows.length > 0) return { room, isNew: true, modifiers: {} }
   // The same question came at the same moment; or the id is somebody else's, and looks like nothing.
@@ -74,15 +74,19 @@ export async function enterChat(
   return { room: twinsRoom, isNew: false, modifiers: twin.modifiers }
 }
 
-/** Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. */
+/**
+ * Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. Null when the
+ * chat is gone.
+ */
 export async function lockChat(
   trx: TenantTransaction,
   accountId: AccountId,
   chatId: ChatId,
-): Promise<boolean> {
-  const locked =
-    await sql`select from chat where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
-  return locked.rows.length > 0
+): Promise<{ isTemporary: boolean } | null> {
+  const locked = await sql<{ isTemporary: boolean }>`
+    select is_temporary as "isTemporary" from chat
+    where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
+  return locked.rows[0] ?? null
 }
 
 /** What a chat is called until it gets a title: the beginning of its first question. */
