@@ -32,7 +32,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { startQueue } from './platform/queue.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { accountJobs } from './roles/account-jobs.ts'
-import { chatJobs } from './roles/chat-jobs.ts'
+import { chatJobs, eraseTemporary } from './roles/chat-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { operationBindings } from './roles/operation.ts'
@@ -123,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     running: new Map(),
     readPicture: (storageKey) => readAttachment(storage, storageKey),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
+    enqueueErasure: (trx) => queue.send(trx, eraseTemporary, {}),
   }
   identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
 

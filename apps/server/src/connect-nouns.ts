@@ -25,7 +25,6 @@ import { queueMail } from './platform/mail.ts'
 import type { Queue } from './platform/queue.ts'
 import { siteUrlOf } from './platform/site-url.ts'
 import type { Storage } from './platform/storage/index.ts'
-import { eraseTemporary } from './roles/chat-jobs.ts'
 import { exportUser } from './roles/user-jobs.ts'
 import {
   createGeneralRoom,
@@ -107,7 +106,7 @@ export function connectNouns(parts: Parts): Binding[] {
       onDeleted: (_actor, chatId) => {
         for (const turn of answers.running.values()) if (turn.chatId === chatId) turn.abort('stopped')
       },
-      enqueueErasure: (trx) => parts.queue.send(trx, eraseTemporary, {}),
+      enqueueErasure: answers.enqueueErasure,
     }),
     ...answerRoutes(answers, readers),
     ...shapingRoutes(parts.shaping),

@@ -83,6 +83,8 @@ export async function closeTurn(
           chatId: turn.chatId,
           turnId: turn.turnId,
         })
+      // A temporary chat that was left waited for this answer to end.
+      if (chat?.isTemporary && chat.isDeleted) await ports.enqueueErasure(trx)
       return batch
     }),
   )

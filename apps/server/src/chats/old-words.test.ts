@@ -44,9 +44,7 @@ test('HIST-04 chats from before there was a search are found once their words ar
 
   // Stopped after its first batch, it goes on behind it.
   expect(await writeOldWords(world.database, AbortSignal.abort())).toBe(false)
-  expect(await found('older')).not.toHaveLength(60)
-  const some = await words()
-  expect(some.length).toBeGreaterThan(0)
+  expect(await words()).toHaveLength(50)
   expect(await writeOldWords(world.database, new AbortController().signal)).toBe(true)
   expect((await found('pinewood')).toSorted()).toEqual(chatIds.toSorted())
   expect(await found('souchong 2')).toEqual([chatIds[2]])

@@ -82,9 +82,9 @@ export async function lockChat(
   trx: TenantTransaction,
   accountId: AccountId,
   chatId: ChatId,
-): Promise<{ isTemporary: boolean } | null> {
-  const locked = await sql<{ isTemporary: boolean }>`
-    select is_temporary as "isTemporary" from chat
+): Promise<{ isTemporary: boolean; isDeleted: boolean } | null> {
+  const locked = await sql<{ isTemporary: boolean; isDeleted: boolean }>`
+    select is_temporary as "isTemporary", deleted_at is not null as "isDeleted" from chat
     where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
   return locked.rows[0] ?? null
 }

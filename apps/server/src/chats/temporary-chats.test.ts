@@ -1,5 +1,6 @@
 import { type ChatId, mintId, type TurnId } from '@atrium/contract'
 import { ApiFailure, call, readEvents, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { holdAnswer } from '@atrium/sandbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
@@ -88,14 +89,14 @@ test('HIST-05 a temporary chat is in no list, no search and no copy of one’s d
 test('HIST-05 a temporary chat cannot be named, starred, labelled, moved, deleted into the bin or had back', async () => {
   const { chatId } = await askTemporarily('Tea?')
   const refused = [
-    call('changeChat', kim.api, { params: { chatId }, body: { chatTitle: 'Tea' } }),
-    call('deleteChat', kim.api, { params: { chatId } }),
-    call('changeChats', kim.api, { body: { action: 'star', chatIds: [chatId], isStarred: true } }),
-    call('changeChats', kim.api, { body: { action: 'label', chatIds: [chatId], add: [], remove: [] } }),
-    call('changeChats', kim.api, { body: { action: 'move', chatIds: [chatId], roomId: kim.roomId } }),
-    call('changeChats', kim.api, { body: { action: 'delete', chatIds: [chatId] } }),
+    () => call('changeChat', kim.api, { params: { chatId }, body: { chatTitle: 'Tea' } }),
+    () => call('deleteChat', kim.api, { params: { chatId } }),
+    () => call('changeChats', kim.api, { body: { action: 'star', chatIds: [chatId], isStarred: true } }),
+    () => call('changeChats', kim.api, { body: { action: 'label', chatIds: [chatId], add: [], remove: [] } }),
+    () => call('changeChats', kim.api, { body: { action: 'move', chatIds: [chatId], roomId: kim.roomId } }),
+    () => call('changeChats', kim.api, { body: { action: 'delete', chatIds: [chatId] } }),
   ]
-  for (const refusal of refused) expect(await codeOf(refusal)).toBe('NOT_FOUND')
+  for (const refusal of refused) expect(await codeOf(refusal())).toBe('NOT_FOUND')
   await leave(chatId)
   expect(await codeOf(call('restoreChat', kim.api, { params: { chatId } }))).toBe('NOT_FOUND')
   const { chatId: ordinary, response } = await kim.ask('Coffee?')
@@ -105,8 +106,11 @@ test('HIST-05 a temporary chat cannot be named, starred, labelled, moved, delete
 })
 
 test('HIST-05 a running answer of a temporary chat can be read on, and leaving stops it before it is erased', async () => {
-  world.model.script('slow', [{ text: 'Lapsang' }, { waitMs: 60_000 }, { finish: 'stop' }])
-  const { chatId, turnId, response } = await kim.ask('slow: how is it made?', { isTemporary: true })
+  const answer = holdAnswer()
+  world.model.script('test-model', answer.respond)
+  const { chatId, turnId, response } = await kim.ask('How is it made?', { isTemporary: true })
+  await answer.asked
+  answer.say('Lapsang')
   await expect.poll(async () => (await read(chatId)).message.turns[0]?.parts[0]?.text).toBe('Lapsang')
   await leave(chatId)
   expect(await codeOf(read(chatId))).toBe('NOT_FOUND')
