@@ -57,9 +57,9 @@ const refersBack = (chat: ImportedChat): boolean =>
   chat.turns.every(
     ({ parent, sameQuestionAs }, index) =>
       (parent === null || parent < index) &&
-      (sameQuestionAs === null ||
-        (sameQuestionAs < index && chat.turns[sameQuestionAs]?.parent === parent)),
-  ) && (chat.currentTurn === null || chat.currentTurn < chat.turns.length)
+      (sameQuestionAs === null || (sameQuestionAs < index && chat.turns[sameQuestionAs]?.parent === parent)),
+  ) &&
+  (chat.currentTurn === null || chat.currentTurn < chat.turns.length)
 
 export const importChats = endpoint({
   name: 'importChats',

@@ -29,7 +29,9 @@ export async function chatsOfPerson(
   const found = await inSystem(database, (trx) =>
     sql<{ chatId: ChatId; title: string; createdAt: Date }>`
       select id as "chatId", title, created_at as "createdAt" from chat
-      where owner_id = ${userId} and deleted_at is null and not is_temporary order by created_at, id`.execute(trx),
+      where owner_id = ${userId} and deleted_at is null and not is_temporary order by created_at, id`.execute(
+      trx,
+    ),
   )
   return found.rows
 }

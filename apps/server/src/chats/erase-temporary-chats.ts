@@ -1,4 +1,11 @@
-import { type AccountId, type ChatId, limits, type MessageId, type TurnId, type UserId } from '@atrium/contract'
+import {
+  type AccountId,
+  type ChatId,
+  limits,
+  type MessageId,
+  type TurnId,
+  type UserId,
+} from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem, type Transaction } from '../platform/database/index.ts'
 
@@ -7,7 +14,9 @@ export type TemporaryChatPorts = {
   /** Erases what questions came with; may be called again. */
   eraseAttachments: (accountId: AccountId, messageIds: readonly MessageId[]) => Promise<void>
   /** Lets later nouns forget the turns that go. */
-  onErasing: ReadonlyArray<(trx: Transaction, accountId: AccountId, turnIds: readonly TurnId[]) => Promise<void>>
+  onErasing: ReadonlyArray<
+    (trx: Transaction, accountId: AccountId, turnIds: readonly TurnId[]) => Promise<void>
+  >
 }
 
 type Left = { accountId: AccountId; chatId: ChatId; ownerId: UserId; createdAt: Date }
@@ -61,7 +70,9 @@ async function erase(ports: TemporaryChatPorts, { accountId, chatId, ownerId, cr
     const named = [chatId, ...turnIds].map((id) => `%${id}%`)
     await sql`
       delete from idempotent_reply
-      where user_id = ${ownerId} and created_at >= ${createdAt} and reply::text like any(${named})`.execute(trx)
+      where user_id = ${ownerId} and created_at >= ${createdAt} and reply::text like any(${named})`.execute(
+      trx,
+    )
     await sql`delete from chat where account_id = ${accountId} and id = ${chatId}`.execute(trx)
   })
 }

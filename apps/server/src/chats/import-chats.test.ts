@@ -63,14 +63,25 @@ test('HIST-05 an imported chat has its texts, branches, dates, labels and star, 
       turns: [
         turn({ reasoning: 'I look it up.' }),
         turn({ sameQuestionAs: 0, answer: 'Tea.', rating: 'up', modelName: null }),
-        turn({ parent: 1, question: 'Since when?', state: 'stopped', answer: '', askedAt: '2024-06-01T00:00:00.000Z' }),
+        turn({
+          parent: 1,
+          question: 'Since when?',
+          state: 'stopped',
+          answer: '',
+          askedAt: '2024-06-01T00:00:00.000Z',
+        }),
         turn({ question: 'Which is older, tea or water?' }),
       ],
     }),
   ])
   expect(outcome?.outcome).toBe('imported')
   const brought = await read(outcome?.chatId)
-  expect(brought).toMatchObject({ chatTitle: 'Old drinks', createdAt: at, isStarred: true, importedFrom: 'chatgpt' })
+  expect(brought).toMatchObject({
+    chatTitle: 'Old drinks',
+    createdAt: at,
+    isStarred: true,
+    importedFrom: 'chatgpt',
+  })
   expect(brought.labels.map(({ name }) => name)).toEqual(['Drinks', 'Été'])
   const [first, again, next, edited] = brought.turns
   expect(again?.question.messageId).toBe(first?.question.messageId)
@@ -81,11 +92,26 @@ test('HIST-05 an imported chat has its texts, branches, dates, labels and star, 
     ['reasoning', 'I look it up.'],
     ['text', 'Oolong came first.'],
   ])
-  expect(again).toMatchObject({ rating: 'up', modelName: null, creditsCharged: null, endedAt: '2024-05-06T07:08:19.000Z' })
-  expect(next).toMatchObject({ state: 'stopped', parts: [], question: { askedAt: '2024-06-01T00:00:00.000Z' } })
+  expect(again).toMatchObject({
+    rating: 'up',
+    modelName: null,
+    creditsCharged: null,
+    endedAt: '2024-05-06T07:08:19.000Z',
+  })
+  expect(next).toMatchObject({
+    state: 'stopped',
+    parts: [],
+    question: { askedAt: '2024-06-01T00:00:00.000Z' },
+  })
   const { message: history } = await call('listHistory', kim.api, { query: {} })
   expect(history).toMatchObject([
-    { chatId: outcome?.chatId, date: '2024-06-01T00:00:00.000Z', questionCount: 4, creditsUsed: 0, isUnseen: false },
+    {
+      chatId: outcome?.chatId,
+      date: '2024-06-01T00:00:00.000Z',
+      questionCount: 4,
+      creditsUsed: 0,
+      isUnseen: false,
+    },
   ])
   const after = (await call('getUserInfo', kim.api, {})).message
   expect(after.balanceUserCredits).toBe(before.balanceUserCredits)
@@ -96,7 +122,10 @@ test('HIST-05 HIST-04 an imported chat is found by its title, questions and answ
   const [outcome] = await bring([chat({ title: 'Breuvages anciens' })])
   for (const query of ['breuvages', 'coffee', 'oolong']) {
     const found = await call('searchChats', kim.api, { query: { query } })
-    expect(found.message.map(({ chatId }) => chatId), query).toEqual([outcome?.chatId])
+    expect(
+      found.message.map(({ chatId }) => chatId),
+      query,
+    ).toEqual([outcome?.chatId])
   }
   const { turns } = await read(outcome?.chatId)
   const { response } = await kim.ask('And cocoa?', {
@@ -121,7 +150,10 @@ test('HIST-05 what was imported before is not doubled, and comes back when it wa
   const twin = chat()
   expect((await bring([twin, twin])).map(({ outcome }) => outcome)).toEqual(['imported', 'existing'])
   const other = await world.signUp()
-  expect((await bring(chats, { person: other })).map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
+  expect((await bring(chats, { person: other })).map(({ outcome }) => outcome)).toEqual([
+    'imported',
+    'imported',
+  ])
 })
 
 test('HIST-05 a chat of one’s own that comes back by Atrium’s export is known as the one it is', async () => {
@@ -144,7 +176,9 @@ test('HIST-05 chats that refer to turns that are not there, to the future or to 
   const body = { roomId: other.roomId, source: 'chatgpt' as const, chats: [chat()] }
   expect(await codeOf(call('importChats', kim.api, { body }))).toBe('NOT_FOUND')
   expect((await call('listHistory', kim.api, { query: {} })).count).toBe(0)
-  const [late] = await bring([chat({ createdAt: '2999-01-01T00:00:00.000Z', turns: [turn({ askedAt: '2999-01-01T00:00:00.000Z' })] })])
+  const [late] = await bring([
+    chat({ createdAt: '2999-01-01T00:00:00.000Z', turns: [turn({ askedAt: '2999-01-01T00:00:00.000Z' })] }),
+  ])
   const stored = await sql<{ future: boolean }>`
     select asked_at > now() or created_at > now() as future from chat where id = ${late?.chatId}`.execute(
     world.database.kysely,
@@ -159,6 +193,8 @@ test('HIST-05 one person can bring a bounded number of chats in a day', async ()
     select ${kim.accountId}, 'chat_many-' || right(${kim.userId}::text, 12) || '-' || n, ${kim.roomId}, ${kim.userId}, 'chatgpt', 'many-' || n, now(), now()
     from generate_series(1, 49999) as n`.execute(world.database.kysely)
   expect(await codeOf(bring([chat()]))).toBe('RATE_LIMITED')
-  await sql`delete from chat where owner_id = ${kim.userId} and imported_id like 'many-%'`.execute(world.database.kysely)
+  await sql`delete from chat where owner_id = ${kim.userId} and imported_id like 'many-%'`.execute(
+    world.database.kysely,
+  )
   expect(await codeOf(bring([chat()]))).toBe('ok')
 })

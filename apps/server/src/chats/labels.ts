@@ -74,7 +74,9 @@ export async function labelsNamed(
   const found = await sql<{ id: LabelId }>`
     select id from chat_label
     where account_id = ${actor.accountId} and owner_id = ${actor.userId}
-      and fold_text(name) in (select fold_text(wanted) from unnest(${[...names]}::text[]) as wanted)`.execute(trx)
+      and fold_text(name) in (select fold_text(wanted) from unnest(${[...names]}::text[]) as wanted)`.execute(
+    trx,
+  )
   return found.rows.map(({ id }) => id)
 }
 

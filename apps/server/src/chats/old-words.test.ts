@@ -16,7 +16,11 @@ afterAll(() => world.close())
 const found = async (query: string) =>
   (await call('searchChats', kim.api, { query: { query } })).message.map(({ chatId }) => chatId)
 const words = async () =>
-  (await sql`select chat_id, turn_id, words from chat_words order by chat_id, turn_id`.execute(world.database.kysely)).rows
+  (
+    await sql`select chat_id, turn_id, words from chat_words order by chat_id, turn_id`.execute(
+      world.database.kysely,
+    )
+  ).rows
 
 test('HIST-04 chats from before there was a search are found once their words are written, in batches that go on', async () => {
   world.model.script('*', [{ text: 'It is **smoked** over pinewood.' }, { finish: 'stop' }])

@@ -1,4 +1,11 @@
-import { type AccountId, type AnswerPart, answerText, type ChatId, type TurnId, type UserId } from '@atrium/contract'
+import {
+  type AccountId,
+  type AnswerPart,
+  answerText,
+  type ChatId,
+  type TurnId,
+  type UserId,
+} from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem, type Transaction, tryAdvisoryLock } from '../platform/database/index.ts'
 import { stemsOf } from '../platform/words/index.ts'
@@ -9,7 +16,14 @@ const chatsAtATime = 50
 const turnsAtATime = 100
 
 type Place = { until: Date; after_account_id: string; after_chat_id: string }
-type OldChat = { accountId: AccountId; chatId: ChatId; ownerId: UserId; title: string; createdAt: Date; isTitled: boolean }
+type OldChat = {
+  accountId: AccountId
+  chatId: ChatId
+  ownerId: UserId
+  title: string
+  createdAt: Date
+  isTitled: boolean
+}
 type OldTurn = { turnId: TurnId; question: string; parts: AnswerPart[]; askedAt: Date }
 
 /**
@@ -52,7 +66,8 @@ async function writeSome(trx: Transaction): Promise<'more' | 'done' | 'busy'> {
 }
 
 async function writeWordsOf(trx: Transaction, chat: OldChat): Promise<void> {
-  if (!chat.isTitled && chat.title !== '') await write(trx, chat, [{ turnId: '', text: chat.title, at: chat.createdAt }])
+  if (!chat.isTitled && chat.title !== '')
+    await write(trx, chat, [{ turnId: '', text: chat.title, at: chat.createdAt }])
   for (;;) {
     // One that is still being answered has its words from the answer's end.
     const turns = await sql<OldTurn>`

@@ -6,7 +6,10 @@ import type { Storage } from '../platform/storage/index.ts'
 import { forgetTurns } from '../shaping/index.ts'
 
 /** Erases temporary chats that were left. Names none of them: a job is kept for a day. */
-export const eraseTemporary = defineJob<object>('erase-temporary-chats', { retryLimit: 3, timeoutSeconds: 600 })
+export const eraseTemporary = defineJob<object>('erase-temporary-chats', {
+  retryLimit: 3,
+  timeoutSeconds: 600,
+})
 const writeWords = defineJob<object>('write-old-words', { retryLimit: 3, timeoutSeconds: 3600 })
 
 export const chatJobs = [eraseTemporary, writeWords]

@@ -16,8 +16,9 @@ export default {
   'print.hint': 'للاحتفاظ بنسخة PDF، اختر «حفظ كملف PDF» في نافذة الطباعة في متصفحك.',
   'print.close': 'إغلاق معاينة الطباعة',
   'print.exported': 'طُبع في {{date}}',
-  'import': 'استيراد محادثات',
-  'import.text': 'أحضر محادثاتك من ChatGPT (ملف ‎.zip من تصدير بياناته أو ملف conversations.json داخله) أو من Atrium آخر (ملف «تصدير بصيغة JSON»). تصبح محادثاتك الخاصة ولا تستهلك أي رصيد.',
+  import: 'استيراد محادثات',
+  'import.text':
+    'أحضر محادثاتك من ChatGPT (ملف ‎.zip من تصدير بياناته أو ملف conversations.json داخله) أو من Atrium آخر (ملف «تصدير بصيغة JSON»). تصبح محادثاتك الخاصة ولا تستهلك أي رصيد.',
   'import.choose': 'اختيار ملف',
   'import.drop': 'أو أفلته هنا',
   'import.reading': 'جارٍ قراءة {{name}}…',
@@ -44,8 +45,9 @@ export default {
   'import.goOn': 'متابعة',
   'imported.chatgpt': 'مستوردة من ChatGPT',
   'imported.atrium': 'مستوردة',
-  'temporary': 'محادثة مؤقتة',
-  'temporary.offer': 'لن تظهر في السجل ولا في البحث. تُمحى عندما تغادرها أو بعد {{hours}} ساعة من آخر سؤال. لا يبقى منها إلا تكلفتها.',
+  temporary: 'محادثة مؤقتة',
+  'temporary.offer':
+    'لن تظهر في السجل ولا في البحث. تُمحى عندما تغادرها أو بعد {{hours}} ساعة من آخر سؤال. لا يبقى منها إلا تكلفتها.',
   'temporary.note': 'ليست في السجل ولا في البحث. مغادرتها تمحوها.',
   'temporary.leave': 'محو الآن',
   'temporary.left': 'مُحيت المحادثة المؤقتة.',

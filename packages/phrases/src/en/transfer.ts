@@ -14,8 +14,9 @@ export default {
   'print.hint': 'To keep a PDF, choose “Save as PDF” in the print dialog of your browser.',
   'print.close': 'Close the print view',
   'print.exported': 'Printed on {{date}}',
-  'import': 'Import chats',
-  'import.text': 'Bring your chats from ChatGPT (the .zip of its data export, or conversations.json in it) or from another Atrium (a file of “Export as JSON”). They come in as your own chats and cost no credits.',
+  import: 'Import chats',
+  'import.text':
+    'Bring your chats from ChatGPT (the .zip of its data export, or conversations.json in it) or from another Atrium (a file of “Export as JSON”). They come in as your own chats and cost no credits.',
   'import.choose': 'Choose a file',
   'import.drop': 'or drop it here',
   'import.reading': 'Reading {{name}}…',
@@ -23,7 +24,8 @@ export default {
   'import.from.chatgpt': 'From ChatGPT',
   'import.from.atrium': 'From Atrium',
   'import.room': 'Into the room',
-  'import.roomHint': 'Only you see them. The room gives them its instructions and files when you go on asking.',
+  'import.roomHint':
+    'Only you see them. The room gives them its instructions and files when you go on asking.',
   'import.list': 'Chats of the file',
   'import.untitled': 'Untitled',
   'import.skipped.empty': 'without a question',
@@ -42,8 +44,9 @@ export default {
   'import.goOn': 'Go on',
   'imported.chatgpt': 'Imported from ChatGPT',
   'imported.atrium': 'Imported',
-  'temporary': 'Temporary chat',
-  'temporary.offer': 'It will not be in your history or search. It is erased when you leave it, or {{hours}} hours after your last question. Only what it cost stays.',
+  temporary: 'Temporary chat',
+  'temporary.offer':
+    'It will not be in your history or search. It is erased when you leave it, or {{hours}} hours after your last question. Only what it cost stays.',
   'temporary.note': 'In no history and no search. Leaving it erases it.',
   'temporary.leave': 'Erase now',
   'temporary.left': 'The temporary chat is erased.',

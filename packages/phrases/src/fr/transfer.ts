@@ -13,11 +13,13 @@ export default {
   'export.print': 'Imprimer ou enregistrer en PDF',
   'print.title': 'Aperçu avant impression de « {{title}} »',
   'print.preparing': 'Préparation des pages…',
-  'print.hint': 'Pour garder un PDF, choisissez « Enregistrer au format PDF » dans la fenêtre d’impression du navigateur.',
+  'print.hint':
+    'Pour garder un PDF, choisissez « Enregistrer au format PDF » dans la fenêtre d’impression du navigateur.',
   'print.close': 'Fermer l’aperçu',
   'print.exported': 'Imprimé le {{date}}',
-  'import': 'Importer des discussions',
-  'import.text': 'Apportez vos discussions de ChatGPT (le .zip de son export de données, ou le fichier conversations.json qu’il contient) ou d’un autre Atrium (un fichier « Exporter en JSON »). Elles deviennent vos propres discussions et ne coûtent aucun crédit.',
+  import: 'Importer des discussions',
+  'import.text':
+    'Apportez vos discussions de ChatGPT (le .zip de son export de données, ou le fichier conversations.json qu’il contient) ou d’un autre Atrium (un fichier « Exporter en JSON »). Elles deviennent vos propres discussions et ne coûtent aucun crédit.',
   'import.choose': 'Choisir un fichier',
   'import.drop': 'ou déposez-le ici',
   'import.reading': 'Lecture de {{name}}…',
@@ -25,7 +27,8 @@ export default {
   'import.from.chatgpt': 'De ChatGPT',
   'import.from.atrium': 'D’Atrium',
   'import.room': 'Dans la salle',
-  'import.roomHint': 'Vous seul les voyez. La salle leur donne ses consignes et ses fichiers quand vous reprenez.',
+  'import.roomHint':
+    'Vous seul les voyez. La salle leur donne ses consignes et ses fichiers quand vous reprenez.',
   'import.list': 'Discussions du fichier',
   'import.untitled': 'Sans titre',
   'import.skipped.empty': 'sans question',
@@ -44,8 +47,9 @@ export default {
   'import.goOn': 'Reprendre',
   'imported.chatgpt': 'Importée de ChatGPT',
   'imported.atrium': 'Importée',
-  'temporary': 'Discussion temporaire',
-  'temporary.offer': 'Elle ne sera ni dans votre historique ni dans la recherche. Elle est effacée quand vous la quittez, ou {{hours}} heures après votre dernière question. Seul son coût reste.',
+  temporary: 'Discussion temporaire',
+  'temporary.offer':
+    'Elle ne sera ni dans votre historique ni dans la recherche. Elle est effacée quand vous la quittez, ou {{hours}} heures après votre dernière question. Seul son coût reste.',
   'temporary.note': 'Ni dans l’historique ni dans la recherche. La quitter l’efface.',
   'temporary.leave': 'Effacer maintenant',
   'temporary.left': 'La discussion temporaire est effacée.',
@@ -61,9 +65,12 @@ export default {
   'import.skipped_one': '{{count, number}} discussion n’est pas importée',
   'import.skipped_many': '{{count, number}} discussions ne sont pas importées',
   'import.skipped_other': '{{count, number}} discussions ne sont pas importées',
-  'import.leftOut_one': '{{count, number}} image, fichier ou résultat d’outil est omis : seuls les textes sont importés.',
-  'import.leftOut_many': '{{count, number}} images, fichiers ou résultats d’outils sont omis : seuls les textes sont importés.',
-  'import.leftOut_other': '{{count, number}} images, fichiers ou résultats d’outils sont omis : seuls les textes sont importés.',
+  'import.leftOut_one':
+    '{{count, number}} image, fichier ou résultat d’outil est omis : seuls les textes sont importés.',
+  'import.leftOut_many':
+    '{{count, number}} images, fichiers ou résultats d’outils sont omis : seuls les textes sont importés.',
+  'import.leftOut_other':
+    '{{count, number}} images, fichiers ou résultats d’outils sont omis : seuls les textes sont importés.',
   'import.do_one': 'Importer {{count, number}} discussion',
   'import.do_many': 'Importer {{count, number}} discussions',
   'import.do_other': 'Importer {{count, number}} discussions',

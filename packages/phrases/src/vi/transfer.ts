@@ -16,8 +16,9 @@ export default {
   'print.hint': 'Để giữ bản PDF, hãy chọn “Lưu dưới dạng PDF” trong hộp thoại in của trình duyệt.',
   'print.close': 'Đóng bản xem in',
   'print.exported': 'In ngày {{date}}',
-  'import': 'Nhập cuộc trò chuyện',
-  'import.text': 'Mang các cuộc trò chuyện của bạn từ ChatGPT (tệp .zip khi xuất dữ liệu, hoặc tệp conversations.json trong đó) hoặc từ một Atrium khác (tệp “Xuất dạng JSON”). Chúng trở thành cuộc trò chuyện của bạn và không tốn tín dụng.',
+  import: 'Nhập cuộc trò chuyện',
+  'import.text':
+    'Mang các cuộc trò chuyện của bạn từ ChatGPT (tệp .zip khi xuất dữ liệu, hoặc tệp conversations.json trong đó) hoặc từ một Atrium khác (tệp “Xuất dạng JSON”). Chúng trở thành cuộc trò chuyện của bạn và không tốn tín dụng.',
   'import.choose': 'Chọn tệp',
   'import.drop': 'hoặc thả vào đây',
   'import.reading': 'Đang đọc {{name}}…',
@@ -44,8 +45,9 @@ export default {
   'import.goOn': 'Tiếp tục',
   'imported.chatgpt': 'Đã nhập từ ChatGPT',
   'imported.atrium': 'Đã nhập',
-  'temporary': 'Trò chuyện tạm thời',
-  'temporary.offer': 'Nó sẽ không có trong lịch sử hay tìm kiếm. Nó bị xóa khi bạn rời đi, hoặc {{hours}} giờ sau câu hỏi cuối. Chỉ chi phí được giữ lại.',
+  temporary: 'Trò chuyện tạm thời',
+  'temporary.offer':
+    'Nó sẽ không có trong lịch sử hay tìm kiếm. Nó bị xóa khi bạn rời đi, hoặc {{hours}} giờ sau câu hỏi cuối. Chỉ chi phí được giữ lại.',
   'temporary.note': 'Không có trong lịch sử và tìm kiếm. Rời đi là xóa.',
   'temporary.leave': 'Xóa ngay',
   'temporary.left': 'Trò chuyện tạm thời đã bị xóa.',

@@ -16,8 +16,9 @@ export default {
   'print.hint': '如需 PDF，请在浏览器的打印对话框中选择“另存为 PDF”。',
   'print.close': '关闭打印视图',
   'print.exported': '打印于 {{date}}',
-  'import': '导入对话',
-  'import.text': '可从 ChatGPT（其数据导出的 .zip，或其中的 conversations.json）或另一个 Atrium（“导出为 JSON”的文件）带来你的对话。它们将成为你自己的对话，不消耗积分。',
+  import: '导入对话',
+  'import.text':
+    '可从 ChatGPT（其数据导出的 .zip，或其中的 conversations.json）或另一个 Atrium（“导出为 JSON”的文件）带来你的对话。它们将成为你自己的对话，不消耗积分。',
   'import.choose': '选择文件',
   'import.drop': '或拖放到此处',
   'import.reading': '正在读取 {{name}}…',
@@ -44,8 +45,9 @@ export default {
   'import.goOn': '继续',
   'imported.chatgpt': '从 ChatGPT 导入',
   'imported.atrium': '已导入',
-  'temporary': '临时对话',
-  'temporary.offer': '它不会出现在历史记录或搜索中。离开时，或最后一次提问 {{hours}} 小时后，即被清除。只保留其费用。',
+  temporary: '临时对话',
+  'temporary.offer':
+    '它不会出现在历史记录或搜索中。离开时，或最后一次提问 {{hours}} 小时后，即被清除。只保留其费用。',
   'temporary.note': '不在历史记录和搜索中。离开即清除。',
   'temporary.leave': '立即清除',
   'temporary.left': '临时对话已清除。',

@@ -45,11 +45,7 @@ export function RowMenu({ chat, title, accountId }: RowMenuProps) {
           >
             {t('labels:action.move')}
           </Menu.Item>
-          <ExportItems
-            accountId={accountId}
-            chatIds={[chat.chatId]}
-            onPrint={() => setDialog('print')}
-          />
+          <ExportItems accountId={accountId} chatIds={[chat.chatId]} onPrint={() => setDialog('print')} />
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} stroke={1.7} />}

@@ -95,12 +95,20 @@ const layoutOf = ({ depth, quotes, marker }: Place): IParagraphOptions => ({
 
 /** The words of a node, by which its direction is told. */
 const textOf = (node: Nodes): string =>
-  'value' in node ? node.value : 'children' in node ? node.children.map((child) => textOf(child)).join('') : ''
+  'value' in node
+    ? node.value
+    : 'children' in node
+      ? node.children.map((child) => textOf(child)).join('')
+      : ''
 
 function listItems(list: List, place: Place, notes: DocumentNotes, headingsBelow: number): Block[] {
   const level = Math.min(place.depth, deepestList)
-  const numbering = list.ordered ? { numbering: { ...notes.newList(list.start ?? 1), level } } : { bullet: { level } }
-  return list.children.flatMap((item) => itemParagraphs(item, { ...place, depth: place.depth + 1 }, numbering, notes, headingsBelow))
+  const numbering = list.ordered
+    ? { numbering: { ...notes.newList(list.start ?? 1), level } }
+    : { bullet: { level } }
+  return list.children.flatMap((item) =>
+    itemParagraphs(item, { ...place, depth: place.depth + 1 }, numbering, notes, headingsBelow),
+  )
 }
 
 /** The first paragraph has the mark of the item, what follows stands below it. */

@@ -39,16 +39,30 @@ function runsOf(node: PhrasingContent, style: RunStyle, notes: DocumentNotes): P
     case 'delete':
       return inlineRuns(node.children, { ...style, strike: true }, notes)
     case 'inlineCode':
-      return [textRun(node.value, { ...style, isRightToLeft: false }, { font: codeFont, style: 'InlineCode' })]
+      return [
+        textRun(node.value, { ...style, isRightToLeft: false }, { font: codeFont, style: 'InlineCode' }),
+      ]
     case 'inlineMath':
       return [textRun(node.value, { ...style, isRightToLeft: false }, { font: mathFont, italics: true })]
     case 'break':
       return [new TextRun({ break: 1 })]
     case 'link':
-      return linked(node.url, inlineRuns(node.children, { ...style, isLink: true }, notes), node.children, style, notes)
+      return linked(
+        node.url,
+        inlineRuns(node.children, { ...style, isLink: true }, notes),
+        node.children,
+        style,
+        notes,
+      )
     case 'linkReference': {
       const url = notes.addressOf(node.identifier)
-      return linked(url, inlineRuns(node.children, { ...style, isLink: true }, notes), node.children, style, notes)
+      return linked(
+        url,
+        inlineRuns(node.children, { ...style, isLink: true }, notes),
+        node.children,
+        style,
+        notes,
+      )
     }
     case 'image':
       return linked(node.url, [textRun(node.alt || node.url, { ...style, isLink: true })], [], style, notes)
@@ -58,6 +72,8 @@ function runsOf(node: PhrasingContent, style: RunStyle, notes: DocumentNotes): P
       const number = notes.numberOf(node.identifier)
       return number === null ? [] : [new FootnoteReferenceRun(number)]
     }
+    default:
+      return []
   }
 }
 

@@ -22,10 +22,22 @@ export const documentStyles: IStylesOptions = {
       run: { size: 26, bold: true, color: '3B3733' },
       paragraph: { spacing: { before: 360, after: 120 }, keepNext: true },
     },
-    heading3: { run: { size: 26, bold: true }, paragraph: { spacing: { before: 240, after: 80 }, keepNext: true } },
-    heading4: { run: { size: 24, bold: true }, paragraph: { spacing: { before: 200, after: 80 }, keepNext: true } },
-    heading5: { run: { size: 22, bold: true }, paragraph: { spacing: { before: 160, after: 60 }, keepNext: true } },
-    heading6: { run: { size: 22, italics: true }, paragraph: { spacing: { before: 160, after: 60 }, keepNext: true } },
+    heading3: {
+      run: { size: 26, bold: true },
+      paragraph: { spacing: { before: 240, after: 80 }, keepNext: true },
+    },
+    heading4: {
+      run: { size: 24, bold: true },
+      paragraph: { spacing: { before: 200, after: 80 }, keepNext: true },
+    },
+    heading5: {
+      run: { size: 22, bold: true },
+      paragraph: { spacing: { before: 160, after: 60 }, keepNext: true },
+    },
+    heading6: {
+      run: { size: 22, italics: true },
+      paragraph: { spacing: { before: 160, after: 60 }, keepNext: true },
+    },
     hyperlink: { run: { color: '1F5FA8', underline: {} } },
   },
   paragraphStyles: [
@@ -34,7 +46,7 @@ export const documentStyles: IStylesOptions = {
       name: 'Quote',
       basedOn: 'Normal',
       run: { color: quietColour },
-      paragraph: { border: { start: { style: 'single', size: 18, space: 8, color: 'C9C2B8' } } },
+      paragraph: { border: { left: { style: 'single', size: 18, space: 8, color: 'C9C2B8' } } },
     },
     {
       id: 'Code',

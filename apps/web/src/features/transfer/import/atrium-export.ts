@@ -4,7 +4,10 @@ import { faultOf, isObject, type Json, line, moment, textIn } from './tidy.ts'
 
 /** Whether a file's content is what Atrium exports. */
 export const isAtriumExport = (content: unknown): content is { chats: unknown[] } =>
-  isObject(content) && content.format === 'atrium-chats' && content.version === 1 && Array.isArray(content.chats)
+  isObject(content) &&
+  content.format === 'atrium-chats' &&
+  content.version === 1 &&
+  Array.isArray(content.chats)
 
 /** The chats of Atrium's own export. */
 export function readAtriumExport({ chats }: { chats: readonly unknown[] }): ChatsFile {

@@ -87,7 +87,8 @@ function treeOf(mapping: Json): Tree {
     })
   }
   // By their parents alone: lists of children that disagree with them could make a ring.
-  for (const node of tree.nodes.values()) if (node.parent !== null) tree.nodes.get(node.parent)?.children.push(node.id)
+  for (const node of tree.nodes.values())
+    if (node.parent !== null) tree.nodes.get(node.parent)?.children.push(node.id)
   return tree
 }
 
@@ -156,7 +157,14 @@ function turnsOf(
   const turns: ImportedTurn[] = []
   const turnOfNode = new Map<string, number>()
   const open: Place[] = []
-  const nothing = { parent: null, asked: null, answer: null, answeredAt: null, modelName: null, members: null }
+  const nothing = {
+    parent: null,
+    asked: null,
+    answer: null,
+    answeredAt: null,
+    modelName: null,
+    members: null,
+  }
   const roots = [...nodes.values()].filter(({ parent }) => parent === null || !nodes.has(parent))
   for (const node of roots.toReversed()) open.push({ node, ...nothing })
 
@@ -190,7 +198,14 @@ function turnsOf(
     const isQuestion = node.role === 'user' && node.text.trim() !== ''
     if (isQuestion) {
       const parent = close(place)
-      place = { ...place, ...nothing, node, parent, asked: { node, firstAnswer: { turn: null } }, members: { value: node.id, before: null } }
+      place = {
+        ...place,
+        ...nothing,
+        node,
+        parent,
+        asked: { node, firstAnswer: { turn: null } },
+        members: { value: node.id, before: null },
+      }
     } else {
       const isAnswer = node.role === 'assistant' && node.text.trim() !== ''
       place = {

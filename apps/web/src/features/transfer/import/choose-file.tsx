@@ -41,7 +41,10 @@ export function ChooseFile({ fault, reading, onChoose, onCancel }: ChooseFilePro
         {reading === null ? (
           <>
             <IconFileZip size={28} stroke={1.5} aria-hidden="true" />
-            <FileButton accept=".zip,.json,application/zip,application/json" onChange={(file) => file && onChoose(file)}>
+            <FileButton
+              accept=".zip,.json,application/zip,application/json"
+              onChange={(file) => file && onChoose(file)}
+            >
               {(props) => (
                 <Button {...props} data-autofocus>
                   {t('import.choose')}

@@ -68,8 +68,8 @@ function Chats({ chats }: Pick<ChatsFile, 'chats'>) {
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   return (
     <ul className={styles.list} aria-label={t('import.list')} tabIndex={0}>
-      {chats.slice(0, mostShown).map((chat) => (
-        <li key={chat.sourceId}>
+      {chats.slice(0, mostShown).map((chat, index) => (
+        <li key={index}>
           <span className={styles.title} dir="auto">
             {chat.title || t('import.untitled')}
           </span>

@@ -36,13 +36,7 @@ export function ImportDialog({ accountId, onClose }: { accountId: AccountId; onC
         />
       )}
       {state.step === 'sending' && <Sending state={state} onStop={stop} />}
-      {state.step === 'over' && (
-        <Result
-          state={state}
-          onClose={onClose}
-          onGoOn={() => startOver()}
-        />
-      )}
+      {state.step === 'over' && <Result state={state} onClose={onClose} onGoOn={() => startOver()} />}
     </Dialog>
   )
 }
@@ -85,7 +79,9 @@ function Result({ state: { file, sent, error }, onClose, onGoOn }: ResultProps) 
       <div role="status">
         <Text fw={600}>{t('import.came', { count: sent.imported })}</Text>
         {sent.existing > 0 && <Text>{t('import.existed', { count: sent.existing })}</Text>}
-        {file.skipped.length > 0 && <Text c="dimmed">{t('import.skipped', { count: file.skipped.length })}</Text>}
+        {file.skipped.length > 0 && (
+          <Text c="dimmed">{t('import.skipped', { count: file.skipped.length })}</Text>
+        )}
         {!isWhole && error === null && <Text c="dimmed">{t('import.stopped')}</Text>}
       </div>
       {error !== null && (

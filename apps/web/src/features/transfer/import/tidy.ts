@@ -14,7 +14,13 @@ export const textIn = (value: unknown): string => (typeof value === 'string' ? s
 
 /** One line of at most so many characters. */
 export const line = (text: string, most: number): string =>
-  storable(text).replaceAll(breaksALine, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, most).toWellFormed().trim()
+  storable(text)
+    .replaceAll(breaksALine, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, most)
+    .toWellFormed()
+    .trim()
 
 /** A moment as the server takes it; null for what is none. */
 export function moment(value: unknown): string | null {

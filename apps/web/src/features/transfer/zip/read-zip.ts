@@ -32,7 +32,8 @@ export async function readZip(file: Blob): Promise<ZippedFile[]> {
     if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== entrySignature)
       throw new BrokenZip('The directory of the zip is cut off.')
     const nameLength = directory.getUint16(at + 28, true)
-    const next = at + 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
+    const next =
+      at + 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
     if (next > directory.byteLength) throw new BrokenZip('The directory of the zip is cut off.')
     const name = new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, nameLength))
     const entry = {
@@ -50,12 +51,14 @@ export async function readZip(file: Blob): Promise<ZippedFile[]> {
 type Entry = { isEncrypted: boolean; method: number; packedBytes: number; offset: number }
 
 async function unpack(file: Blob, { isEncrypted, method, packedBytes, offset }: Entry, mostBytes: number) {
-  if (isEncrypted || (method !== 0 && method !== 8)) throw new BrokenZip('This zip is packed in an unknown way.')
+  if (isEncrypted || (method !== 0 && method !== 8))
+    throw new BrokenZip('This zip is packed in an unknown way.')
   const header = await viewOf(file.slice(offset, offset + 30))
   if (header.byteLength < 30) throw new BrokenZip('The zip is cut off.')
   const start = offset + 30 + header.getUint16(26, true) + header.getUint16(28, true)
   const packed = file.slice(start, start + packedBytes)
-  const stream = method === 0 ? packed.stream() : packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  const stream =
+    method === 0 ? packed.stream() : packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
   return await collect(stream, mostBytes)
 }
 

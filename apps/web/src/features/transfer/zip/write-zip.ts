@@ -15,7 +15,9 @@ export async function writeZip(files: readonly FileToZip[]): Promise<Blob> {
   const entries: Entry[] = []
   let offset = 0
   for (const { name, content } of files) {
-    const packed = await new Response(content.stream().pipeThrough(new CompressionStream('deflate-raw'))).blob()
+    const packed = await new Response(
+      content.stream().pipeThrough(new CompressionStream('deflate-raw')),
+    ).blob()
     const checksum = crc32(new Uint8Array(await content.arrayBuffer()))
     const entry = { name: new TextEncoder().encode(name), checksum, packed, size: content.size, offset }
     const header = [number(0x04034b50, 4), ...described(entry), entry.name]
@@ -76,7 +78,8 @@ export function distinctNames(names: readonly string[], ending: string): string[
   const taken = new Set<string>()
   return names.map((name) => {
     let distinct = `${name}${ending}`
-    for (let number = 2; taken.has(distinct.toLowerCase()); number++) distinct = `${name} (${number})${ending}`
+    for (let number = 2; taken.has(distinct.toLowerCase()); number++)
+      distinct = `${name} (${number})${ending}`
     taken.add(distinct.toLowerCase())
     return distinct
   })
