@@ -18,3 +18,8 @@ create table chat_words_catch_up (
   done_at timestamptz
 );
 insert into chat_words_catch_up default values;
+
+-- With the room in it, the chats of a person are counted by this index alone.
+drop index chat_history;
+create index chat_history on chat (account_id, owner_id, asked_at desc, id desc) include (room_id)
+  where deleted_at is null and not is_temporary;

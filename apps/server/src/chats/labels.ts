@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { advisoryLock, isUniqueViolation, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { type Actor, requireChat } from './access.ts'
-import { listed } from './list-chats.ts'
+import { chosen, inReach } from './list-chats.ts'
 
 /** The actor's labels by name, each with how many chats of the scope bear it. */
 export async function listLabels(
@@ -20,11 +20,15 @@ export async function listLabels(
   scope: HistoryScope,
 ): Promise<LabelCount[]> {
   const found = await sql<LabelCount>`
-    select label.id as "labelId", label.name, (
-      select count(*)::int from chat_labelled join chat on chat.account_id = chat_labelled.account_id and chat.id = chat_labelled.chat_id
-      where chat_labelled.account_id = label.account_id and chat_labelled.label_id = label.id and ${listed(actor, { scope })}
-    ) as "chatCount"
-    from chat_label as label where label.account_id = ${actor.accountId} and label.owner_id = ${actor.userId}
+    with borne as (
+      select chat.label_id, sum(chats)::int as chats from (
+        select chat_labelled.label_id, chat.room_id, count(*) as chats
+        from chat join chat_labelled on chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id
+        where ${chosen(actor, { scope })} group by chat_labelled.label_id, chat.room_id) as chat
+      where ${inReach(actor)} group by chat.label_id)
+    select label.id as "labelId", label.name, coalesce(borne.chats, 0) as "chatCount"
+    from chat_label as label left join borne on borne.label_id = label.id
+    where label.account_id = ${actor.accountId} and label.owner_id = ${actor.userId}
     order by fold_text(label.name), label.id`.execute(trx)
   return found.rows
 }
