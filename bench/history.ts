@@ -56,7 +56,29 @@ async function p95Of(ask: () => Promise<unknown>): Promise<number> {
   return percentile(took, 0.95)
 }
 
+type Run = (text: string, ...values: unknown[]) => Promise<{ rows: { user_id: string }[] }>
+
+/** The id of the nth thing of a kind, as SQL. */
+const idOf = (kind: string) => `'${kind}_01890000-0000-7000-8000-' || lpad(to_hex(n), 12, '0')`
+
 type Filling = { owner: Person; other: Person; own: number; chats: number }
+
+/** Twenty labels, one of them on each third chat of the person who asks. */
+async function labelSome(run: Run, owner: Person, own: number): Promise<void> {
+  const labelId = `'label_01890000-0000-7000-8000-' || lpad(to_hex(n % 20), 12, '0')`
+  await run(
+    `insert into chat_label (account_id, id, owner_id, name)
+    select $1, ${labelId}, user_id, 'Label ' || n from membership, generate_series(0, 19) as n
+    where account_id = $1 and role = 'owner'`,
+    owner.accountId,
+  )
+  await run(
+    `insert into chat_labelled (account_id, chat_id, label_id)
+    select $1, ${idOf('chat')}, ${labelId} from generate_series(1, $2::int, 3) as n`,
+    owner.accountId,
+    own,
+  )
+}
 
 /** Chats with one turn each, whose words are one that all have, one of ten, and two of ten thousand. */
 async function fill(address: DatabaseAddress, { owner, other, own, chats }: Filling): Promise<void> {
@@ -65,8 +87,7 @@ async function fill(address: DatabaseAddress, { owner, other, own, chats }: Fill
     maxConnections: 1,
     statementTimeoutMs: 0,
   })
-  const idOf = (kind: string) => `'${kind}_01890000-0000-7000-8000-' || lpad(to_hex(n), 12, '0')`
-  const run = (text: string, ...values: unknown[]) => database.pool.query(text, values)
+  const run: Run = (text, ...values) => database.pool.query<{ user_id: string }>(text, values)
   const people: [Person, number, number][] = [
     [owner, 1, own],
     [other, own + 1, chats],
@@ -100,7 +121,8 @@ async function fill(address: DatabaseAddress, { owner, other, own, chats }: Fill
         to,
       )
     }
-    await run('vacuum analyze chat, chat_words')
+    await labelSome(run, owner, own)
+    await run('vacuum analyze chat, chat_words, chat_label, chat_labelled')
   } finally {
     await database.close()
   }
