@@ -89,7 +89,7 @@ function wordsIn(
 
 const layoutOf = ({ depth, quotes, marker }: Place): IParagraphOptions => ({
   ...(quotes > 0 && { style: 'Quote' }),
-  ...(depth + quotes > 0 && { indent: { start: (depth + quotes) * indentTwips } }),
+  ...(depth + quotes > 0 && { indent: { left: (depth + quotes) * indentTwips } }),
   ...marker,
 })
 

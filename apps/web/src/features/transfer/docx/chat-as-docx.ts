@@ -87,7 +87,7 @@ const numberingOf = ({ listStarts }: DocumentNotes): INumberingOptions => ({
       start,
       format: levelFormats[level % levelFormats.length] ?? LevelFormat.DECIMAL,
       text: `%${level + 1}.`,
-      style: { paragraph: { indent: { start: (level + 1) * 400, hanging: 400 } } },
+      style: { paragraph: { indent: { left: (level + 1) * 400, hanging: 400 } } },
     })),
   })),
 })
