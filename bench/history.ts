@@ -1,3 +1,4 @@
+import type { UserId } from '@atrium/contract'
 import { startModelProvider } from '@atrium/sandbox'
 import { wordOfOwner } from '@atrium/server/chats/chat-words.ts'
 import { connect, type DatabaseAddress } from '@atrium/server/platform/database/index.ts'
@@ -56,7 +57,7 @@ async function p95Of(ask: () => Promise<unknown>): Promise<number> {
   return percentile(took, 0.95)
 }
 
-type Run = (text: string, ...values: unknown[]) => Promise<{ rows: { user_id: string }[] }>
+type Run = (text: string, ...values: unknown[]) => Promise<{ rows: { user_id: UserId }[] }>
 
 /** The id of the nth thing of a kind, as SQL. */
 const idOf = (kind: string) => `'${kind}_01890000-0000-7000-8000-' || lpad(to_hex(n), 12, '0')`
@@ -87,7 +88,7 @@ async function fill(address: DatabaseAddress, { owner, other, own, chats }: Fill
     maxConnections: 1,
     statementTimeoutMs: 0,
   })
-  const run: Run = (text, ...values) => database.pool.query<{ user_id: string }>(text, values)
+  const run: Run = (text, ...values) => database.pool.query<{ user_id: UserId }>(text, values)
   const people: [Person, number, number][] = [
     [owner, 1, own],
     [other, own + 1, chats],

@@ -42,7 +42,6 @@ export default {
   'import.stop': 'إيقاف',
   'import.stopped': 'لقد أوقفت العملية. استيراد الملف نفسه مجددًا يتابع من هنا.',
   'import.done': 'تم',
-  'import.goOn': 'متابعة',
   'imported.chatgpt': 'مستوردة من ChatGPT',
   'imported.atrium': 'مستوردة',
   temporary: 'محادثة مؤقتة',

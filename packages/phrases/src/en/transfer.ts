@@ -41,7 +41,6 @@ export default {
   'import.stop': 'Stop',
   'import.stopped': 'You stopped. Importing the same file again goes on from here.',
   'import.done': 'Done',
-  'import.goOn': 'Go on',
   'imported.chatgpt': 'Imported from ChatGPT',
   'imported.atrium': 'Imported',
   temporary: 'Temporary chat',

@@ -44,7 +44,6 @@ export default {
   'import.stop': 'Arrêter',
   'import.stopped': 'Vous avez arrêté. Importer à nouveau le même fichier reprendra ici.',
   'import.done': 'Terminé',
-  'import.goOn': 'Reprendre',
   'imported.chatgpt': 'Importée de ChatGPT',
   'imported.atrium': 'Importée',
   temporary: 'Discussion temporaire',

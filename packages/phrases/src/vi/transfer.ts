@@ -42,7 +42,6 @@ export default {
   'import.stop': 'Dừng',
   'import.stopped': 'Bạn đã dừng. Nhập lại cùng tệp sẽ tiếp tục từ đây.',
   'import.done': 'Xong',
-  'import.goOn': 'Tiếp tục',
   'imported.chatgpt': 'Đã nhập từ ChatGPT',
   'imported.atrium': 'Đã nhập',
   temporary: 'Trò chuyện tạm thời',

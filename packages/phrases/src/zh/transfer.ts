@@ -42,7 +42,6 @@ export default {
   'import.stop': '停止',
   'import.stopped': '你已停止。再次导入同一文件将从此处继续。',
   'import.done': '完成',
-  'import.goOn': '继续',
   'imported.chatgpt': '从 ChatGPT 导入',
   'imported.atrium': '已导入',
   temporary: '临时对话',

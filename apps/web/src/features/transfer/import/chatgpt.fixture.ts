@@ -9,7 +9,7 @@ type Message = {
 }
 
 /** A node of a conversation as ChatGPT writes it into `conversations.json`. */
-export const aNode = (id: string, parent: string | null, message: Message | null) => [
+export const aNode = (id: string, parent: string | null, message: Message | null): [string, object] => [
   id,
   {
     id,

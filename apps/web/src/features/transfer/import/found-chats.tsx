@@ -19,6 +19,8 @@ export function FoundChats({ file, onOther, onImport }: FoundChatsProps) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const roomId = chosenId ?? active?.id ?? rooms[0]?.id ?? ''
   const count = file.chats.length
+  const source = t(`import.from.${file.source}`)
+  const found = t('import.found', { count })
   return (
     <form
       onSubmit={(event) => {
@@ -27,7 +29,7 @@ export function FoundChats({ file, onOther, onImport }: FoundChatsProps) {
       }}
     >
       <Text role="status">
-        <strong>{t(`import.from.${file.source}`)}</strong> · {t('import.found', { count })}
+        <strong>{source}</strong> · {found}
       </Text>
       {count > 0 && <Chats chats={file.chats} />}
       {file.leftOut > 0 && (

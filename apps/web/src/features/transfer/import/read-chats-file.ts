@@ -5,15 +5,17 @@ import { type ChatsFile, UnreadableFile } from './import-types.ts'
 
 /** Of a file as it is chosen, and of the text in it once it is unpacked: what a browser can hold. */
 const mostFileBytes = 2 * 1024 ** 3
-const mostTextBytes = 300 * 1024 ** 2
+const textBytes = 300 * 1024 ** 2
 
 /** Large exports of ChatGPT come in numbered pieces. */
 const conversationsName = /(^|\/)conversations(-\d+)?\.json$/i
 
 /** Reads an export of ChatGPT (its zip or the file of conversations) or of Atrium. Throws `UnreadableFile`. */
-export async function readChatsFile(file: Blob): Promise<ChatsFile> {
+export async function readChatsFile(file: Blob, mostTextBytes = textBytes): Promise<ChatsFile> {
   if (file.size > mostFileBytes) throw new UnreadableFile('tooLarge')
-  const texts = (await isZip(file)) ? await textsInZip(file) : [await textOf(file)]
+  const texts = (await isZip(file))
+    ? await textsInZip(file, mostTextBytes)
+    : [await textOf(file, mostTextBytes)]
   const files = texts.map((text) => readText(text))
   const [first, ...others] = files
   if (first === undefined) throw new UnreadableFile('unknown')
@@ -30,7 +32,7 @@ export async function readChatsFile(file: Blob): Promise<ChatsFile> {
 
 const isZip = async (file: Blob) => (await file.slice(0, 4).text()) === 'PK\u0003\u0004'
 
-async function textsInZip(file: Blob): Promise<string[]> {
+async function textsInZip(file: Blob, mostTextBytes: number): Promise<string[]> {
   try {
     const files = await readZip(file)
     const named = files.filter(({ name }) => conversationsName.test(name))
@@ -51,7 +53,7 @@ async function textsInZip(file: Blob): Promise<string[]> {
   }
 }
 
-async function textOf(file: Blob): Promise<string> {
+async function textOf(file: Blob, mostTextBytes: number): Promise<string> {
   if (file.size > mostTextBytes) throw new UnreadableFile('tooLarge')
   return await file.text()
 }
