@@ -36,7 +36,7 @@ test('HIST-05 a temporary chat says what it is, goes on after a reload, and is g
   expect((await call('listHistory', member.api, { query: {} })).count).toBe(0)
 
   await page.getByRole('button', { name: 'Expand the sidebar' }).click()
-  await page.getByRole('link', { name: 'View all' }).click()
+  await page.getByRole('link', { name: 'Chat History' }).click()
   await expect(page.getByText('No chats yet')).toBeVisible()
   const isThere = () =>
     call('getChat', member.api, { params: { chatId } }).then(

@@ -69,7 +69,7 @@ test('CHAT-13 I18N-01 the print view has all of the chat on paper, light, withou
   await answerEnds(page)
   await chooseInChat(page, 'Print or save as PDF')
   const view = page.getByRole('dialog', { name: /^Print view of “/ })
-  await expect(view.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(view.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(view.getByText('To keep a PDF, choose “Save as PDF”')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
   await expect(view.getByRole('article')).toHaveCount(2)

@@ -6,8 +6,7 @@ import { limits } from './limits.ts'
 import { Line, LineOrNothing, Text } from './text.ts'
 
 /** Where chats can be brought from. */
-export const chatSources = ['chatgpt', 'atrium'] as const
-export const ChatSource = z.enum(chatSources)
+export const ChatSource = z.enum(['chatgpt', 'atrium'])
 export type ChatSource = z.infer<typeof ChatSource>
 
 /** The number of an earlier turn of the same chat, from 0. */

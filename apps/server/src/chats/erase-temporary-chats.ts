@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import { type Database, inSystem, type Transaction } from '../platform/database/index.ts'
 
-export type TemporaryChatPorts = {
+type TemporaryChatPorts = {
   database: Database
   /** Erases what questions came with; may be called again. */
   eraseAttachments: (accountId: AccountId, messageIds: readonly MessageId[]) => Promise<void>

@@ -6,8 +6,21 @@ import { createDrafts } from './drafts.ts'
 import { runningAnswers } from './live-answers.ts'
 import { chatKeys } from './queries.ts'
 
+/** Chats that are being left: pressing and then going elsewhere is leaving once. */
+const leaving = new Map<ChatId, Promise<void>>()
+
 /** Leaves a temporary chat for good, here and at the server. */
-export async function leaveTemporary(accountId: AccountId, chatId: ChatId): Promise<void> {
+export function leaveTemporary(accountId: AccountId, chatId: ChatId): Promise<void> {
+  const known = leaving.get(chatId)
+  if (known !== undefined) return known
+  const left = leave(accountId, chatId)
+  leaving.set(chatId, left)
+  // One that could not be left can be tried again.
+  left.catch(() => leaving.delete(chatId))
+  return left
+}
+
+async function leave(accountId: AccountId, chatId: ChatId): Promise<void> {
   for (const { turnId } of runningAnswers.answersIn(chatId)) runningAnswers.withdraw(turnId)
   await api.call(leaveTemporaryChat, { params: { chatId } })
   queryClient.removeQueries({ queryKey: chatKeys.details(accountId, chatId) })

@@ -2,7 +2,7 @@ import type { Definition, FootnoteDefinition, RootContent } from 'mdast'
 import { groupBlocks, joinTable } from './markdown/block.ts'
 import { emptyDocument, readMarkdown } from './markdown/document.ts'
 
-export type MarkdownTree = {
+type MarkdownTree = {
   blocks: RootContent[]
   /** Of links by identifier, of footnotes by `^identifier`. */
   definitions: ReadonlyMap<string, Definition | FootnoteDefinition>

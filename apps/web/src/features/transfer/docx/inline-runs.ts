@@ -3,7 +3,7 @@ import type { PhrasingContent } from 'mdast'
 import type { DocumentNotes } from './document-notes.ts'
 
 /** How a stretch of text is written, inherited from what is around it. */
-export type RunStyle = {
+type RunStyle = {
   bold?: boolean
   italics?: boolean
   strike?: boolean

@@ -39,7 +39,7 @@ export async function sendChats({ accountId, roomId, file, onSent, signal }: Sen
 const batchCharacters = 500_000
 
 /** The chats in batches that the server takes. */
-export function batchesOf(chats: readonly ImportedChat[]): ImportedChat[][] {
+function batchesOf(chats: readonly ImportedChat[]): ImportedChat[][] {
   const batches: ImportedChat[][] = []
   let characters = 0
   for (const chat of chats) {

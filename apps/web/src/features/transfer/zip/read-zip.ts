@@ -1,5 +1,5 @@
 /** One file of a zip, not unpacked yet. */
-export type ZippedFile = {
+type ZippedFile = {
   name: string
   /** Unpacks it; throws `TooLarge` as soon as more than so many bytes come out, whatever the zip says of its size. */
   unpack(mostBytes: number): Promise<Blob>

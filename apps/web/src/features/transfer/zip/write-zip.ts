@@ -1,6 +1,6 @@
 import { crc32 } from './crc32.ts'
 
-export type FileToZip = { name: string; content: Blob }
+type FileToZip = { name: string; content: Blob }
 
 type Entry = { name: Uint8Array<ArrayBuffer>; checksum: number; packed: Blob; size: number; offset: number }
 
