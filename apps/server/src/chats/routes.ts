@@ -100,8 +100,9 @@ export function chatRoutes({ database, onChanged, onDeleted, enqueueErasure }: C
     }),
     binding(contract.importChats, async ({ caller, body }) => {
       const message = await importChats(database, caller, body)
-      const changed = message.filter(({ outcome }) => outcome !== 'existing')
-      for (const { chatId } of changed) onChanged(caller, chatId)
+      // Lists are loaded again as a whole: once is enough for all of them.
+      const changed = message.find(({ outcome }) => outcome !== 'existing')
+      if (changed) onChanged(caller, changed.chatId)
       return { message }
     }),
     ...labelRoutes(database),
