@@ -1,8 +1,10 @@
-import { type ChatId, mintId, type TurnId } from '@atrium/contract'
-import { ApiFailure, call, readEvents, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { type ChatId, contract, type FileId, mintId, type TurnId } from '@atrium/contract'
+import { ApiFailure, call, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { holdAnswer } from '@atrium/sandbox'
+import { postForm } from '@atrium/testkit/upload-context-file.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { png } from '../files/pictures-for-tests.ts'
 
 let world: World
 let kim: TestPerson
@@ -75,6 +77,35 @@ test('HIST-05 a temporary chat that is left has no trace in any table but its ch
     world.database.kysely,
   )
   expect(charged.rows[0]?.sum).toBeGreaterThan(0)
+})
+
+test('HIST-05 the pictures of a temporary chat go with it, unless another question has them too', async () => {
+  const upload = async () => {
+    const { data: form } = await call('getAttachmentForm', kim.api, {
+      query: { filename: 'tea.png', 'content-type': 'image/png' },
+    })
+    expect((await postForm(world.url, form, png)).ok).toBe(true)
+    return form.file_id
+  }
+  const [own, shared] = [await upload(), await upload()]
+  const askWith = async (attachments: FileId[], isTemporary: boolean) => {
+    const asked = await kim.ask('', {
+      isTemporary,
+      modelId: 'test-seeing',
+      ask: { kind: 'question', messageId: mintId('message'), text: 'What is on it?', attachments },
+    })
+    await readEvents(asked.response)
+    return asked
+  }
+  await askWith([shared], false)
+  const { chatId } = await askWith([own, shared], true)
+  const statusOf = async (fileId: FileId) =>
+    (await send(contract.openAttachment, kim.api, { params: { fileId } })).status
+  expect([await statusOf(own), await statusOf(shared)]).toEqual([200, 200])
+  await leave(chatId)
+  await isGone(chatId)
+  expect(await tablesWith(own)).toEqual([])
+  expect([await statusOf(own), await statusOf(shared)]).toEqual([404, 200])
 })
 
 test('HIST-05 a temporary chat is in no list, no search and no copy of one’s data, and gets no title', async () => {
