@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { call } from '@atrium/testkit/api-client.ts'
+import type { ChatId } from '@atrium/contract'
+import { type ApiSettings, call } from '@atrium/testkit/api-client.ts'
 import type { Page } from '@playwright/test'
 import { readZip } from '../../apps/web/src/features/transfer/zip/read-zip.ts'
+import { readChatsFile } from '../../apps/web/src/features/transfer/import/read-chats-file.ts'
 import { branchedConversation } from '../../apps/web/src/features/transfer/import/chatgpt.fixture.ts'
 import { askQuietly, chatsAreNamed } from './support/asked.ts'
-import { answer, answerEnds, ask, startChat, turns } from './support/conversation.ts'
+import { answer, answerEnds, ask, chatIdOf, startChat, turns } from './support/conversation.ts'
+import { joinAs } from './support/people.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
 const question = 'How do we plan the launch of a small product? [[sandbox:rate=4000]]'
@@ -124,6 +127,8 @@ test('HIST-05 several chats are saved as one zip with a file of each', async ({ 
 test('HIST-05 chats come in from ChatGPT, once, and can be found, read and taken on to another account', async ({
   page,
   member,
+  openBrowser,
+  product,
   picture,
   expectAccessible,
 }) => {
@@ -183,17 +188,31 @@ test('HIST-05 chats come in from ChatGPT, once, and can be found, read and taken
   await expect(answer(page, turns(page).first())).toContainText('gpt-4o')
   await picture(page, 'an imported chat')
 
+  // Taken to somebody else's account, it is the same chat again.
+  const here = await chatIdOf(page)
   const { file: exported } = await saved(page, () => chooseInChat(page, 'Export as JSON'))
-  const [taken] = JSON.parse(await exported.text()).chats
-  expect(taken).toMatchObject({ title: 'Old drinks', createdAt: '2024-05-06T07:08:00.000Z' })
-  expect(taken.turns.map(({ answer: text }: { answer: string }) => text)).toEqual([
-    'Tea.',
-    'Let me look.\n\nTea, by far.',
-    '',
-    'Water.',
-  ])
-  const before = await call('listHistory', member.api, { query: {} })
-  expect(before.count).toBe(2)
+  const other = await joinAs((await openBrowser()).context, product)
+  const { source, chats } = await readChatsFile(exported)
+  const { message } = await call('importChats', other.api, { body: { roomId: other.roomId, source, chats } })
+  const comparable = async (settings: ApiSettings, chatId: ChatId) => {
+    const chat = (await call('getChat', settings, { params: { chatId } })).message
+    const order = chat.turns.map(({ turnId }) => turnId)
+    const questions = chat.turns.map(({ question: { messageId } }) => messageId)
+    return {
+      title: chat.chatTitle,
+      createdAt: chat.createdAt,
+      current: order.indexOf(chat.currentTurnId ?? 'turn_'),
+      turns: chat.turns.map((turn) => ({
+        parent: turn.parentTurnId === null ? null : order.indexOf(turn.parentTurnId),
+        question: [questions.indexOf(turn.question.messageId), turn.question.text, turn.question.askedAt],
+        answer: [turn.parts, turn.modelName, turn.state, turn.endedAt],
+      })),
+    }
+  }
+  expect(message.map(({ outcome }) => outcome)).toEqual(['imported'])
+  const there = message[0]?.chatId ?? here
+  expect(await comparable(other.api, there)).toEqual(await comparable(member.api, here))
+  expect((await call('listHistory', member.api, { query: {} })).count).toBe(2)
 })
 
 test('HIST-05 I18N-01 the import stands on a phone, in the dark and in Arabic', async ({
@@ -206,6 +225,7 @@ test('HIST-05 I18N-01 the import stands on a phone, in the dark and in Arabic', 
   await page.goto('/accounts')
   await page.locator('select').selectOption({ label: 'العربية' })
   await page.goto('/chat-history/all')
+  await expect(page.getByRole('button', { name: 'استيراد محادثات' }).first()).toBeVisible()
   await picture(page, 'history')
   await page.getByRole('button', { name: 'استيراد محادثات' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
