@@ -69,6 +69,8 @@ function Chats({ chats }: Pick<ChatsFile, 'chats'>) {
   const { t, i18n } = useTranslation('transfer')
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   return (
+    // A list that scrolls can be reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles.list} aria-label={t('import.list')} tabIndex={0}>
       {chats.slice(0, mostShown).map((chat, index) => (
         <li key={index}>
