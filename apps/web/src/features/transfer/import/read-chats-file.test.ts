@@ -9,7 +9,7 @@ const json = (content: unknown) => new Blob([JSON.stringify(content)])
 const faultOf = (file: Blob) =>
   readChatsFile(file).then(
     () => 'read',
-    (error: { fault?: string }) => error.fault ?? String(error),
+    (error: { fault?: string }) => error.fault,
   )
 
 test('HIST-05 a ChatGPT export is read with its branches, texts, models and dates', async () => {

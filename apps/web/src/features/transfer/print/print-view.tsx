@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { IconPrinter, IconX } from '@tabler/icons-react'
 import { answerText, type AccountId, type ChatDetails, type ChatId, type Turn } from '@atrium/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { AttachedPictures } from '../../attachments/attached-pictures.tsx'
@@ -91,12 +91,13 @@ export function PrintView({ accountId, chatId, onClose }: PrintViewProps) {
 function PrintedChat({ chat }: { chat: ChatDetails }) {
   const { t } = useTranslation('transfer')
   const labels = useConversationWords()
-  const words = useMemo(fileWords, [])
+  const [printedAt] = useState(() => new Date().toISOString())
+  const words = fileWords()
   const steps = pathOf(chat.turns, chat.currentTurnId)
   return (
     <ConversationLabelsProvider value={labels}>
       <h1 dir="auto">{chat.chatTitle}</h1>
-      <p className={styles.quiet}>{t('print.exported', { date: words.when(new Date().toISOString()) })}</p>
+      <p className={styles.quiet}>{t('print.exported', { date: words.when(printedAt) })}</p>
       {steps.map(({ turn }) => (
         <PrintedTurn key={turn.turnId} turn={turn} />
       ))}
@@ -105,7 +106,7 @@ function PrintedChat({ chat }: { chat: ChatDetails }) {
 }
 
 function PrintedTurn({ turn }: { turn: Turn }) {
-  const words = useMemo(fileWords, [])
+  const words = fileWords()
   const { question, parts, modelName, state, endedAt } = turn
   const text = answerText(parts)
   return (
