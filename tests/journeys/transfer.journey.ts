@@ -86,7 +86,7 @@ test('CHAT-13 I18N-01 the print view has all of the chat on paper, light, withou
   await expect(view.getByRole('button')).toHaveCount(0)
   const scrolled = await view.evaluate(
     (element) =>
-      [...element.querySelectorAll('*')].filter(
+      [...element.querySelectorAll('pre, table, figure, [role=group], [role=math]')].filter(
         (one) => one.scrollWidth > one.clientWidth + 2 && getComputedStyle(one).overflowX !== 'visible',
       ).length,
   )
