@@ -32,6 +32,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { startQueue } from './platform/queue.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { accountJobs } from './roles/account-jobs.ts'
+import { chatJobs, eraseTemporary } from './roles/chat-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { operationBindings } from './roles/operation.ts'
@@ -92,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const queue = await startQueue({
     address: options.address,
     database,
-    jobs: [nameChat, ...accountJobs, ...roomJobs, ...fileJobs, ...userJobs, ...shapingJobs],
+    jobs: [nameChat, ...accountJobs, ...chatJobs, ...roomJobs, ...fileJobs, ...userJobs, ...shapingJobs],
     log,
   })
   const metrics = createMetrics({ database })
@@ -122,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     running: new Map(),
     readPicture: (storageKey) => readAttachment(storage, storageKey),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
+    enqueueErasure: (trx) => queue.send(trx, eraseTemporary, {}),
   }
   identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
 

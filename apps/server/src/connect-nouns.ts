@@ -106,6 +106,7 @@ export function connectNouns(parts: Parts): Binding[] {
       onDeleted: (_actor, chatId) => {
         for (const turn of answers.running.values()) if (turn.chatId === chatId) turn.abort('stopped')
       },
+      enqueueErasure: answers.enqueueErasure,
     }),
     ...answerRoutes(answers, readers),
     ...shapingRoutes(parts.shaping),

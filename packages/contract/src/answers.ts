@@ -114,6 +114,8 @@ export const AskQuestion = z.strictObject({
   style: ResponseStyle.default('quick'),
   /** What answers in the chat are to be like from now on (ANS-06); left out, they stay as they are. */
   modifiers: Modifiers.optional(),
+  /** A chat that begins with this question is temporary: in no list, no search, and erased when it is left. */
+  isTemporary: z.boolean().optional(),
   ask: Ask,
 })
 export type AskQuestion = z.infer<typeof AskQuestion>

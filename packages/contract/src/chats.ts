@@ -94,6 +94,10 @@ export const ChatDetails = z.strictObject({
   currentTurnId: TurnId.nullable(),
   /** What its answers are asked to be like (ANS-06). */
   modifiers: Modifiers,
+  /** It is in no list and no search, and is erased when it is left. */
+  isTemporary: z.boolean(),
+  /** Where it was brought from; null for a chat that began here. */
+  importedFrom: z.enum(['chatgpt', 'atrium']).nullable(),
   isStarred: z.boolean(),
   isUnseen: z.boolean(),
   labels: z.array(Label),

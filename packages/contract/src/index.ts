@@ -6,6 +6,7 @@ import { auditEndpoints } from './audit.ts'
 import { chatEndpoints } from './chats.ts'
 import { chatLabelEndpoints } from './chat-labels.ts'
 import { chatSearchEndpoints } from './chat-search.ts'
+import { chatTransferEndpoints } from './chat-transfer.ts'
 import { contextFileEndpoints } from './context-files.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
@@ -30,6 +31,7 @@ export * from './audit.ts'
 export * from './chats.ts'
 export * from './chat-labels.ts'
 export * from './chat-search.ts'
+export * from './chat-transfer.ts'
 export * from './context-files.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
@@ -77,6 +79,7 @@ export const contract = {
   ...chatEndpoints,
   ...chatLabelEndpoints,
   ...chatSearchEndpoints,
+  ...chatTransferEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

@@ -40,6 +40,15 @@ export const limits = {
   labelCharacters: 60,
   labelsAtMost: 500,
   chatsChangedAtOnce: 100,
+  /** Chats that are brought from elsewhere by one request, and by one person in a day. */
+  chatsImportedAtOnce: 20,
+  chatsImportedPerDay: 50_000,
+  importedTurnsAtMost: 5_000,
+  importedLabelsAtMost: 50,
+  importedAnswerCharacters: 1_000_000,
+  importBodyBytes: 4 * 1024 * 1024,
+  /** After its last question, if it was not left before. */
+  temporaryChatHours: 24,
   questionCharacters: 200_000,
   /** Of a question to improve or a text to work on. */
   shapingCharacters: 20_000,

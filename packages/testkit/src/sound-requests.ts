@@ -82,6 +82,29 @@ const estimate = (chatId: ChatId, more: object = {}) => ({
   ...more,
 })
 
+const broughtChat = () => ({
+  sourceId: mintId('chat'),
+  title: 'Tea',
+  createdAt: '2025-03-01T10:00:00.000Z',
+  isStarred: false,
+  labels: [],
+  currentTurn: 0,
+  turns: [
+    {
+      parent: null,
+      sameQuestionAs: null,
+      question: 'Which is older, tea or coffee?',
+      askedAt: '2025-03-01T10:00:00.000Z',
+      modelName: 'gpt-4o',
+      state: 'answered',
+      reasoning: '',
+      answer: 'Tea.',
+      answeredAt: '2025-03-01T10:00:09.000Z',
+      rating: null,
+    },
+  ],
+})
+
 /** A form whose signature nobody made. */
 function forgedForm(): FormData {
   const form = new FormData()
@@ -414,6 +437,8 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     },
   ],
   deleteChat: [{ make: ofChat }],
+  leaveTemporaryChat: [{ make: ofChat, comesTo: 'NOT_FOUND' }],
+  importChats: [{ make: ({ roomId }) => ({ body: { roomId, source: 'chatgpt', chats: [broughtChat()] } }) }],
   restoreChat: [{ make: ofChat }],
   rateAnswer: [
     { about: 'of a chat', make: rating },

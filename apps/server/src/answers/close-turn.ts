@@ -51,7 +51,7 @@ export async function closeTurn(
   const isClosed = await patiently(() =>
     inTenant(ports.database, { accountId: turn.accountId, userId: turn.userId }, async (trx) => {
       const { accountId, turnId } = turn
-      const [, { chargedMilli }] = await Promise.all([
+      const [chat, { chargedMilli }] = await Promise.all([
         lockChat(trx, accountId, turn.chatId),
         settleHold(trx, { accountId, turnId, chargeMilli }),
       ])
@@ -64,7 +64,7 @@ export async function closeTurn(
         endedAt: ports.clock.now().toISOString(),
       }
       const batch = { ...batchBefore, events: [...batchBefore.events, ...lastEvents(end)] }
-      const needsTitle = closing.isFirstOfChat && answerText(parts) !== ''
+      const needsTitle = closing.isFirstOfChat && chat?.isTemporary === false && answerText(parts) !== ''
       const finishing = finishTurn(trx, {
         lease: turn.lease,
         chatId: turn.chatId,
@@ -77,7 +77,9 @@ export async function closeTurn(
       const naming =
         needsTitle && ports.enqueueTitle(trx, { accountId, userId: turn.userId, chatId: turn.chatId, turnId })
       const telling = outcome.choice && keepChoice(trx, { ...turn.lease, told: outcome.choice })
-      const [finished] = await Promise.all([finishing, naming, telling])
+      // A temporary chat that was left waited for this answer to end.
+      const erasing = chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx)
+      const [finished] = await Promise.all([finishing, naming, telling, erasing])
       if (!finished) throw new TurnLost()
       return batch
     }),

@@ -68,8 +68,9 @@ export async function openTurn(
       inTenant(ports.database, member, async (trx) => {
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
         // Asked together; the server comes to the later ones when the chat is locked.
+        const first = { question: text, isTemporary: asked.isTemporary ?? false }
         const [{ room, modifiers }, earlier, { allowedModelIds }] = await Promise.all([
-          enterChat(trx, member, asked.chatId, member.roomId, text),
+          enterChat(trx, member, asked.chatId, member.roomId, first),
           findEarlierTurn(trx, member, asked.turnId),
           modelRulesOf(trx, member.accountId),
         ])

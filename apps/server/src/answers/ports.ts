@@ -23,6 +23,8 @@ export type AnswerPorts = {
   readPicture: (storageKey: string) => Promise<Uint8Array | null>
   /** Enqueues the naming of a chat, in the transaction that ends its first answer. */
   enqueueTitle: (trx: TenantTransaction, job: TitleJob) => Promise<void>
+  /** Has temporary chats that were left erased, if this transaction commits. */
+  enqueueErasure: (trx: TenantTransaction) => Promise<void>
 }
 
 export type TitleJob = { accountId: AccountId; userId: UserId; chatId: ChatId; turnId: TurnId }

@@ -2,4 +2,4 @@ export { attach, attachmentsOf, requireAttachments, type StoredAttachment } from
 export { readAttachment } from './open-attachment.ts'
 export { attachmentReceiver } from './receive-attachment.ts'
 export { attachmentBindings } from './routes.ts'
-export { eraseAttachments, sweepAttachments } from './sweep-attachments.ts'
+export { eraseAttachments, eraseAttachmentsOf, sweepAttachments } from './sweep-attachments.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, FileId } from '@atrium/contract'
+import type { AccountId, FileId, MessageId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { inSystem } from '../platform/database/index.ts'
 import type { AttachmentPorts } from './ports.ts'
@@ -28,6 +28,25 @@ export async function sweepAttachments(ports: AttachmentPorts): Promise<number> 
   )
   for (const picture of due.rows) await erase(ports, picture)
   return due.rows.length
+}
+
+/** Erases the pictures that these questions came with, unless another question has them too; may be called again. */
+export async function eraseAttachmentsOf(
+  ports: AttachmentPorts,
+  accountId: AccountId,
+  messageIds: readonly MessageId[],
+): Promise<void> {
+  const found = await inSystem(ports.database, (trx) =>
+    sql<Due>`
+      select account_id as "accountId", id, storage_key as "storageKey" from attachment
+      where account_id = ${accountId} and id in (
+        select file_id from message_attachment
+        where account_id = ${accountId} and message_id = any(${[...messageIds]})) and not exists (
+        select from message_attachment as other
+        where other.account_id = attachment.account_id and other.file_id = attachment.id
+          and not other.message_id = any(${[...messageIds]}))`.execute(trx),
+  )
+  for (const picture of found.rows) await erase(ports, picture)
 }
 
 /** Erases every picture of an account that is being erased; may be called again. */

@@ -3,6 +3,7 @@ export { type ChatToKeep, chatsOfPerson, chatToKeep, eraseChatsOfPerson } from '
 export { keepFollowups, setAutomaticTitle } from './change-chat.ts'
 export { decisionsOfAuto } from './decisions-of-auto.ts'
 export { eraseLogs, eraseOldChats } from './erase-old-chats.ts'
+export { eraseTemporaryChats } from './erase-temporary-chats.ts'
 export { type AnsweringModel, finishTurn } from './finish-turn.ts'
 export {
   enterChat,
@@ -18,6 +19,7 @@ export { type BranchTurn, readBranch, readExchange, readParts, readQuestion } fr
 export { loadTurn, requestStop, requireTurn, type StoredTurn } from './read-turn.ts'
 export { type ChatPorts, chatRoutes } from './routes.ts'
 export { eraseChatsOfRoom, stopTurnsOfOutsiders } from './rooms-of-chats.ts'
+export { writeOldWords } from './write-old-words.ts'
 export { stopTurnsOf } from './stop-turns-of.ts'
 export { giveUpLeases, type OrphanedTurn, renewLeases, takeOrphans, type TurnLease } from './turn-lease.ts'
 export { appendToLogs, type LogBatch, type LoggedEvent, pruneLogs, readLog } from './turn-log.ts'

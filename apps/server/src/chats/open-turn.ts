@@ -54,7 +54,7 @@ export function isSameRequest(earlier: EarlierTurn | undefined, actor: Actor, re
 
 /**
  * Makes sure that the chat is there, locks it, and that the actor may ask in it; a chat is born with its first question. What
- * its room tells models comes with it.
+ * its room tells models comes with it. With `isTemporary` it is born to be erased when it is left.
  * The lock puts simultaneous questions of one chat in order.
  */
 export async function enterChat(
@@ -62,7 +62,7 @@ export async function enterChat(
   actor: Actor,
   chatId: ChatId,
   roomId: RoomId | null,
-  firstQuestion: string,
+  first: { question: string; isTemporary: boolean },
 ): Promise<{ room: RoomBrief; isNew: boolean; modifiers: Modifiers }> {
   const [chat, hereRoom] = await Promise.all([
     findOwnChat(trx, actor, chatId, { isLocked: true }),
@@ -73,8 +73,8 @@ export async function enterChat(
   const room = (wanted === roomId ? hereRoom : await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
   if (chat) return { room, isNew: false, modifiers: chat.modifiers }
   const born = await sql`
-    insert into chat (account_id, id, room_id, owner_id, title)
-    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
+    insert into chat (account_id, id, room_id, owner_id, title, is_temporary)
+    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(first.question)}, ${first.isTemporary})
     on conflict do nothing returning id`.execute(trx)
   if (born.rows.length > 0) return { room, isNew: true, modifiers: {} }
   // The same question came at the same moment; or the id is somebody else's, and looks like nothing.
@@ -83,15 +83,19 @@ export async function enterChat(
   return { room: twinsRoom, isNew: false, modifiers: twin.modifiers }
 }
 
-/** Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. */
+/**
+ * Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. Null when the
+ * chat is gone.
+ */
 export async function lockChat(
   trx: TenantTransaction,
   accountId: AccountId,
   chatId: ChatId,
-): Promise<boolean> {
-  const locked =
-    await sql`select from chat where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
-  return locked.rows.length > 0
+): Promise<{ isTemporary: boolean; isDeleted: boolean } | null> {
+  const locked = await sql<{ isTemporary: boolean; isDeleted: boolean }>`
+    select is_temporary as "isTemporary", deleted_at is not null as "isDeleted" from chat
+    where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
+  return locked.rows[0] ?? null
 }
 
 /** What a chat is called until it gets a title: the beginning of its first question. */

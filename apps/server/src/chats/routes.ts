@@ -1,9 +1,10 @@
 import { type ChatId, contract } from '@atrium/contract'
-import { type Database, inTenant } from '../platform/database/index.ts'
+import { type Database, inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import type { Actor } from './access.ts'
-import { changeChat, deleteChat, rateAnswer, restoreChat } from './change-chat.ts'
+import { changeChat, deleteChat, leaveTemporaryChat, rateAnswer, restoreChat } from './change-chat.ts'
 import { changeChats, markChatSeen } from './change-chats.ts'
+import { importChats } from './import-chats.ts'
 import { labelRoutes } from './label-routes.ts'
 import { type ChatPage, countChats, listChats } from './list-chats.ts'
 import { readChat, readCosts } from './read-chat.ts'
@@ -15,11 +16,13 @@ export type ChatPorts = {
   onChanged: (actor: Actor, chatId: ChatId) => void
   /** Hears of deleted chats, so that their answers stop at once. */
   onDeleted: (actor: Actor, chatId: ChatId) => void
+  /** Has temporary chats that were left erased, if this transaction commits. */
+  enqueueErasure: (trx: TenantTransaction) => Promise<void>
 }
 
 const unseenPage: ChatPage = { page: 1, pageSize: 100, order: 'desc', sortBy: 'date' }
 
-export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Binding[] {
+export function chatRoutes({ database, onChanged, onDeleted, enqueueErasure }: ChatPorts): Binding[] {
   return [
     binding(contract.listHistory, async ({ caller, query }) => {
       const page = { page: query.page, pageSize: query.page_size, order: query.order, sortBy: query.sort_by }
@@ -87,6 +90,21 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
         searchChats(trx, caller, query.query, { page: query.page, pageSize: query.page_size }),
       ),
     ),
+    binding(contract.leaveTemporaryChat, async ({ caller, params }) => {
+      await inTenant(database, caller, async (trx) => {
+        await leaveTemporaryChat(trx, caller, params.chatId)
+        await enqueueErasure(trx)
+      })
+      onDeleted(caller, params.chatId)
+      return { message: { isLeft: true as const } }
+    }),
+    binding(contract.importChats, async ({ caller, body }) => {
+      const message = await importChats(database, caller, body)
+      // Lists are loaded again as a whole: once is enough for all of them.
+      const changed = message.find(({ outcome }) => outcome !== 'existing')
+      if (changed) onChanged(caller, changed.chatId)
+      return { message }
+    }),
     ...labelRoutes(database),
   ]
 }

@@ -9,6 +9,7 @@ import { type SendMail, startMailDelivery } from '../platform/mail.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { workAccountJobs } from './account-jobs.ts'
+import { workChatJobs } from './chat-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
 import { nameChat } from './jobs.ts'
 import { workRoomJobs } from './room-jobs.ts'
@@ -54,6 +55,7 @@ export async function startWorker({
     },
   })
   await workRoomJobs({ queue, database, storage })
+  await workChatJobs({ queue, database, storage })
   await workShapingJobs({ queue, database })
   await workFileJobs({ queue, database, storage })
   await workUserJobs({ queue, database, storage, clock, log, identity })

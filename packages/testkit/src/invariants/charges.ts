@@ -24,7 +24,7 @@ export async function wrongCharges(
       where turn.state <> 'open' and coalesce(credits_charged_milli, 0) <> charged_milli
     union all
     select turn.id, 'was opened without a hold' from turn
-      where not exists (select from credit_hold where credit_hold.turn_id = turn.id)
+      where attempts > 0 and not exists (select from credit_hold where credit_hold.turn_id = turn.id)
     union all
     select turn_id, 'is held for without a turn or a call' from credit_hold
       where not exists (select from turn where turn.id = credit_hold.turn_id)

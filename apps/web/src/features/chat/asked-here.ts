@@ -95,7 +95,7 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     return { request: { ...request, turnId: mintId('turn'), modelId, style }, question }
   const { chatId, parentTurnId, ask } = request
   const author = { id: question.authorId, name: question.authorName }
-  return newQuestion({
+  const again = newQuestion({
     chatId,
     parentTurnId,
     text: ask.text,
@@ -105,4 +105,5 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     attachments: question.attachments,
     author,
   })
+  return request.isTemporary ? { ...again, request: { ...again.request, isTemporary: true } } : again
 }

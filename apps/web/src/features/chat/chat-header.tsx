@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { type ChosenDialog, ChosenDialogs } from '../history/chosen-dialogs.tsx'
-import { ExportItems } from '../history/export-items.tsx'
+import { ExportItems } from '../transfer/export-items.tsx'
 import { changeOrTell } from '../history/labels-queries.ts'
 import { deleteChatWithUndo } from './delete-chat.ts'
 import { chatChanges } from './queries.ts'
@@ -24,11 +24,11 @@ import styles from './chat.module.css'
 
 /** The title of a chat, editable in its place, and what can be done with the chat. */
 export function ChatHeader({ details, accountId }: { details: ChatDetails; accountId: AccountId }) {
-  const { t } = useTranslation(['chat', 'labels'])
+  const { t } = useTranslation(['chat', 'labels', 'transfer'])
   const navigate = useNavigate()
   const [isRenaming, setIsRenaming] = useState(false)
   const [dialog, setDialog] = useState<ChosenDialog>(null)
-  const { chatId, chatTitle, readOnly, isStarred } = details
+  const { chatId, chatTitle, readOnly, isStarred, importedFrom } = details
   const title = useShownTitle(chatTitle)
   usePageTitle(title)
   const remove = async () => {
@@ -48,6 +48,9 @@ export function ChatHeader({ details, accountId }: { details: ChatDetails; accou
         <h1 className={styles.title} dir="auto">
           {title}
         </h1>
+      )}
+      {importedFrom !== null && !isRenaming && (
+        <span className={styles.imported}>{t(`transfer:imported.${importedFrom}`)}</span>
       )}
       {!readOnly && !isRenaming && (
         <Menu position="bottom-end">
@@ -82,7 +85,7 @@ export function ChatHeader({ details, accountId }: { details: ChatDetails; accou
             >
               {t('labels:action.move')}
             </Menu.Item>
-            <ExportItems accountId={accountId} chatIds={[chatId]} />
+            <ExportItems accountId={accountId} chatIds={[chatId]} onPrint={() => setDialog('print')} />
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} stroke={1.7} />}

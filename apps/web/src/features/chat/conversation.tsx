@@ -8,13 +8,16 @@ import { useModelChoice } from '../models/use-model-choice.ts'
 import { ComposerDock, type ComposerHandle } from './composer-dock.tsx'
 import { ConversationActionsProvider } from './conversation-actions.tsx'
 import { Transcript } from './lazy-transcript.ts'
+import { TemporaryToggle } from './temporary-toggle.tsx'
 import { useChatModifiers } from './use-chat-modifiers.ts'
 import { useConversation, type ConversationPlace } from './use-conversation.ts'
 import styles from './chat.module.css'
 
 /** A chat, new or old: its turns and the composer below them. */
-export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }) {
+export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { isRoomKnown: boolean }) {
   const { t } = useTranslation('chat')
+  const [isTemporary, setIsTemporary] = useState(false)
+  const place = { ...given, isTemporary }
   const { chatId, isNew, details, openAt, accountId } = place
   const conversation = useConversation(place)
   const { path, last, actions } = conversation
@@ -46,6 +49,7 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
   return (
     <ConversationActionsProvider value={shared}>
       <div className={styles.screen} data-empty={isEmpty || undefined}>
+        {isEmpty && isNew && <TemporaryToggle isOn={isTemporary} onChange={setIsTemporary} />}
         {!isEmpty && (
           <div className={styles.scroll} ref={scrollRef} role="region" aria-label={t('conversation.label')}>
             <div className={styles.column} ref={contentRef}>

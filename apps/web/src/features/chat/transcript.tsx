@@ -3,6 +3,7 @@ import { ConversationLabelsProvider } from '../conversation/index.ts'
 import { SelectionToolbar } from '../shaping/selection-toolbar.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { useConversationActions } from './conversation-actions.tsx'
+import { TemporaryHeader } from './temporary-header.tsx'
 import { Turns } from './turns.tsx'
 import type { PathStep } from './turn-tree.ts'
 import { useConversationWords } from './use-conversation-words.ts'
@@ -22,7 +23,8 @@ export function Transcript({ accountId, details, path, openAt }: TranscriptProps
   const words = useConversationWords()
   return (
     <ConversationLabelsProvider value={words}>
-      {details !== null && <ChatHeader details={details} accountId={accountId} />}
+      {details?.isTemporary && <TemporaryHeader details={details} accountId={accountId} />}
+      {details?.isTemporary === false && <ChatHeader details={details} accountId={accountId} />}
       <Turns path={path} openAt={openAt} />
       {!readOnly && <SelectionToolbar />}
     </ConversationLabelsProvider>

@@ -41,6 +41,8 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
 export const aChat = (turns: Turn[]): ChatDetails => ({
   chatId: mintId('chat'),
   chatTitle: 'Why',
+  isTemporary: false,
+  importedFrom: null,
   isStarred: false,
   isUnseen: false,
   labels: [],

@@ -31,6 +31,8 @@ export type ConversationPlace = {
   accountId: AccountId
   roomId: RoomId | null
   author: { id: UserId; name: string }
+  /** A new chat is to leave no trace. */
+  isTemporary: boolean
 }
 
 /** The turns on screen and everything that can be done in a conversation, apart from how it looks. */
@@ -42,6 +44,7 @@ export function useConversation({
   accountId,
   roomId,
   author,
+  isTemporary: isToBeTemporary,
 }: ConversationPlace) {
   const navigate = useNavigate()
   const running = useRunningIn(chatId)
@@ -59,17 +62,20 @@ export function useConversation({
     [authorId, accountId, askedInRoom],
   )
   const isStored = details !== null
+  const isTemporary = details?.isTemporary ?? (isNew && isToBeTemporary)
   const isStopping = useIsStopping(last?.turnId ?? null)
   useAttachToOpenTurns(chatId, details, context)
 
   const ask = useCallback(
     (asked: AskedHere) => {
-      if (isNew) seedChat(accountId, chatId, context.roomId, asked.request.modifiers ?? {})
-      runningAnswers.ask(asked, context)
+      const request = { ...asked.request, ...(isTemporary && { isTemporary }) }
+      if (isNew)
+        seedChat(accountId, chatId, context.roomId, { modifiers: request.modifiers ?? {}, isTemporary })
+      runningAnswers.ask({ ...asked, request }, context)
       setViewedTurnId(asked.request.turnId)
       if (isNew) void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
     },
-    [accountId, chatId, context, isNew, navigate],
+    [accountId, chatId, context, isNew, isTemporary, navigate],
   )
 
   const isAnswering =
@@ -139,7 +145,12 @@ function useAttachToOpenTurns(chatId: ChatId, details: ChatDetails | null, conte
 }
 
 /** The chat begins here; the server hears of it with its first question. */
-function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null, modifiers: Modifiers) {
+function seedChat(
+  accountId: AccountId,
+  chatId: ChatId,
+  roomId: RoomId | null,
+  { modifiers, isTemporary }: { modifiers: Modifiers; isTemporary: boolean },
+) {
   if (roomId === null) return
   const createdAt = new Date().toISOString()
   queryClient.setQueryData<ChatDetails>(chatKeys.details(accountId, chatId), {
@@ -150,6 +161,8 @@ function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null, m
     createdAt,
     currentTurnId: null,
     modifiers,
+    isTemporary,
+    importedFrom: null,
     isStarred: false,
     isUnseen: false,
     labels: [],

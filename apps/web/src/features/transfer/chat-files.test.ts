@@ -6,6 +6,7 @@ const words = {
   asked: 'Question',
   answeredBy: (modelName: string | null) => `Answer by ${modelName}`,
   unfinished: 'This answer was not completed.',
+  when: (moment: string) => moment,
 }
 const first = aTurn()
 const other = aTurn({
