@@ -22,6 +22,8 @@ type QuestionToRoute = Pick<AskQuestion, 'modelId' | 'style'> & {
   hasImages: boolean
   inputTokens: number
   mostOutputTokens: number
+  /** How many pictures are wanted, if that was said. */
+  pictureCount?: number | undefined
 }
 
 /** Who answers a question: the model that was asked for or, for Auto, the one that suits. Refuses what may not be asked. */
@@ -29,13 +31,14 @@ export async function chooseModel(
   trx: TenantTransaction,
   ports: AnswerPorts,
   { accountId, userId }: Member,
-  { modelId, style, question, hasImages, inputTokens, mostOutputTokens }: QuestionToRoute,
+  { modelId, style, question, hasImages, inputTokens, mostOutputTokens, pictureCount }: QuestionToRoute,
 ): Promise<Resolution> {
   const { allowedModelIds } = await modelRulesOf(trx, accountId)
   const request = {
     style,
     inputTokens,
     mostOutputTokens,
+    ...(pictureCount !== undefined && { pictureCount }),
     allowedModelIds,
     preference: 'balanced' as const,
     traits: { ...plainQuestion, hasImages },

@@ -24,10 +24,17 @@ import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { RoomBrief } from '../rooms/index.ts'
-import { pictureTokens, picturesAsked, picturesOf } from './pictures.ts'
+import { madePicturesOf, pictureTokens, picturesAsked, picturesOf } from './pictures.ts'
 import { buildPrompt } from './build-prompt.ts'
 import { chooseModel, choiceToTell, hasPictures, keepResolution, questionIn } from './choose-model.ts'
 import type { AnswerPorts } from './ports.ts'
+import {
+  type Drawing,
+  drawingWishesOf,
+  mostDrawingCanCost,
+  prepareDrawing,
+  refuseImpossibleWishes,
+} from './prepare-drawing.ts'
 import { RunningTurn } from './running-turn.ts'
 
 /** All that writing an answer needs, decided in the transaction that accepted its question. */
@@ -39,6 +46,8 @@ export type AnswerToWrite = {
   /** What readers are told of how the model was chosen. */
   choice: AnswerChoice | null
   prompt: PromptMessage[]
+  /** What is to be drawn; null for an answer in words. */
+  drawing: Drawing | null
   inputTokens: number
   maxOutputTokens: number
   style: 'quick' | 'deep'
@@ -81,26 +90,32 @@ export async function openTurn(
           pictures,
           writtenBefore,
         })
-        const inputTokens = countPrompt(prompt)
+        const drawingWishes = await drawingWishesOf(trx, member, asked)
+        const promptTokens = countPrompt(prompt)
         const resolution = await chooseModel(trx, ports, member, {
           ...asked,
           question: questionIn(prompt, writtenBefore),
           hasImages: hasPictures(prompt),
-          inputTokens,
+          inputTokens: promptTokens,
+          pictureCount: drawingWishes.wishes.count,
           mostOutputTokens: mostOutputTokens[asked.style],
         })
         const { model, fallbacks } = resolution
         if (pictures?.length && !model.seesPictures) fail('PICTURES_NOT_SEEN')
+        refuseImpossibleWishes(model, asked)
+        const drawing = prepareDrawing(model, prompt, room, drawingWishes)
+        const inputTokens = drawing ? countTokens(drawing.prompt) : promptTokens
         const budget = { inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, asked.style) }
         await insertTurn(
           trx,
           member,
-          { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model },
+          { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model, pictureOptions: drawing?.options ?? null },
           question,
         )
         if (pictures) await attach(trx, member.accountId, question.messageId, pictures)
         await keepResolution(trx, member, asked.turnId, resolution)
-        await hold(trx, member, asked.turnId, mostItCanCost(model.price, budget))
+        const most = drawing ? mostDrawingCanCost(model, drawing) : mostItCanCost(model.price, budget)
+        await hold(trx, member, asked.turnId, most)
         return {
           turn: new RunningTurn({
             lease: { accountId: member.accountId, turnId: asked.turnId, leaseNumber: 1 },
@@ -111,6 +126,7 @@ export async function openTurn(
           fallbacks,
           choice: choiceToTell(resolution),
           prompt,
+          drawing,
           ...budget,
           style: asked.style,
           writtenBefore,
@@ -141,6 +157,7 @@ export async function preparePrompt(
     history,
     messageId,
     pictures: await picturesOf(trx, ports, actor, { history, messageId, asked }),
+    madePictures: await madePicturesOf(trx, ports, actor, history),
     question: source.question ?? (await readQuestion(trx, actor.accountId, source.messageId)),
     writtenBefore: source.writtenBefore,
   })

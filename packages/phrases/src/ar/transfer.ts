@@ -8,5 +8,6 @@ export default {
   'file.asked': 'السؤال',
   'file.answered': 'إجابة {{model}}',
   'file.answer': 'الإجابة',
+  'file.picture': 'صورة: {{name}}',
   'file.unfinished': 'لم تكتمل هذه الإجابة.',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -6,5 +6,6 @@ export default {
   'file.asked': 'Question',
   'file.answered': 'Answer by {{model}}',
   'file.answer': 'Answer',
+  'file.picture': 'Picture: {{name}}',
   'file.unfinished': 'This answer was not completed.',
 } as const

@@ -8,5 +8,6 @@ export default {
   'file.asked': 'Question',
   'file.answered': 'Réponse de {{model}}',
   'file.answer': 'Réponse',
+  'file.picture': 'Image : {{name}}',
   'file.unfinished': 'Cette réponse n’est pas complète.',
 } as const satisfies Translation<typeof english, 'fr'>

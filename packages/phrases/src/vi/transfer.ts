@@ -8,5 +8,6 @@ export default {
   'file.asked': 'Câu hỏi',
   'file.answered': 'Trả lời bởi {{model}}',
   'file.answer': 'Trả lời',
+  'file.picture': 'Hình ảnh: {{name}}',
   'file.unfinished': 'Câu trả lời này chưa hoàn tất.',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -8,5 +8,6 @@ export default {
   'file.asked': '问题',
   'file.answered': '{{model}} 的回答',
   'file.answer': '回答',
+  'file.picture': '图片：{{name}}',
   'file.unfinished': '此回答未完成。',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -5,6 +5,7 @@ import { chatAsMarkdown, chatsAsJson, fileNameOf } from './chat-files.ts'
 const words = {
   asked: 'Question',
   answeredBy: (modelName: string | null) => `Answer by ${modelName}`,
+  picture: (name: string) => `Picture: ${name}`,
   unfinished: 'This answer was not completed.',
 }
 const first = aTurn()

@@ -1,10 +1,12 @@
-import { answerText, type ChatDetails } from '@atrium/contract'
+import { answerText, type ChatDetails, picturesIn } from '@atrium/contract'
 import { pathOf } from '../chat/turn-tree.ts'
 
 /** The words of a Markdown file that are not the chat's own. */
 export type FileWords = {
   asked: string
   answeredBy: (modelName: string | null) => string
+  /** Stands for a picture, which the file does not have. */
+  picture: (name: string) => string
   unfinished: string
 }
 
@@ -18,6 +20,7 @@ export function chatAsMarkdown({ chatTitle, turns, currentTurnId }: ChatDetails,
       question.text,
       `## ${words.answeredBy(modelName)}`,
       answerText(parts),
+      ...picturesIn(parts).map(({ name }) => `*[${words.picture(name)}]*`),
       ...ending,
     ]
       .filter((text) => text !== '')
@@ -46,6 +49,12 @@ export function chatsAsJson(chats: readonly ChatDetails[], exportedAt: Date): st
         modelName: turn.modelName,
         state: turn.state,
         answer: answerText(turn.parts),
+        pictures: picturesIn(turn.parts).map(({ name, contentType, width, height }) => ({
+          name,
+          contentType,
+          width,
+          height,
+        })),
       })),
     })),
   }

@@ -31,5 +31,6 @@ const words = () => ({
   asked: i18next.t('transfer:file.asked'),
   answeredBy: (model: string | null) =>
     model === null ? i18next.t('transfer:file.answer') : i18next.t('transfer:file.answered', { model }),
+  picture: (name: string) => i18next.t('transfer:file.picture', { name }),
   unfinished: i18next.t('transfer:file.unfinished'),
 })
