@@ -176,3 +176,10 @@ test('MODEL-07 ANS-05 nobody stands in who does not see, where there are images 
   }).map(({ modelId }) => modelId)
   expect(ids).toEqual(['other'])
 })
+
+test('MODEL-07 a real model that only draws is no answer to a question that wants words', () => {
+  const needs: Needs = { style: 'quick', inputTokens: 100, preference: 'balanced' }
+  expect(routeQuestion([painter, sandbox], needs).ranked[0]).toBe(sandbox)
+  const drawing = { ...needs, traits: { ...plainQuestion, asksForPicture: true } }
+  expect(routeQuestion([sandbox, painter], drawing)).toMatchObject({ reason: 'PICTURE', ranked: [painter, sandbox] })
+})
