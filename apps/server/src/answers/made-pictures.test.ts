@@ -1,8 +1,9 @@
-import { contract, type FileId, mintId, type PicturePart, picturesIn, type StreamPart, type TurnId } from '@atrium/contract'
+import { type AnswerEnd, contract, type FileId, mintId, type PicturePart, picturesIn, type StreamPart, type Turn, type TurnId } from '@atrium/contract'
 import {
   call,
   checkInvariants,
   endOf,
+  type ReadEvent,
   readEvents,
   send,
   startWorld,
@@ -28,9 +29,16 @@ afterAll(() => world.close())
 const painter = { modelId: 'test-painter' }
 type More = Parameters<TestPerson['ask']>[1]
 
-async function draw(question: string, more: More = {}) {
+type Drawn = Awaited<ReturnType<TestPerson['ask']>> & {
+  events: ReadEvent[]
+  parts: PicturePart[]
+  end: AnswerEnd | undefined
+  turn: Turn | undefined
+}
+
+async function draw(question: string, more: More = {}): Promise<Drawn> {
   const asked = await kim.ask(question, { ...painter, ...more })
-  if (!asked.response.ok) return { ...asked, events: [], parts: [], end: undefined }
+  if (!asked.response.ok) return { ...asked, events: [], parts: [], end: undefined, turn: undefined }
   const { events } = await readEvents(asked.response)
   const turn = await turnOf(asked)
   return { ...asked, events, parts: picturesIn(turn.parts), end: endOf(events), turn }
@@ -263,7 +271,7 @@ test('ANS-04 models that see are shown the pictures that were made before; other
 })
 
 test('MODEL-07 Auto lets a model that makes pictures draw, one that writes answer, and says why', async () => {
-  const drawn = await draw('Draw a black cat', { modelId: 'auto', pictureOptions: { count: 2, size: '4x4000' } })
+  const drawn = await draw('Draw a black cat', { modelId: 'auto', pictureOptions: { count: 2, size: '640x480' } })
   expect(drawn.turn).toMatchObject({ modelId: 'test-painter', choice: { reason: 'PICTURE' }, state: 'answered' })
   expect(drawn.parts).toHaveLength(2)
   const written = await draw('Why are cats black?', { modelId: 'auto' })

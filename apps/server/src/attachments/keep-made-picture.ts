@@ -8,7 +8,7 @@ import { attachmentFolder } from './offer-attachment.ts'
 import type { Actor } from './ports.ts'
 
 /** A picture that a model made, checked and cleaned. */
-export type MadePicture = Pick<Attachment, 'name' | 'contentType'> & { bytes: Uint8Array }
+type MadePicture = Pick<Attachment, 'name' | 'contentType'> & { bytes: Uint8Array }
 
 /**
  * Stores a picture that a model made, as a file of whoever asked for it. `record` opens the transaction that makes it known, and

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Database, inSystem } from '../platform/database/index.ts'
 
 /** A picture that somebody uploaded for a question, or that was made for them. */
-export type PictureOfPerson = {
+type PictureOfPerson = {
   fileId: FileId
   accountId: AccountId
   name: string

@@ -123,7 +123,7 @@ test.each<[string, Partial<Needs>, string, AutoReason]>([
   expect([ranked[0]?.modelId, told]).toEqual([modelId, reason])
 })
 
-test('MODEL-07 all models are ranked, the sandbox last and who makes pictures before it', () => {
+test('MODEL-07 all models are ranked, the sandbox behind those that write, and who only makes pictures last', () => {
   const { ranked } = routeQuestion(all, { ...plain, preference: 'fastest' })
   expect(ranked.map(({ modelId }) => modelId)).toEqual([
     'quick',
@@ -132,8 +132,8 @@ test('MODEL-07 all models are ranked, the sandbox last and who makes pictures be
     'polyglot',
     'long',
     'wise',
-    'painter',
     'sandbox',
+    'painter',
   ])
 })
 
