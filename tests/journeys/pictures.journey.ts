@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { picturesIn } from '@atrium/contract'
-import { answer, answerEnds, ask, chooseModel, composer, startChat, storedTurns, turns } from './support/conversation.ts'
+import {
+  answer,
+  answerEnds,
+  ask,
+  chooseModel,
+  composer,
+  startChat,
+  storedTurns,
+  turns,
+} from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
 const waiting = 'Generating your Image…'
@@ -15,7 +24,9 @@ async function picturesAreDrawn(page: Page, count: number): Promise<void> {
   await expect
     .poll(() =>
       shown(page).evaluateAll((images) =>
-        images.every((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
+        images.every(
+          (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0,
+        ),
       ),
     )
     .toBe(true)
@@ -60,7 +71,9 @@ test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved 
   })
 
   await test.step('one is shown large, and the next by the arrow key', async () => {
-    await grid(page).getByRole('button', { name: /^Show picture 1 large/ }).click()
+    await grid(page)
+      .getByRole('button', { name: /^Show picture 1 large/ })
+      .click()
     await expect(large(page)).toHaveAccessibleName('Picture 1 of 2')
     await expect(large(page).getByRole('img')).toHaveAttribute('alt', /^A red house by the sea/)
     await keep(page, 'large')
@@ -74,7 +87,11 @@ test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved 
     await large(page).getByRole('button', { name: 'Download' }).click()
     const saved = await saving
     expect(saved.suggestedFilename()).toMatch(/^A red house by the sea.* 2\.png$/)
-    expect(readFileSync(await saved.path()).subarray(1, 4).toString()).toBe('PNG')
+    expect(
+      readFileSync(await saved.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG')
     await page.keyboard.press('Escape')
     await expect(large(page)).toHaveCount(0)
   })
@@ -90,7 +107,9 @@ test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved 
     await expect(turns(page)).toHaveCount(2)
     await answerEnds(page)
     await picturesAreDrawn(page, 1)
-    await expect(turns(page).last().getByRole('list', { name: 'Pictures of the question' }).locator('img')).toHaveCount(1)
+    await expect(
+      turns(page).last().getByRole('list', { name: 'Pictures of the question' }).locator('img'),
+    ).toHaveCount(1)
     await keep(page, 'used')
     const stored = await storedTurns(page, member)
     expect(stored[1]?.question.attachments[0]?.id).toBe(picturesIn(stored[0]?.parts ?? [])[0]?.fileId)

@@ -1,4 +1,11 @@
-import { answerText, type AskQuestion, contract, mintId, type StreamPart, type TurnId } from '@atrium/contract'
+import {
+  answerText,
+  type AskQuestion,
+  contract,
+  mintId,
+  type StreamPart,
+  type TurnId,
+} from '@atrium/contract'
 import { holdAnswer } from '@atrium/sandbox'
 import {
   ApiFailure,

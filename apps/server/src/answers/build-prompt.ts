@@ -1,4 +1,11 @@
-import { answerText, type FileId, type MessageId, modifierNames, type Modifiers, picturesIn } from '@atrium/contract'
+import {
+  answerText,
+  type FileId,
+  type MessageId,
+  modifierNames,
+  type Modifiers,
+  picturesIn,
+} from '@atrium/contract'
 import type { BranchTurn } from '../chats/index.ts'
 import type { PromptMessage, PromptPicture } from '../models/index.ts'
 import type { RoomBrief } from '../rooms/index.ts'

@@ -1,4 +1,14 @@
-import { type AnswerEnd, contract, type FileId, mintId, type PicturePart, picturesIn, type StreamPart, type Turn, type TurnId } from '@atrium/contract'
+import {
+  type AnswerEnd,
+  contract,
+  type FileId,
+  mintId,
+  type PicturePart,
+  picturesIn,
+  type StreamPart,
+  type Turn,
+  type TurnId,
+} from '@atrium/contract'
 import {
   call,
   checkInvariants,
@@ -53,7 +63,8 @@ const chatOf = async (chatId: `chat_${string}`) =>
 const bytesOf = (chatId: `chat_${string}`, fileId: FileId, person = kim) =>
   send(contract.openChatPicture, person.api, { params: { chatId, fileId } })
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
-const filesIn = (events: { part: StreamPart }[]) => events.flatMap(({ part }) => (part.type === 'file' ? [part] : []))
+const filesIn = (events: { part: StreamPart }[]) =>
+  events.flatMap(({ part }) => (part.type === 'file' ? [part] : []))
 /** 0.01 dollars at 4 dollars a million tokens out: what the models file of the tests says of a picture of 64 pixels. */
 const creditsEach = async () => {
   const { message } = await call('listModels', kim.api, {})
@@ -63,10 +74,20 @@ const requestsForPictures = () => world.model.requests().filter(({ path }) => pa
 
 test('ANS-04 a question to a model that makes pictures is answered with one, stored as a file of the account', async () => {
   const { chatId, events, parts, end, turn } = await draw('A red circle')
-  expect(end).toMatchObject({ state: 'answered', errorCode: null, usage: null, creditsCharged: await creditsEach() })
+  expect(end).toMatchObject({
+    state: 'answered',
+    errorCode: null,
+    usage: null,
+    creditsCharged: await creditsEach(),
+  })
   expect(turn).toMatchObject({ pictureOptions: { count: 1, size: '64x64', style: null } })
   const [picture] = parts
-  expect(picture).toMatchObject({ name: 'A red circle 1.png', contentType: 'image/png', width: 64, height: 64 })
+  expect(picture).toMatchObject({
+    name: 'A red circle 1.png',
+    contentType: 'image/png',
+    width: 64,
+    height: 64,
+  })
   const [file] = filesIn(events)
   expect(file).toMatchObject({ mediaType: 'image/png' })
   expect(file?.url).toBe(`/sessions/${chatId}/pictures/${picture?.fileId}`)
@@ -82,7 +103,11 @@ test('ANS-04 count, size and style are asked for, held for and paid for; what th
   const { end, parts, turn } = await draw('A blue house', {
     pictureOptions: { count: 3, size: '96x64', style: 'sketch' },
   })
-  expect(parts.map(({ width, height }) => [width, height])).toEqual([[96, 64], [96, 64], [96, 64]])
+  expect(parts.map(({ width, height }) => [width, height])).toEqual([
+    [96, 64],
+    [96, 64],
+    [96, 64],
+  ])
   expect(new Set(parts.map(({ fileId }) => fileId)).size).toBe(3)
   expect(turn?.pictureOptions).toEqual({ count: 3, size: '96x64', style: 'sketch' })
   expect(end?.creditsCharged).toBeCloseTo(3 * 2 * each, 3)
@@ -115,7 +140,11 @@ test('ANS-04 the estimate is the price of the pictures, and credits must suffice
         },
       })
     ).data
-  expect(await estimate(4)).toMatchObject({ modelName: 'Test painter', leastCredits: 4 * each, mostCredits: 4 * each })
+  expect(await estimate(4)).toMatchObject({
+    modelName: 'Test painter',
+    leastCredits: 4 * each,
+    mostCredits: 4 * each,
+  })
   const { rows } = await sql<{ holder: string; available: number }>`
     update credit_balance set available_milli = ${Math.floor(each * 1000) + 1}
     from credit_balance as before
@@ -170,7 +199,11 @@ test('ANS-04 of four the three that came are kept and paid for; the rest can be 
 test('ANS-04 a picture that the content rules kept back is told and not paid for', async () => {
   world.model.setFaults([{ fault: 'content-filter=0', model: 'sandbox-painter', times: 1 }])
   const { end, parts } = await draw('Two moons', { pictureOptions: { count: 2 } })
-  expect(end).toMatchObject({ state: 'answered', errorCode: 'CONTENT_FILTERED', creditsCharged: await creditsEach() })
+  expect(end).toMatchObject({
+    state: 'answered',
+    errorCode: 'CONTENT_FILTERED',
+    creditsCharged: await creditsEach(),
+  })
   expect(parts).toHaveLength(1)
 })
 
@@ -264,15 +297,24 @@ test('ANS-04 models that see are shown the pictures that were made before; other
     world.model.script('*', [{ text: 'White.' }, { finish: 'stop' }])
     const { response } = await kim.ask('Which colour is it?', { chatId, parentTurnId: turnId, modelId })
     await readEvents(response)
-    const sent = JSON.stringify(world.model.requests().find(({ body }) => JSON.stringify(body).includes('in the room'))?.body)
+    const sent = JSON.stringify(
+      world.model.requests().find(({ body }) => JSON.stringify(body).includes('in the room'))?.body,
+    )
     expect(sent.includes(shown)).toBe(modelId !== 'test-model')
     expect(sent).toContain('I made a picture and showed it here.')
   }
 })
 
 test('MODEL-07 Auto lets a model that makes pictures draw, one that writes answer, and says why', async () => {
-  const drawn = await draw('Draw a black cat', { modelId: 'auto', pictureOptions: { count: 2, size: '640x480' } })
-  expect(drawn.turn).toMatchObject({ modelId: 'test-painter', choice: { reason: 'PICTURE' }, state: 'answered' })
+  const drawn = await draw('Draw a black cat', {
+    modelId: 'auto',
+    pictureOptions: { count: 2, size: '640x480' },
+  })
+  expect(drawn.turn).toMatchObject({
+    modelId: 'test-painter',
+    choice: { reason: 'PICTURE' },
+    state: 'answered',
+  })
   expect(drawn.parts).toHaveLength(2)
   const written = await draw('Why are cats black?', { modelId: 'auto' })
   expect(written.parts).toEqual([])
@@ -280,7 +322,10 @@ test('MODEL-07 Auto lets a model that makes pictures draw, one that writes answe
 })
 
 test('MODEL-07 when a maker of pictures fails before its first, another maker draws, for one charge', async () => {
-  const { turn, end, parts } = await draw('A lamp', { modelId: 'test-painter-with-fallback', pictureOptions: { count: 1 } })
+  const { turn, end, parts } = await draw('A lamp', {
+    modelId: 'test-painter-with-fallback',
+    pictureOptions: { count: 1 },
+  })
   expect(turn).toMatchObject({
     modelId: 'test-painter',
     choice: { failed: [{ modelId: 'test-painter-with-fallback' }] },
@@ -310,7 +355,9 @@ test('ANS-04 nobody else sees a picture, in no other chat either, and it is eras
   expect((await bytesOf(chatId, fileId)).status).toBe(404)
   await sql`delete from chat where id = ${chatId}`.execute(world.database.kysely)
   await sql`update attachment set requested_at = now() - interval '25 hours'`.execute(world.database.kysely)
-  await sql`insert into pgboss.job (name, data) values (${fileJobs[0]?.name}, '{}')`.execute(world.database.kysely)
+  await sql`insert into pgboss.job (name, data) values (${fileJobs[0]?.name}, '{}')`.execute(
+    world.database.kysely,
+  )
   await vi.waitFor(async () => expect(await world.app.ports.storage.get(key)).toBeUndefined())
   expect((await bytesOf(other.chatId, (other.parts[0] as PicturePart).fileId)).status).toBe(200)
 })

@@ -109,7 +109,14 @@ export async function openTurn(
         await insertTurn(
           trx,
           member,
-          { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model, pictureOptions: drawing?.options ?? null },
+          {
+            ...asked,
+            requestedModelId: asked.modelId,
+            requestHash,
+            leaseOwner: ports.nodeId,
+            model,
+            pictureOptions: drawing?.options ?? null,
+          },
           question,
         )
         if (pictures) await attach(trx, member.accountId, question.messageId, pictures)

@@ -118,12 +118,7 @@ async function speakAs(ports: AnswerPorts, model: ResolvedModel, answer: AnswerT
 }
 
 /** How an answer ended whose stream ended by itself or was ended here. The absence of an abort proves nothing. */
-function judge(
-  turn: RunningTurn,
-  mouth: Mouth,
-  finish: string | null,
-  usage: TokenUsage | null,
-): Attempt {
+function judge(turn: RunningTurn, mouth: Mouth, finish: string | null, usage: TokenUsage | null): Attempt {
   const ended = (state: AnswerOutcome['state'], errorCode: ErrorCode | null) => ({
     state,
     errorCode,

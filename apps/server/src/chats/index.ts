@@ -11,5 +11,12 @@ export { loadTurn, requestStop, requireTurn, type StoredTurn } from './read-turn
 export { type ChatPorts, chatRoutes } from './routes.ts'
 export { eraseChatsOfRoom, stopTurnsOfOutsiders } from './rooms-of-chats.ts'
 export { stopTurnsOf } from './stop-turns-of.ts'
-export { giveUpLeases, holdsLease, type OrphanedTurn, renewLeases, takeOrphans, type TurnLease } from './turn-lease.ts'
+export {
+  giveUpLeases,
+  holdsLease,
+  type OrphanedTurn,
+  renewLeases,
+  takeOrphans,
+  type TurnLease,
+} from './turn-lease.ts'
 export { appendToLogs, type LogBatch, type LoggedEvent, pruneLogs, readLog } from './turn-log.ts'

@@ -24,7 +24,14 @@ export const pictureStallSeconds = 180
 const largestReplyBytes = 280_000_000
 
 /** Where pictures are made in a vendor's own form: OpenAI's `/images`, which other servers speak too, and Google's Gemini. */
-const protocols = ['openai', 'openai-responses', 'azure', 'azure-responses', 'google', 'openai-compatible'] as const
+const protocols = [
+  'openai',
+  'openai-responses',
+  'azure',
+  'azure-responses',
+  'google',
+  'openai-compatible',
+] as const
 type PictureProtocol = (typeof protocols)[number]
 
 export const makesPictures = (protocol: Protocol): protocol is PictureProtocol =>

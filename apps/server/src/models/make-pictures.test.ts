@@ -47,10 +47,20 @@ function maker(protocol: Protocol, pictures: Partial<PictureModel> = {}): Resolv
   const row = ProviderRow.parse({ name: 'vendor', displayName: 'Vendor', protocol, baseUrl: [address] })
   const makers = pictureMakersOf({ row, baseUrl: address, key: new Secret('the-key') }, { fetch })
   const name = protocol === 'google' ? 'gemini-nano-banana-2.1' : 'gpt-image-2'
-  return modelAt(address, protocol, { fetch, post: () => Promise.reject(new Error('not used')) }, {
-    pictures: { most: 4, styles: ['sketch'], sizes: protocol === 'google' ? sizes : openAiSizes, ...pictures },
-    maker: () => makers?.(name) as ReturnType<ResolvedModel['maker']>,
-  })
+  return modelAt(
+    address,
+    protocol,
+    { fetch, post: () => Promise.reject(new Error('not used')) },
+    {
+      pictures: {
+        most: 4,
+        styles: ['sketch'],
+        sizes: protocol === 'google' ? sizes : openAiSizes,
+        ...pictures,
+      },
+      maker: () => makers?.(name) as ReturnType<ResolvedModel['maker']>,
+    },
+  )
 }
 
 const order = { prompt: 'A boat', pictures: [], count: 2, size: '1376x768', style: null }
@@ -64,7 +74,10 @@ const shown = { inlineData: { mimeType: 'image/png', data: png.toString('base64'
 const asGoogle = (parts: unknown[], finishReason = 'STOP') =>
   JSON.stringify({ candidates: [{ content: { role: 'model', parts }, finishReason }] })
 const asOpenAi = (count: number) =>
-  JSON.stringify({ created: 1, data: Array.from({ length: count }, () => ({ b64_json: png.toString('base64') })) })
+  JSON.stringify({
+    created: 1,
+    data: Array.from({ length: count }, () => ({ b64_json: png.toString('base64') })),
+  })
 
 test('ANS-04 Google is asked for a form, one picture a request, with its key', async () => {
   answer = (response) => response.end(asGoogle([shown]))
@@ -89,7 +102,14 @@ test('ANS-04 OpenAI is asked for pixels, all pictures in one request, in the for
   expect(heard).toMatchObject([
     {
       path: '/images/generations',
-      body: { model: 'gpt-image-2', prompt: 'A boat', n: 2, size: '1376x768', output_format: 'jpeg', quality: 'medium' },
+      body: {
+        model: 'gpt-image-2',
+        prompt: 'A boat',
+        n: 2,
+        size: '1376x768',
+        output_format: 'jpeg',
+        quality: 'medium',
+      },
     },
   ])
 })
@@ -101,7 +121,9 @@ test('ANS-04 pictures of requests that went well come before the fault of one th
     response.statusCode = requests === 1 ? 400 : 200
     response.end(
       requests === 1
-        ? JSON.stringify({ error: { code: 'moderation_blocked', type: 'image_generation_user_error', message: 'No.' } })
+        ? JSON.stringify({
+            error: { code: 'moderation_blocked', type: 'image_generation_user_error', message: 'No.' },
+          })
         : asOpenAi(1),
     )
   }
@@ -125,5 +147,7 @@ test('L11 a reply without an end is broken off', async () => {
   answer = (response) => response.end(Buffer.alloc(5_000))
   const reply = await limitedFetch(fetch, 1_000)(address, { method: 'POST', body: '{}' })
   await expect(reply.text()).rejects.toBeInstanceOf(ProviderFault)
-  expect((await (await limitedFetch(fetch, 5_000)(address, { method: 'POST', body: '{}' })).text()).length).toBe(5_000)
+  expect(
+    (await (await limitedFetch(fetch, 5_000)(address, { method: 'POST', body: '{}' })).text()).length,
+  ).toBe(5_000)
 })

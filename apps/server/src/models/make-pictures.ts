@@ -50,7 +50,10 @@ export async function* makePictures(
     const files = await filesOf(order.pictures)
     const maker = resolved.maker()
     const requests = shares(order.count, mostPerRequest(model, maker.maxImagesPerCall)).map((count) =>
-      attempt(() => maker.doGenerate(callOptions({ resolved, model, order, files, count, signal: ending.signal })), count),
+      attempt(
+        () => maker.doGenerate(callOptions({ resolved, model, order, files, count, signal: ending.signal })),
+        count,
+      ),
     )
     let fault: unknown = null
     let made = 0
@@ -87,7 +90,9 @@ const asBytes = (image: string | Uint8Array): Buffer =>
   typeof image === 'string' ? Buffer.from(image, 'base64') : Buffer.from(image)
 
 /** What each of several promises comes to, the first to end first. None of them may fail. */
-async function* asTheyEnd<Value>(promises: readonly Promise<Value>[]): AsyncGenerator<Value, void, undefined> {
+async function* asTheyEnd<Value>(
+  promises: readonly Promise<Value>[],
+): AsyncGenerator<Value, void, undefined> {
   const waiting = new Map(
     promises.map((promise, index) => [index, promise.then((value) => ({ index, value }))]),
   )

@@ -18,7 +18,8 @@ export function refusedWish(
   if (style && !model.styles.includes(style))
     return {
       field: 'style',
-      message: model.styles.length > 0 ? `This must be one of ${model.styles.join(', ')}.` : 'There is no choice.',
+      message:
+        model.styles.length > 0 ? `This must be one of ${model.styles.join(', ')}.` : 'There is no choice.',
     }
   return null
 }

@@ -206,8 +206,16 @@ describe('ANS-04 a model that makes pictures', () => {
     ['size: 1024x1024', 'size: large', /sizes\[0\]\.size should be pixels/],
     ['price: 0.04', 'price: -1', /sizes\[0\]\.price should not be negative/],
     ['Media Generation', 'Basic', /models\[1\]\.maxOutputTokens is missing/],
-    ['contextLimit: 4000', 'contextLimit: 4000\n    maxOutputTokens: 9', /maxOutputTokens should be there exactly when/],
-    ['provider: own\n    model: painter-1', 'provider: none\n    model: painter-1', /provider should be the name of a provider/],
+    [
+      'contextLimit: 4000',
+      'contextLimit: 4000\n    maxOutputTokens: 9',
+      /maxOutputTokens should be there exactly when/,
+    ],
+    [
+      'provider: own\n    model: painter-1',
+      'provider: none\n    model: painter-1',
+      /provider should be the name of a provider/,
+    ],
   ])('%s may not be %s', (from, to, mistake) =>
     expect(mistakesIn(right + painter.replace(from, to))).toMatch(mistake),
   )

@@ -181,5 +181,8 @@ test('MODEL-07 a real model that only draws is no answer to a question that want
   const needs: Needs = { style: 'quick', inputTokens: 100, preference: 'balanced' }
   expect(routeQuestion([painter, sandbox], needs).ranked[0]).toBe(sandbox)
   const drawing = { ...needs, traits: { ...plainQuestion, asksForPicture: true } }
-  expect(routeQuestion([sandbox, painter], drawing)).toMatchObject({ reason: 'PICTURE', ranked: [painter, sandbox] })
+  expect(routeQuestion([sandbox, painter], drawing)).toMatchObject({
+    reason: 'PICTURE',
+    ranked: [painter, sandbox],
+  })
 })

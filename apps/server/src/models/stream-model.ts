@@ -192,7 +192,9 @@ async function filesOf(pictures: readonly PromptPicture[]): Promise<LanguageMode
 }
 
 const madeNote = (count: number) =>
-  count === 1 ? '[The first picture here is the one that you made.]' : `[The first ${count} pictures here are those that you made.]`
+  count === 1
+    ? '[The first picture here is the one that you made.]'
+    : `[The first ${count} pictures here are those that you made.]`
 
 const unseenNote = (count: number) =>
   count === 1

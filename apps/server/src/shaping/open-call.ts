@@ -2,7 +2,14 @@ import { AUTO_MODEL_ID, limits, type ShapingId, type TurnId } from '@atrium/cont
 import { sql } from 'kysely'
 import { modelRulesOf } from '../accounts/index.ts'
 import { holdCredits, mostItCanCost } from '../credits/index.ts'
-import { countTokens, type Models, noWishes, type PromptMessage, type ResolvedModel, wishesOf } from '../models/index.ts'
+import {
+  countTokens,
+  type Models,
+  noWishes,
+  type PromptMessage,
+  type ResolvedModel,
+  wishesOf,
+} from '../models/index.ts'
 import { advisoryLock, isUniqueViolation, type TenantTransaction } from '../platform/database/index.ts'
 import { fail, Failure } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
@@ -40,7 +47,13 @@ export async function openCall(
   const inputTokens = call.prompt.reduce((sum, { text }) => sum + countTokens(text) + 4, 0)
   const { preference, modelIds } = call.modelId === AUTO_MODEL_ID ? await wishesOf(trx, userId) : noWishes
   const { allowedModelIds } = await modelRulesOf(trx, accountId)
-  const request = { style: 'quick' as const, inputTokens, preference, autoModelIds: modelIds, allowedModelIds }
+  const request = {
+    style: 'quick' as const,
+    inputTokens,
+    preference,
+    autoModelIds: modelIds,
+    allowedModelIds,
+  }
   const { model } = resolveWriting(models, call.modelId, request) ?? fail('MODEL_NOT_AVAILABLE')
   const maxOutputTokens = Math.min(call.mostOutputTokens, model.maxOutputTokens)
   const limit = model.contextLimit - maxOutputTokens

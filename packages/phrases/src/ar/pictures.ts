@@ -30,7 +30,8 @@ export default {
   fewer: 'وصلت {{made, number}} من أصل {{count, number}} من الصور. لم يُحتسب سوى ما وصل.',
   interrupted: 'انقطع الإنشاء: وصلت {{made, number}} من أصل {{count, number}} من الصور. لم يُحتسب سوى ما وصل.',
   missingOnes: 'إنشاء الصور الناقصة',
-  filtered: 'سمحت قواعد المحتوى في النموذج بإنشاء {{made, number}} من أصل {{count, number}} من الصور. لم يُحتسب سواها.',
+  filtered:
+    'سمحت قواعد المحتوى في النموذج بإنشاء {{made, number}} من أصل {{count, number}} من الصور. لم يُحتسب سواها.',
   controls: 'كيف ينبغي أن تكون الصور',
   count: 'عدد الصور',
   'count.of_zero': '{{count, number}} صورة',

@@ -18,9 +18,11 @@ export default {
   missing: 'This picture could not be loaded.',
   tryAgain: 'Try again',
   fewer: '{{made, number}} of {{count, number}} pictures came. Only these were charged.',
-  interrupted: 'It was interrupted: {{made, number}} of {{count, number}} pictures came. Only these were charged.',
+  interrupted:
+    'It was interrupted: {{made, number}} of {{count, number}} pictures came. Only these were charged.',
   missingOnes: 'Make the missing ones',
-  filtered: 'The content rules of the model allowed {{made, number}} of {{count, number}} pictures. Only these were charged.',
+  filtered:
+    'The content rules of the model allowed {{made, number}} of {{count, number}} pictures. Only these were charged.',
   controls: 'What the pictures are to be like',
   count: 'Number of pictures',
   'count.of_one': '{{count, number}} picture',

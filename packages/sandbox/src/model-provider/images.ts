@@ -39,14 +39,21 @@ export async function answerImages(
 ): Promise<RequestState> {
   try {
     const order = readOrder(request.body)
-    const asked = order.prompt.split(/^What to make:$/m).at(-1)?.trim() ?? ''
+    const asked =
+      order.prompt
+        .split(/^What to make:$/m)
+        .at(-1)
+        ?.trim() ?? ''
     request.question = asked
     const faults = chooseFaults(studio, request, asConversation(order.model, asked))
     const connection = new Connection(response, 'whole')
     const delayMs = faults.firstTokenMs ?? studio.pace.firstTokenMs * slowerThanWords
     if (!(await rest(delayMs, connection.gone))) return 'client-left'
     if (sendFaultyRefusal(response, { problemBody: openaiProblem }, faults)) return 'refused'
-    return await deliver({ ...order, prompt: withoutDirectives(asked) }, { studio, faults, connection, response })
+    return await deliver(
+      { ...order, prompt: withoutDirectives(asked) },
+      { studio, faults, connection, response },
+    )
   } catch (error) {
     if (!(error instanceof RequestProblem)) throw error
     sendJson(response, error.problem.status, openaiProblem(error.problem))
@@ -85,7 +92,9 @@ function painted({ prompt, howMany, width, height, inputs }: Order, studio: Stud
   studio.painted.set(subject, before + howMany)
   const delivered = faults.output?.kind === 'none' ? 0 : faults.picture === 'fewer' ? howMany - 1 : howMany
   const data = Array.from({ length: delivered }, (_, at) => ({
-    b64_json: spoilt(faults.picture, () => paint({ prompt, width, height, variant: before + at + inputs * 1000 })),
+    b64_json: spoilt(faults.picture, () =>
+      paint({ prompt, width, height, variant: before + at + inputs * 1000 }),
+    ),
   }))
   const input_tokens = countTokens(prompt)
   const output_tokens = Math.ceil((width * height) / pixelsPerToken) * delivered
@@ -137,7 +146,9 @@ export async function readEdit(body: Buffer, headers: IncomingHttpHeaders): Prom
     headers: { 'content-type': headers['content-type'] ?? '' },
   }).formData()
   const texts = [...form].filter(([, value]) => typeof value === 'string')
-  const pictures = [...form].filter(([name, value]) => /^image(\[\])?$/.test(name) && typeof value !== 'string')
+  const pictures = [...form].filter(
+    ([name, value]) => /^image(\[\])?$/.test(name) && typeof value !== 'string',
+  )
   if (pictures.length === 0) throw malformed("Missing required parameter: 'image'.", 'image')
   return {
     ...Object.fromEntries(texts),

@@ -97,8 +97,10 @@ export async function startModelProvider(options: ModelProviderOptions = {}): Pr
     return reply
   }
   app.post('/v1/embeddings', async (request) => recorded(answerEmbeddings)(request))
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
-    readEdit(body, request.headers),
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer) => readEdit(body, request.headers),
   )
   for (const path of ['/v1/images/generations', '/v1/images/edits'])
     app.post(path, (request, reply) => {

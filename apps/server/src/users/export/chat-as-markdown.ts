@@ -19,7 +19,9 @@ export function chatAsMarkdown(chat: ChatToKeep): string {
 
 function told(part: AnswerPart): string[] {
   if (part.type === 'text') return [part.text]
-  return part.type === 'picture' ? [`![${part.name.replaceAll(/[[\]]/g, ' ')}](../pictures/${nameOfPicture(part)})`] : []
+  return part.type === 'picture'
+    ? [`![${part.name.replaceAll(/[[\]]/g, ' ')}](../pictures/${nameOfPicture(part)})`]
+    : []
 }
 
 /** What a picture's file is called in the copy: its own name may be that of another, too. */

@@ -68,12 +68,14 @@ export function createChosenPictures(upload: Upload): ChosenPictures {
       const known = new Set(
         list.get().flatMap(({ state }) => (state.kind === 'ready' ? [state.attachment.id] : [])),
       )
-      const restored = attachments.filter(({ id }) => !known.has(id)).map((attachment): ChosenPicture => ({
-        id: (lastId += 1),
-        name: attachment.name,
-        file: null,
-        state: { kind: 'ready', attachment },
-      }))
+      const restored = attachments
+        .filter(({ id }) => !known.has(id))
+        .map((attachment): ChosenPicture => ({
+          id: (lastId += 1),
+          name: attachment.name,
+          file: null,
+          state: { kind: 'ready', attachment },
+        }))
       list.set([...list.get(), ...restored])
     },
     remove(id) {

@@ -11,7 +11,12 @@ import styles from './turn.module.css'
 /** Silence after which the reader is asked for patience. */
 const patienceMs = 10_000
 
-type AnswerWaitingProps = { turn: Turn; running: RunningAnswer | null; hasText: boolean; isReasoning: boolean }
+type AnswerWaitingProps = {
+  turn: Turn
+  running: RunningAnswer | null
+  hasText: boolean
+  isReasoning: boolean
+}
 
 /** What shows below an answer that is being written: waiting, patience, or a connection that is gone. */
 export function AnswerWaiting({ turn, running, hasText, isReasoning }: AnswerWaitingProps) {

@@ -49,7 +49,15 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
   )
   const pictureOptions = pictureChoice.options ?? undefined
   const shared = useMemo(
-    () => ({ ...actions, chatId, readOnly, how: { modelId, style, modifiers, pictureOptions }, announce, compose, attach }),
+    () => ({
+      ...actions,
+      chatId,
+      readOnly,
+      how: { modelId, style, modifiers, pictureOptions },
+      announce,
+      compose,
+      attach,
+    }),
     [actions, chatId, readOnly, modelId, style, modifiers, pictureOptions, compose, attach],
   )
   const isEmpty = path.length === 0

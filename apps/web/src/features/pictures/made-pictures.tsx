@@ -24,7 +24,11 @@ export function MadePictures({ turn, pictures, awaited }: MadePicturesProps) {
   const large = shown === null ? undefined : pictures[shown]
   return (
     <>
-      <ul className={styles.grid} data-single={places === 1 || undefined} aria-label={t('label', { count: places })}>
+      <ul
+        className={styles.grid}
+        data-single={places === 1 || undefined}
+        aria-label={t('label', { count: places })}
+      >
         {pictures.map((picture, index) => (
           <li key={picture.fileId}>
             <MadePicture
