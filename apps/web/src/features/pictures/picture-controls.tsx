@@ -1,5 +1,5 @@
 import { IconAspectRatio, IconBrush, IconCopy } from '@tabler/icons-react'
-import { type PictureMaking, type PictureOptions, type PictureStyle, sidesOf } from '@atrium/contract'
+import { type PictureMaking, type PictureOptions, sidesOf } from '@atrium/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './pictures.module.css'
@@ -14,6 +14,11 @@ type PictureControlsProps = {
 export function PictureControls({ making, options, onChoose }: PictureControlsProps) {
   const { t } = useTranslation('pictures')
   const counts = Array.from({ length: making.most }, (_, index) => index + 1)
+  const nameOfSize = (size: string) => {
+    const name = t(`size.${formOf(size)}`)
+    const isAlone = making.sizes.filter((other) => formOf(other.size) === formOf(size)).length === 1
+    return isAlone ? name : `${name}, ${pixelsOf(size)}`
+  }
   return (
     <div role="group" aria-label={t('controls')} className={styles.controls}>
       {making.most > 1 && (
@@ -34,12 +39,13 @@ export function PictureControls({ making, options, onChoose }: PictureControlsPr
         <Choice
           icon={IconAspectRatio}
           label={t('size')}
+          hint={`${t('size')}: ${pixelsOf(options.size)}`}
           value={options.size}
           onChange={(size) => onChoose({ ...options, size })}
         >
           {making.sizes.map(({ size }) => (
             <option key={size} value={size}>
-              {t(`size.${formOf(size)}`, sidesOf(size))}
+              {nameOfSize(size)}
             </option>
           ))}
         </Choice>
@@ -49,7 +55,9 @@ export function PictureControls({ making, options, onChoose }: PictureControlsPr
           icon={IconBrush}
           label={t('style')}
           value={options.style ?? ''}
-          onChange={(value) => onChoose({ ...options, style: value === '' ? null : (value as PictureStyle) })}
+          onChange={(value) =>
+            onChoose({ ...options, style: making.styles.find((style) => style === value) ?? null })
+          }
         >
           <option value="">{t('style.any')}</option>
           {making.styles.map((style) => (
@@ -66,14 +74,16 @@ export function PictureControls({ making, options, onChoose }: PictureControlsPr
 type ChoiceProps = {
   icon: typeof IconCopy
   label: string
+  /** More of what is chosen. */
+  hint?: string
   value: string
   onChange: (value: string) => void
   children: ReactNode
 }
 
-function Choice({ icon: Icon, label, value, onChange, children }: ChoiceProps) {
+function Choice({ icon: Icon, label, hint = label, value, onChange, children }: ChoiceProps) {
   return (
-    <label className={styles.choice} title={label}>
+    <label className={styles.choice} title={hint}>
       <Icon size={15} stroke={1.7} aria-hidden="true" />
       <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
         {children}
@@ -81,6 +91,8 @@ function Choice({ icon: Icon, label, value, onChange, children }: ChoiceProps) {
     </label>
   )
 }
+
+const pixelsOf = (size: string) => size.replace('x', ' × ')
 
 function formOf(size: string): 'square' | 'portrait' | 'landscape' {
   const { width, height } = sidesOf(size)
