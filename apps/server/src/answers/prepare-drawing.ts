@@ -34,7 +34,7 @@ export type Drawing = {
 }
 
 /** What the asker wants of pictures, and what is there already of an answer that broke off. */
-export type DrawingWishes = { wishes: PictureWishes; before: readonly PicturePart[] }
+type DrawingWishes = { wishes: PictureWishes; before: readonly PicturePart[] }
 
 /** The asker's wishes; for another answer to a question, or the rest of one, those of the answer that there was. */
 export async function drawingWishesOf(

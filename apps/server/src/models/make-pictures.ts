@@ -8,7 +8,7 @@ import type { ResolvedModel } from './resolved-model.ts'
 import type { PromptPicture } from './stream-model.ts'
 
 /** What is to be made. */
-export interface PictureOrder extends PictureOptions {
+interface PictureOrder extends PictureOptions {
   prompt: string
   /** Pictures to go by: the vendor changes or combines them. */
   pictures: readonly PromptPicture[]
