@@ -121,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     nodeId: randomUUID(),
     logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log }),
     running: new Map(),
+    storage,
     readPicture: (storageKey) => readAttachment(storage, storageKey),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
     enqueueErasure: (trx) => queue.send(trx, eraseTemporary, {}),

@@ -102,6 +102,7 @@ export function connectNouns(parts: Parts): Binding[] {
     ...modelBindings({ database, models }),
     ...chatRoutes({
       database,
+      storage,
       onChanged: (actor, chatId) => answers.notices.publish(actor, { type: 'chat-changed', chatId }),
       onDeleted: (_actor, chatId) => {
         for (const turn of answers.running.values()) if (turn.chatId === chatId) turn.abort('stopped')

@@ -3,8 +3,10 @@ import { endpoint, dataReply } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 import { ChatId, FileId, MessageId, TurnId } from './ids.ts'
 import { limits } from './limits.ts'
+import { Attachment, AttachmentType } from './attachments.ts'
 import { AnswerChoice } from './models.ts'
 import { Modifiers } from './modifiers.ts'
+import { PictureOptions, PictureWishes } from './pictures.ts'
 import { Text } from './text.ts'
 
 /** How a turn stands. It begins `open` and ends once, in one of the others. */
@@ -15,6 +17,15 @@ export type TurnState = z.infer<typeof TurnState>
 export const ResponseStyle = z.enum(['quick', 'deep'])
 export type ResponseStyle = z.infer<typeof ResponseStyle>
 
+/** A picture that a model made: a file of the account, to be had by `openChatPicture` by whoever may read the chat. */
+export const MadePicture = Attachment.omit({ id: true }).extend({
+  fileId: FileId,
+  /** In pixels, as in `height`. */
+  width: z.int(),
+  height: z.int(),
+})
+export type MadePicture = z.infer<typeof MadePicture>
+
 /** One piece of an answer as it is stored and drawn. */
 export const AnswerPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), id: z.string(), text: z.string() }),
@@ -24,6 +35,7 @@ export const AnswerPart = z.discriminatedUnion('type', [
     text: z.string(),
     durationMs: z.int().optional(),
   }),
+  MadePicture.extend({ type: z.literal('picture'), id: z.string() }),
 ])
 export type AnswerPart = z.infer<typeof AnswerPart>
 
@@ -46,6 +58,8 @@ export const AnswerStart = z.strictObject({
   sandbox: z.boolean(),
   /** How the model came to answer; null when a person chose it and it did. */
   choice: AnswerChoice.nullable(),
+  /** What pictures are being made; null for an answer in words. */
+  pictureOptions: PictureOptions.nullable(),
   startedAt: z.iso.datetime(),
 })
 export type AnswerStart = z.infer<typeof AnswerStart>
@@ -84,6 +98,13 @@ export const StreamPart = z.discriminatedUnion('type', [
       .strictObject({ atrium: z.strictObject({ durationMs: z.int().nonnegative() }) })
       .optional(),
   }),
+  z.strictObject({
+    type: z.literal('file'),
+    /** Its path below the main API. */
+    url: z.string(),
+    mediaType: AttachmentType,
+    providerMetadata: z.strictObject({ atrium: MadePicture.extend({ id: z.string() }) }),
+  }),
   z.strictObject({ type: z.literal('finish-step') }),
   z.strictObject({ type: z.literal('abort') }),
   z.strictObject({ type: z.literal('error'), errorText: z.string() }),
@@ -116,6 +137,11 @@ export const AskQuestion = z.strictObject({
   modifiers: Modifiers.optional(),
   /** A chat that begins with this question is temporary: in no list, no search, and erased when it is left. */
   isTemporary: z.boolean().optional(),
+  /**
+   * Of a model that makes pictures: how many and what they are to be like. What the chosen model does not offer is refused; Auto
+   * takes of it what its choice can do.
+   */
+  pictureOptions: PictureWishes.optional(),
   ask: Ask,
 })
 export type AskQuestion = z.infer<typeof AskQuestion>
@@ -157,6 +183,7 @@ export const EstimateQuestion = z.strictObject({
   text: Text(limits.questionCharacters),
   /** How many pictures it comes with. */
   pictures: z.int().min(0).max(limits.attachmentsAtMost).default(0),
+  pictureOptions: PictureWishes.optional(),
 })
 export type EstimateQuestion = z.infer<typeof EstimateQuestion>
 

@@ -61,6 +61,10 @@ export const limits = {
   attachmentBytes: 3_750_000,
   /** Forms of one person that may wait for their picture at once. */
   attachmentsPendingAtMost: 50,
+  /** Of one question. */
+  picturesAtMost: 10,
+  /** Of a picture that a model makes. */
+  madePictureBytes: 20_000_000,
   logoSizeBytes: 2 * 1024 * 1024,
   fileNameCharacters: 255,
   contextFilesAtMost: 100,

@@ -429,6 +429,9 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   markChatSeen: [{ make: ofChat }],
   getChat: [{ make: ofChat }],
   getChatCosts: [{ make: ofChat }],
+  openChatPicture: [
+    { make: ({ chatId }) => ({ params: { chatId, fileId: mintId('file') } }), comesTo: 'NOT_FOUND' },
+  ],
   changeChat: [
     { about: 'title', make: (things) => ({ ...ofChat(things), body: { chatTitle: 'Tea' } }) },
     {

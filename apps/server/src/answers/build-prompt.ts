@@ -1,4 +1,11 @@
-import { answerText, type MessageId, modifierNames, type Modifiers } from '@atrium/contract'
+import {
+  answerText,
+  type FileId,
+  type MessageId,
+  modifierNames,
+  type Modifiers,
+  picturesIn,
+} from '@atrium/contract'
 import type { BranchTurn } from '../chats/index.ts'
 import type { PromptMessage, PromptPicture } from '../models/index.ts'
 import type { RoomBrief } from '../rooms/index.ts'
@@ -14,6 +21,8 @@ export type PromptMaterial = {
   question: string
   /** The pictures that questions came with. */
   pictures: ReadonlyMap<MessageId, readonly PromptPicture[]>
+  /** Those that answers showed. */
+  madePictures: ReadonlyMap<FileId, PromptPicture>
   /** The answer so far, when the model is to go on with it; else empty. */
   writtenBefore: string
 }
@@ -31,7 +40,7 @@ const standing = (today: string, room: RoomBrief, modifiers: Modifiers) =>
  * What the room's admins want of every answer in it (ROOM-08). Each of their lines begins with '> ', so that none can pass for a
  * part of the prompt that others write.
  */
-function roomRules({ instructions, modifiers }: RoomBrief): string[] {
+export function roomRules({ instructions, modifiers }: RoomBrief): string[] {
   const rules = [...(instructions ? instructions.split(lineBreak) : []), ...toldModifiers(modifiers)]
   if (rules.length === 0) return []
   return [
@@ -60,6 +69,9 @@ const toldModifiers = (modifiers: Modifiers): string[] =>
 /** Whatever a model may take for the end of a line. */
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 
+const pictureNote = (count: number) =>
+  count === 1 ? '[I made a picture and showed it here.]' : `[I made ${count} pictures and showed them here.]`
+
 const goOn =
   'Your last answer was cut off. Continue it exactly where it stopped: repeat nothing, greet nobody, begin in the middle of the sentence if it stopped there.'
 
@@ -72,6 +84,7 @@ export function buildPrompt({
   messageId,
   question,
   pictures,
+  madePictures,
   writtenBefore,
 }: PromptMaterial): PromptMessage[] {
   const asUser = (id: MessageId, text: string): PromptMessage => {
@@ -79,8 +92,16 @@ export function buildPrompt({
     return { role: 'user', text, ...(shown && { pictures: shown }) }
   }
   const conversation = history.flatMap(({ messageId: id, question: asked, parts }): PromptMessage[] => {
-    const answered = answerText(parts)
-    return [asUser(id, asked), ...(answered ? [{ role: 'assistant' as const, text: answered }] : [])]
+    const made = picturesIn(parts)
+    const answered = [answerText(parts), ...(made.length > 0 ? [pictureNote(made.length)] : [])]
+      .filter((text) => text !== '')
+      .join('\n\n')
+    const shown = made.flatMap(({ fileId }) => madePictures.get(fileId) ?? [])
+    if (answered === '') return [asUser(id, asked)]
+    return [
+      asUser(id, asked),
+      { role: 'assistant', text: answered, ...(shown.length > 0 && { pictures: shown }) },
+    ]
   })
   return [
     { role: 'system', text: standing(today, room, modifiers) },

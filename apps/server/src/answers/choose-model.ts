@@ -23,6 +23,8 @@ type QuestionToRoute = Pick<AskQuestion, 'modelId' | 'style'> & {
   hasImages: boolean
   inputTokens: number
   mostOutputTokens: number
+  /** How many pictures are wanted, if that was said. */
+  pictureCount?: number | undefined
 }
 
 /** Who answers a question: the model that was asked for or, for Auto, the one that suits. Refuses what may not be asked. */
@@ -30,12 +32,22 @@ export async function chooseModel(
   trx: TenantTransaction,
   ports: AnswerPorts,
   { accountId, userId }: Member,
-  { modelId, allowedModelIds, style, question, hasImages, inputTokens, mostOutputTokens }: QuestionToRoute,
+  {
+    modelId,
+    allowedModelIds,
+    style,
+    question,
+    hasImages,
+    inputTokens,
+    mostOutputTokens,
+    pictureCount,
+  }: QuestionToRoute,
 ): Promise<Resolution> {
   const request = {
     style,
     inputTokens,
     mostOutputTokens,
+    ...(pictureCount !== undefined && { pictureCount }),
     allowedModelIds,
     preference: 'balanced' as const,
     traits: { ...plainQuestion, hasImages },

@@ -6,10 +6,12 @@ import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { Failure, fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import { usableRoom } from '../rooms/index.ts'
+import { countTokens } from '../models/index.ts'
 import { chooseModel, hasPictures } from './choose-model.ts'
 import { countPrompt, mostOutputTokens, preparePrompt, roomToAnswer } from './open-turn.ts'
 import { pictureTokens } from './pictures.ts'
 import type { AnswerPorts } from './ports.ts'
+import { mostDrawingCanCost, prepareDrawing, refuseImpossibleWishes } from './prepare-drawing.ts'
 
 /** Tokens of an answer that is as short as answers are. */
 const shortAnswerTokens = 50
@@ -37,6 +39,7 @@ export const estimateQuestion = (
     })
     const inputTokens = countPrompt(prompt) + asked.pictures * pictureTokens
     const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
+    const wishes = asked.pictureOptions ?? {}
     const { model } = await chooseModel(trx, ports, member, {
       ...asked,
       allowedModelIds,
@@ -44,7 +47,17 @@ export const estimateQuestion = (
       hasImages: asked.pictures > 0 || hasPictures(prompt),
       inputTokens,
       mostOutputTokens: mostOutputTokens[asked.style],
+      pictureCount: wishes.count,
     })
+    refuseImpossibleWishes(model, asked)
+    const told = { modelId: model.modelId, modelName: model.displayName }
+    const drawing = prepareDrawing(model, prompt, room, { wishes, before: [] })
+    if (drawing) {
+      const drawingTokens = countTokens(drawing.prompt)
+      roomToAnswer(model, drawingTokens, asked.style)
+      const price = credits(mostDrawingCanCost(model, drawing))
+      return { ...told, inputTokens: drawingTokens, leastCredits: price, mostCredits: price }
+    }
     const maxOutputTokens = roomToAnswer(model, inputTokens, asked.style)
     const most = mostItCanCost(model.price, { inputTokens, maxOutputTokens })
     const least = mostItCanCost(model.price, {
@@ -52,8 +65,7 @@ export const estimateQuestion = (
       maxOutputTokens: Math.min(shortAnswerTokens, maxOutputTokens),
     })
     return {
-      modelId: model.modelId,
-      modelName: model.displayName,
+      ...told,
       inputTokens,
       leastCredits: credits(least),
       mostCredits: credits(most),

@@ -26,10 +26,17 @@ import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { RoomBrief } from '../rooms/index.ts'
-import { pictureTokens, picturesAsked, picturesOf } from './pictures.ts'
+import { madePicturesOf, pictureTokens, picturesAsked, picturesOf } from './pictures.ts'
 import { buildPrompt } from './build-prompt.ts'
 import { chooseModel, choiceToTell, hasPictures, keepResolution, questionIn } from './choose-model.ts'
 import type { AnswerPorts } from './ports.ts'
+import {
+  type Drawing,
+  drawingWishesOf,
+  mostDrawingCanCost,
+  prepareDrawing,
+  refuseImpossibleWishes,
+} from './prepare-drawing.ts'
 import { RunningTurn } from './running-turn.ts'
 
 /** All that writing an answer needs, decided in the transaction that accepted its question. */
@@ -41,6 +48,8 @@ export type AnswerToWrite = {
   /** What readers are told of how the model was chosen. */
   choice: AnswerChoice | null
   prompt: PromptMessage[]
+  /** What is to be drawn; null for an answer in words. */
+  drawing: Drawing | null
   inputTokens: number
   maxOutputTokens: number
   style: 'quick' | 'deep'
@@ -89,17 +98,22 @@ export async function openTurn(
           pictures,
           writtenBefore,
         })
-        const inputTokens = countPrompt(prompt)
+        const drawingWishes = await drawingWishesOf(trx, member, asked)
+        const promptTokens = countPrompt(prompt)
         const resolution = await chooseModel(trx, ports, member, {
           ...asked,
           allowedModelIds,
           question: questionIn(prompt, writtenBefore),
           hasImages: hasPictures(prompt),
-          inputTokens,
+          inputTokens: promptTokens,
+          pictureCount: drawingWishes.wishes.count,
           mostOutputTokens: mostOutputTokens[asked.style],
         })
         const { model, fallbacks } = resolution
         if (pictures?.length && !model.seesPictures) fail('PICTURES_NOT_SEEN')
+        refuseImpossibleWishes(model, asked)
+        const drawing = prepareDrawing(model, prompt, room, drawingWishes)
+        const inputTokens = drawing ? countTokens(drawing.prompt) : promptTokens
         const budget = { inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, asked.style) }
         const opening = {
           ...asked,
@@ -107,12 +121,14 @@ export async function openTurn(
           requestHash,
           leaseOwner: ports.nodeId,
           model,
+          pictureOptions: drawing?.options ?? null,
         }
+        const most = drawing ? mostDrawingCanCost(model, drawing) : mostItCanCost(model.price, budget)
         await Promise.all([
           insertTurn(trx, member, opening, question),
           pictures && attach(trx, member.accountId, question.messageId, pictures),
           keepResolution(trx, member, asked.turnId, resolution),
-          hold(trx, member, asked.turnId, mostItCanCost(model.price, budget)),
+          hold(trx, member, asked.turnId, most),
         ])
         return {
           turn: new RunningTurn({
@@ -124,6 +140,7 @@ export async function openTurn(
           fallbacks,
           choice: choiceToTell(resolution),
           prompt,
+          drawing,
           ...budget,
           style: asked.style,
           writtenBefore,
@@ -154,6 +171,7 @@ export async function preparePrompt(
     history,
     messageId,
     pictures: await picturesOf(trx, ports, actor, { history, messageId, asked }),
+    madePictures: await madePicturesOf(trx, ports, actor, history),
     question: source.question ?? (await readQuestion(trx, actor.accountId, source.messageId)),
     writtenBefore: source.writtenBefore,
   })

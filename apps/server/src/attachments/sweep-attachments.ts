@@ -16,7 +16,7 @@ async function erase(
   )
 }
 
-/** Erases the pictures that no question has, or has any more, a day after their form. Returns how many are gone. */
+/** Erases the pictures that no question and no answer has, or has any more, a day after their form. Returns how many are gone. */
 export async function sweepAttachments(ports: AttachmentPorts): Promise<number> {
   const due = await inSystem(ports.database, (trx) =>
     sql<Due>`
@@ -24,6 +24,9 @@ export async function sweepAttachments(ports: AttachmentPorts): Promise<number> 
       where requested_at < now() - interval '1 day' and not exists (
         select from message_attachment
         where message_attachment.account_id = attachment.account_id and message_attachment.file_id = attachment.id)
+      and not exists (
+        select from answer_picture
+        where answer_picture.account_id = attachment.account_id and answer_picture.file_id = attachment.id)
       order by requested_at limit 10000 for update skip locked`.execute(trx),
   )
   for (const picture of due.rows) await erase(ports, picture)

@@ -21,5 +21,12 @@ export { type ChatPorts, chatRoutes } from './routes.ts'
 export { eraseChatsOfRoom, stopTurnsOfOutsiders } from './rooms-of-chats.ts'
 export { writeOldWords } from './write-old-words.ts'
 export { stopTurnsOf } from './stop-turns-of.ts'
-export { giveUpLeases, type OrphanedTurn, renewLeases, takeOrphans, type TurnLease } from './turn-lease.ts'
+export {
+  giveUpLeases,
+  holdsLease,
+  type OrphanedTurn,
+  renewLeases,
+  takeOrphans,
+  type TurnLease,
+} from './turn-lease.ts'
 export { appendToLogs, type LogBatch, type LoggedEvent, pruneLogs, readLog } from './turn-log.ts'

@@ -4,6 +4,7 @@ import {
   type ChatId,
   type MessageId,
   type Modifiers,
+  type PictureOptions,
   type RoomId,
   type TurnId,
   limits,
@@ -24,6 +25,8 @@ export type TurnToOpen = Asked & {
   style: 'quick' | 'deep'
   /** What the chat's answers are to be like from now on; undefined changes nothing. */
   modifiers?: Modifiers | undefined
+  /** What pictures are made; null for an answer in words. */
+  pictureOptions: PictureOptions | null
   requestHash: string
   leaseOwner: string
   model: AnsweringModel
@@ -155,11 +158,12 @@ export async function insertTurn(
       returning question_count, is_temporary),
     found_by as (${insertWords(actor, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
-      requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts)
+      requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts, picture_options)
     select ${accountId}, ${turn.turnId}, ${turn.chatId}, ${question.parentTurnId}, moved.question_count, ${question.messageId},
       ${turn.ask.kind === 'continue' ? turn.ask.turnId : null}, ${userId}, ${turn.requestedModelId}, ${turn.style}, ${turn.requestHash},
       ${turn.model.modelId}, ${turn.model.displayName}, ${turn.model.sandbox},
-      ${turn.leaseOwner}, 1, now() + make_interval(secs => ${leaseSeconds}), 1
+      ${turn.leaseOwner}, 1, now() + make_interval(secs => ${leaseSeconds}), 1,
+      ${turn.pictureOptions ? JSON.stringify(turn.pictureOptions) : null}::jsonb
     from moved
     returning id`.execute(trx)
   if (opened.rows.length === 0) fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })

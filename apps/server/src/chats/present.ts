@@ -35,6 +35,7 @@ export type TurnRow = {
   credits_charged_milli: number | null
   rating: Turn['rating']
   followups: Turn['followups']
+  picture_options: Turn['pictureOptions']
   started_at: Date
   ended_at: Date | null
 }
@@ -77,6 +78,7 @@ export function presentTurn(row: TurnRow, { logged, choice, attachments = [] }: 
     modelName: row.model_name,
     sandbox: row.sandbox,
     choice,
+    pictureOptions: row.picture_options,
     style: row.style,
     continuesTurnId: row.continues_turn_id,
     errorCode: knownError(row.error_code),

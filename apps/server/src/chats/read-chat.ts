@@ -13,7 +13,7 @@ export async function readChat(trx: TenantTransaction, actor: Actor, chatId: Cha
   const chat = await requireChat(trx, actor, chatId, 'read')
   const found = await sql<TurnRow>`
     select turn.id, turn.parent_turn_id, turn.position, turn.question_message_id, turn.state, turn.parts, turn.last_event_id,
-      turn.requested_model_id, turn.model_id, turn.model_name, turn.sandbox, turn.style, turn.continues_turn_id,
+      turn.requested_model_id, turn.model_id, turn.model_name, turn.sandbox, turn.style, turn.continues_turn_id, turn.picture_options,
       turn.error_code, turn.retry_after_seconds, turn.usage, turn.credits_charged_milli, turn.rating, turn.followups, turn.started_at,
       turn.ended_at, message.text as question_text, message.author_id, identity_user.name as author_name, message.created_at as asked_at
     from turn

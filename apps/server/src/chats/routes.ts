@@ -1,7 +1,9 @@
 import { type ChatId, contract } from '@atrium/contract'
+import { requirePictureOfChat, sendAttachment } from '../attachments/index.ts'
 import { type Database, inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
-import type { Actor } from './access.ts'
+import type { Storage } from '../platform/storage/index.ts'
+import { type Actor, requireChat } from './access.ts'
 import { changeChat, deleteChat, leaveTemporaryChat, rateAnswer, restoreChat } from './change-chat.ts'
 import { changeChats, markChatSeen } from './change-chats.ts'
 import { importChats } from './import-chats.ts'
@@ -12,6 +14,8 @@ import { searchChats } from './search-chats.ts'
 
 export type ChatPorts = {
   database: Database
+  /** Where the pictures of chats are. */
+  storage: Storage
   /** Hears of chats that changed for their owner, so that every open tab shows the same. */
   onChanged: (actor: Actor, chatId: ChatId) => void
   /** Hears of deleted chats, so that their answers stop at once. */
@@ -22,7 +26,13 @@ export type ChatPorts = {
 
 const unseenPage: ChatPage = { page: 1, pageSize: 100, order: 'desc', sortBy: 'date' }
 
-export function chatRoutes({ database, onChanged, onDeleted, enqueueErasure }: ChatPorts): Binding[] {
+export function chatRoutes({
+  database,
+  storage,
+  onChanged,
+  onDeleted,
+  enqueueErasure,
+}: ChatPorts): Binding[] {
   return [
     binding(contract.listHistory, async ({ caller, query }) => {
       const page = { page: query.page, pageSize: query.page_size, order: query.order, sortBy: query.sort_by }
@@ -50,6 +60,13 @@ export function chatRoutes({ database, onChanged, onDeleted, enqueueErasure }: C
     binding(contract.getChatCosts, async ({ caller, params }) => ({
       message: await inTenant(database, caller, (trx) => readCosts(trx, caller, params.chatId)),
     })),
+    binding(contract.openChatPicture, async ({ caller, params, reply }) => {
+      const storageKey = await inTenant(database, caller, async (trx) => {
+        await requireChat(trx, caller, params.chatId, 'read')
+        return await requirePictureOfChat(trx, caller.accountId, params)
+      })
+      await sendAttachment(storage, storageKey, reply)
+    }),
     binding(contract.changeChat, async ({ caller, params, body }) => {
       const message = await inTenant(database, caller, (trx) => changeChat(trx, caller, params.chatId, body))
       onChanged(caller, params.chatId)

@@ -144,7 +144,9 @@ test('HIST-05 a running answer of a temporary chat can be read on, and leaving s
   const { chatId, turnId, response } = await kim.ask('How is it made?', { isTemporary: true })
   await answer.asked
   answer.say('Lapsang')
-  await expect.poll(async () => (await read(chatId)).message.turns[0]?.parts[0]?.text).toBe('Lapsang')
+  await expect
+    .poll(async () => (await read(chatId)).message.turns[0]?.parts)
+    .toMatchObject([{ text: 'Lapsang' }])
   await leave(chatId)
   expect(await codeOf(read(chatId))).toBe('NOT_FOUND')
   await response.body?.cancel()

@@ -4,6 +4,7 @@ import type { Log } from '../platform/log.ts'
 import type { Configuration } from '../platform/settings.ts'
 import { Catalogue, type CatalogueModel } from './catalogue.ts'
 import type { AutoDecision } from './auto-decision.ts'
+import { makesPictures, pictureMakersOf, type PictureMakers, pictureStallSeconds } from './image-models.ts'
 import { languageModelsOf, type LanguageModels } from './language-models.ts'
 import { createModelHttp } from './model-http.ts'
 import type { ModelWishes } from './model-wishes.ts'
@@ -39,7 +40,10 @@ export interface Models {
   list(options: ModelWishes & { rules?: ModelRules }): Model[]
   /** Null when there is no such model, it is not allowed, or its provider does not answer. The caller checks that the prompt fits `contextLimit`. */
   resolve(modelId: string, request: Request): Resolution | null
-  /** The cheapest model of the provider that gave an answer, for naming its chat: the conversation goes to nobody new. */
+  /**
+   * The cheapest model that writes, of the provider that gave an answer, for naming its chat: the conversation goes to nobody new.
+   * Null when there is none.
+   */
   resolveForTitles(answeredBy: string): ResolvedModel | null
   /** Whether a model that is not the sandbox's is configured and answers. */
   hasRealModel(): boolean
@@ -62,15 +66,25 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
   const { configuration, log, environment = process.env } = options
   const file = readModelsFile(configuration.modelsFile)
   const providers = connectionsOf(file.providers, configuration, environment).map((connection) => {
-    const http = createModelHttp({ stallMs: options.stallMs ?? connection.row.stallSeconds * 1000 })
+    const { stallSeconds, protocol } = connection.row
+    const http = createModelHttp({ stallMs: options.stallMs ?? stallSeconds * 1000 })
+    // A picture comes after a long silence, whole.
+    const slowHttp = createModelHttp({
+      stallMs: options.stallMs ?? Math.max(stallSeconds, pictureStallSeconds) * 1000,
+    })
     return {
       http,
+      slowHttp,
+      makers: makesPictures(protocol) ? pictureMakersOf(connection, slowHttp) : null,
       watch: new ProviderWatch(connection, http.fetch, log),
       models: languageModelsOf(connection, http),
     }
   })
   const languageModels = new Map<ProviderWatch, LanguageModels>(
     providers.map(({ watch, models }) => [watch, models]),
+  )
+  const pictureMakers = new Map<ProviderWatch, PictureMakers | null>(
+    providers.map(({ watch, makers }) => [watch, makers]),
   )
   const catalogue = new Catalogue(
     file,
@@ -96,11 +110,18 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     effort: model.row.effort,
     answerLimitMs: options.answerLimitMs ?? answerLimitMs,
     language: () => languageModelOf(model),
+    pictures: model.pictures,
+    maker: () => makerOf(model),
   })
   const languageModelOf = ({ watch, row }: CatalogueModel) => {
     const models = languageModels.get(watch)
     if (!models) throw new Error('Every watched provider has its models.')
     return models(row.model)
+  }
+  const makerOf = ({ watch, row }: CatalogueModel) => {
+    const makers = pictureMakers.get(watch)
+    if (!makers) throw new Error('The file of models is checked for who can make pictures.')
+    return makers(row.model)
   }
   const available = () => catalogue.models().filter(({ watch }) => watch.isUp)
 
@@ -140,18 +161,20 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
       const model = catalogue.find(answeredBy)
       if (!model?.watch.isUp) return null
       // A server of one's own may have to load another model for it, for minutes: the one that answered is at hand.
-      if (model.watch.connection.row.discover) return resolved(model)
+      if (model.watch.connection.row.discover && !model.makesPictures) return resolved(model)
       const { ranked } = routeQuestion(
-        available().filter(({ watch }) => watch === model.watch),
+        available().filter((other) => other.watch === model.watch && !other.makesPictures),
         { style: 'quick', inputTokens: 0, preference: 'cheapest' },
       )
-      return resolved(ranked[0] ?? model)
+      const [cheapest] = ranked
+      if (cheapest) return resolved(cheapest)
+      return model.makesPictures ? null : resolved(model)
     },
     hasRealModel: () => available().some((model) => !model.sandbox),
     checkAvailability: () => lookAtAll(),
     async close() {
       clearInterval(timer)
-      await Promise.all(providers.map(({ http }) => http.close()))
+      await Promise.all(providers.flatMap(({ http, slowHttp }) => [http.close(), slowHttp.close()]))
     },
   }
 }

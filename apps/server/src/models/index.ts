@@ -1,6 +1,8 @@
 export { choicesOf, keepChoice } from './answer-choices.ts'
 export type { AutoDecision } from './auto-decision.ts'
 export { countTokens } from './count-tokens.ts'
+export { makePictures } from './make-pictures.ts'
+export { fittingOptions, pictureMilliEach, refusedWish } from './picture-model.ts'
 export { createModels, type Models, type ModelsOptions, type Resolution } from './create-models.ts'
 export { noWishes, wishesOf } from './model-wishes.ts'
 export { ProviderFault } from './provider-fault.ts'

@@ -36,7 +36,8 @@ export function createModelHttp({ stallMs }: { stallMs: number }): ModelHttp {
     bodyTimeout: stallMs,
   })
   const request = async (...[input, init]: Parameters<typeof globalThis.fetch>) => {
-    const response = await undiciFetch(...undiciArguments(input, { ...init, dispatcher: agent }))
+    const sent = await formAsBytes(init)
+    const response = await undiciFetch(...undiciArguments(input, { ...sent, dispatcher: agent }))
     if (response.ok && isWebPage(response.headers.get('content-type'))) {
       await response.body?.cancel()
       throw webPage()
@@ -67,6 +68,15 @@ export function createModelHttp({ stallMs }: { stallMs: number }): ModelHttp {
     }
   }
   return { fetch: request, post, close: () => agent.destroy() }
+}
+
+/** undici's own fetch does not know the global form: it would send its name in place of what is in it. */
+async function formAsBytes(init: RequestInit = {}): Promise<RequestInit> {
+  if (!(init.body instanceof FormData)) return init
+  const written = new Response(init.body)
+  const headers = new Headers(init.headers)
+  headers.set('content-type', written.headers.get('content-type') ?? '')
+  return { ...init, body: await written.arrayBuffer(), headers: Object.fromEntries(headers) }
 }
 
 /** A proxy's error page with status 200 would else pass for an answer without a word. */

@@ -1,4 +1,4 @@
-import { modelCategories } from '@atrium/contract'
+import { limits, modelCategories, pictureStyles } from '@atrium/contract'
 import { z } from 'zod'
 import { strengths } from './route-question.ts'
 
@@ -70,7 +70,50 @@ const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as 
 const effort = z.enum(efforts, `should be one of ${efforts.join(', ')}`)
 export type Effort = z.infer<typeof effort>
 
-export const ModelRow = z.strictObject({
+const usdEach = z
+  .number('should be US dollars for one picture, as a number')
+  .min(0, 'should not be negative')
+  .max(1_000, 'should be at most 1,000')
+const pictureCount = z
+  .int('should be a whole number of pictures')
+  .min(1, 'should be at least 1')
+  .max(limits.picturesAtMost, `should be at most ${limits.picturesAtMost}`)
+
+/** What a model that makes pictures can be asked for, and what each costs. */
+const PictureRow = z.strictObject({
+  /** For one question. */
+  most: pictureCount,
+  /** That one request of its vendor may ask for; as the vendor's package knows it when left out. */
+  perRequest: pictureCount.optional(),
+  /** The first is taken when nothing is said. */
+  sizes: z
+    .array(
+      z.strictObject({
+        size: z
+          .string()
+          .regex(/^[1-9]\d{1,3}x[1-9]\d{1,3}$/, 'should be pixels, width by height, as in 1024x1536'),
+        /** For a vendor that goes by the form and not by pixels. */
+        aspectRatio: z
+          .string()
+          .regex(/^\d{1,2}:\d{1,2}$/, 'should be a form such as 16:9')
+          .optional(),
+        price: usdEach,
+      }),
+    )
+    .min(1, 'should have at least one size'),
+  styles: z
+    .array(z.enum(pictureStyles, `should be one of ${pictureStyles.join(', ')}`))
+    .default([...pictureStyles]),
+  /** How much care OpenAI's models are told to take, by which it charges; its own choice when left out. */
+  quality: z.enum(['low', 'medium', 'high'], 'should be low, medium or high').optional(),
+  /** What OpenAI's models are asked to send; the vendor's choice when left out. */
+  format: z.enum(['png', 'jpeg', 'webp'], 'should be png, jpeg or webp').optional(),
+})
+export type PictureRow = z.infer<typeof PictureRow>
+
+const noPrice = { input: 0, cachedInput: 0, output: 0 }
+
+const RowOfFile = z.strictObject({
   /** What people, chats and prices know it by. With a `*` it is a pattern for every id of that form. */
   id: z
     .string()
@@ -86,7 +129,8 @@ export const ModelRow = z.strictObject({
   description: line(500),
   category: z.enum(modelCategories, `should be one of ${modelCategories.join(', ')}`),
   contextLimit: tokens,
-  maxOutputTokens: tokens,
+  /** Not for a model that makes pictures. */
+  maxOutputTokens: tokens.optional(),
   /** It can think before it answers: Think Deeper is sent to it. */
   reasoning: z.boolean('should be true or false').default(false),
   /** How hard it thinks in each style; left out, the vendor's own choice. */
@@ -101,10 +145,29 @@ export const ModelRow = z.strictObject({
   /** 1 to 5, by which Auto chooses. */
   speed: rank,
   quality: rank,
-  price: z.strictObject({ input: usd, cachedInput: usd, output: usd }),
+  /** Of words; a picture has the price of its size. */
+  price: z.strictObject({ input: usd, cachedInput: usd, output: usd }).optional(),
+  pictures: PictureRow.optional(),
   /** Models that answer in its place, in this order, when its provider fails before the first word. */
   fallbacks: z.array(z.string()).default([]),
 })
+
+/** A row is of a model that writes, which has a price of words and a longest answer, or of one that makes pictures. */
+export const ModelRow = RowOfFile.superRefine((row, { addIssue }) => {
+  const say = (field: 'price' | 'maxOutputTokens' | 'pictures', message: string) =>
+    addIssue({ code: 'custom', path: [field], message })
+  const makesPictures = row.category === 'Media Generation'
+  if (makesPictures !== (row.pictures !== undefined))
+    say('pictures', 'should be there exactly when the category is Media Generation')
+  for (const field of ['price', 'maxOutputTokens'] as const)
+    if (makesPictures === (row[field] !== undefined))
+      say(field, 'should be there exactly when the category is not Media Generation')
+}).transform(({ price = noPrice, maxOutputTokens = 1, pictures = null, ...row }) => ({
+  ...row,
+  price,
+  maxOutputTokens,
+  pictures,
+}))
 export type ModelRow = z.infer<typeof ModelRow>
 
 export const ModelsFile = z.strictObject({

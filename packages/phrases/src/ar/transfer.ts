@@ -8,6 +8,7 @@ export default {
   'file.asked': 'السؤال',
   'file.answered': 'إجابة {{model}}',
   'file.answer': 'الإجابة',
+  'file.picture': 'صورة: {{name}}',
   'file.unfinished': 'لم تكتمل هذه الإجابة.',
   'export.docx': 'تصدير بصيغة Word (DOCX)',
   'export.print': 'طباعة أو حفظ بصيغة PDF',

@@ -6,6 +6,7 @@ export default {
   'file.asked': 'Question',
   'file.answered': 'Answer by {{model}}',
   'file.answer': 'Answer',
+  'file.picture': 'Picture: {{name}}',
   'file.unfinished': 'This answer was not completed.',
   'export.docx': 'Export as Word (DOCX)',
   'export.print': 'Print or save as PDF',

@@ -8,6 +8,7 @@ export default {
   'file.asked': 'Question',
   'file.answered': 'Réponse de {{model}}',
   'file.answer': 'Réponse',
+  'file.picture': 'Image : {{name}}',
   'file.unfinished': 'Cette réponse n’est pas complète.',
   'export.docx': 'Exporter en Word (DOCX)',
   'export.print': 'Imprimer ou enregistrer en PDF',

@@ -8,6 +8,7 @@ export default {
   'file.asked': 'Câu hỏi',
   'file.answered': 'Trả lời bởi {{model}}',
   'file.answer': 'Trả lời',
+  'file.picture': 'Hình ảnh: {{name}}',
   'file.unfinished': 'Câu trả lời này chưa hoàn tất.',
   'export.docx': 'Xuất dạng Word (DOCX)',
   'export.print': 'In hoặc lưu dạng PDF',

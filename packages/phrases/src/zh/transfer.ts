@@ -8,6 +8,7 @@ export default {
   'file.asked': '问题',
   'file.answered': '{{model}} 的回答',
   'file.answer': '回答',
+  'file.picture': '图片：{{name}}',
   'file.unfinished': '此回答未完成。',
   'export.docx': '导出为 Word（DOCX）',
   'export.print': '打印或另存为 PDF',

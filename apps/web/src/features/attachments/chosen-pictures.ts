@@ -14,7 +14,7 @@ export type ChosenPicture = { id: number; name: string; file: File | null; state
 export type ChosenPictures = {
   list: Store<readonly ChosenPicture[]>
   add(files: readonly File[]): void
-  /** Pictures that are stored already. */
+  /** Pictures that are stored already; one that is chosen already is not chosen twice. */
   restore(attachments: readonly Attachment[]): void
   /** Takes a picture away, or ends its way. */
   remove(id: number): void
@@ -65,12 +65,17 @@ export function createChosenPictures(upload: Upload): ChosenPictures {
       for (const { id, file } of added) void send(id, file)
     },
     restore(attachments) {
-      const restored = attachments.map((attachment): ChosenPicture => ({
-        id: (lastId += 1),
-        name: attachment.name,
-        file: null,
-        state: { kind: 'ready', attachment },
-      }))
+      const known = new Set(
+        list.get().flatMap(({ state }) => (state.kind === 'ready' ? [state.attachment.id] : [])),
+      )
+      const restored = attachments
+        .filter(({ id }) => !known.has(id))
+        .map((attachment): ChosenPicture => ({
+          id: (lastId += 1),
+          name: attachment.name,
+          file: null,
+          state: { kind: 'ready', attachment },
+        }))
       list.set([...list.get(), ...restored])
     },
     remove(id) {

@@ -1,4 +1,4 @@
-import { limits } from '@atrium/contract'
+import { type Attachment, limits } from '@atrium/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../lib/store.ts'
@@ -18,10 +18,18 @@ export function useChosenPictures() {
     if (pictures.length > left) void showToast(t('tooMany', { count: limits.attachmentsAtMost }), 'bad')
     chosen.add(pictures.slice(0, Math.max(0, left)))
   }
+  /** A picture of an answer, which needs no sending; one that is too heavy for a question is sent again, smaller. */
+  const attach = (attachment: Attachment, bytes: Blob) => {
+    if (attachment.sizeBytes > limits.attachmentBytes)
+      return add([new File([bytes], attachment.name, { type: attachment.contentType })])
+    if (chosen.list.get().length >= limits.attachmentsAtMost)
+      return void showToast(t('tooMany', { count: limits.attachmentsAtMost }), 'bad')
+    chosen.restore([attachment])
+  }
   const waiting = list.some(({ state }) => state.kind === 'sending')
     ? t('awaited')
     : list.some(({ state }) => state.kind === 'failed')
       ? t('failedOnes')
       : null
-  return { chosen, list, add, waiting }
+  return { chosen, list, add, attach, waiting }
 }

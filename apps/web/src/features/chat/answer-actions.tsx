@@ -41,10 +41,10 @@ export function AnswerActions({ step: { turn, answers }, text, isLast }: AnswerA
     <footer className={styles.answerTools} data-shown={isLast || undefined}>
       {answers !== null && <BranchWalker walk={answers} label={t('walk.answer')} />}
       <span className={styles.revealed}>
-        <CopyTools text={text} />
+        {text !== '' && <CopyTools text={text} />}
         {!readOnly && <RatingTools turn={turn} />}
-        {canReadAloud() && <ReadAloudTool text={text} />}
-        {!readOnly && <TextWorkMenu turnId={turn.turnId} text={text} />}
+        {text !== '' && canReadAloud() && <ReadAloudTool text={text} />}
+        {!readOnly && text !== '' && <TextWorkMenu turnId={turn.turnId} text={text} />}
         {!readOnly && <AnswerAgainMenu turn={turn} />}
       </span>
       <AnswerCost turn={turn} />

@@ -1,10 +1,11 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
-import { answerText, type AnswerPart, type Turn } from '@atrium/contract'
+import { answerText, type AnswerPart, picturesIn, type Turn } from '@atrium/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../accounts/use-account.ts'
 import { MarkdownView, ReasoningFold } from '../conversation/index.ts'
+import { MadePictures } from '../pictures/made-pictures.tsx'
 import { Followups } from '../shaping/followups.tsx'
 import { answerMark } from '../shaping/selected-text.ts'
 import { AnswerActions } from './answer-actions.tsx'
@@ -25,7 +26,9 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
   const turn = liveTurn(step.turn, running)
   const isOpen = turn.state === 'open'
   const text = answerText(turn.parts)
-  useAnnouncements(turn, text !== '')
+  const pictures = picturesIn(turn.parts)
+  const hasContent = text !== '' || pictures.length > 0
+  useAnnouncements(turn, hasContent)
   const isFresh = useIsFresh(running)
   return (
     <section
@@ -44,15 +47,17 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
           />
         ))}
       </div>
+      <MadePictures turn={turn} pictures={pictures} awaited={isOpen ? turn.pictureOptions : null} />
       {isOpen && (
         <AnswerWaiting
+          turn={turn}
           running={running}
           hasText={text !== ''}
           isReasoning={turn.parts.at(-1)?.type === 'reasoning'}
         />
       )}
-      {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasText={text !== ''} />}
-      {!isOpen && text !== '' && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
+      {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasContent={hasContent} />}
+      {!isOpen && hasContent && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
       {isLast && turn.state === 'answered' && text !== '' && (
         <AnswerFollowups turn={turn} isFresh={isFresh} />
       )}
@@ -82,7 +87,9 @@ function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
   )
 }
 
+/** Pictures stand together below the text. */
 function Part({ part, isStreaming }: { part: AnswerPart; isStreaming: boolean }) {
+  if (part.type === 'picture') return null
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
   return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} />
@@ -104,14 +111,15 @@ function useIsFresh(running: RunningAnswer | null): boolean {
 }
 
 /** Screen readers hear when an answer begins and how it ended, never its words one by one. */
-function useAnnouncements(turn: Turn, hasText: boolean) {
-  const { t } = useTranslation('chat')
+function useAnnouncements(turn: Turn, hasContent: boolean) {
+  const { t } = useTranslation(['chat', 'pictures'])
   const { announce } = useConversationActions()
+  const isDrawing = turn.pictureOptions !== null
   const wasOpen = useRef(turn.state === 'open')
-  const begins = turn.state === 'open' && hasText
+  const begins = turn.state === 'open' && hasContent
   useEffect(() => {
-    if (begins) announce(t('announce.begins'))
-  }, [begins, announce, t])
+    if (begins) announce(t(isDrawing ? 'pictures:announce.begins' : 'announce.begins'))
+  }, [begins, isDrawing, announce, t])
   useEffect(() => {
     if (turn.state === 'open') wasOpen.current = true
     else if (wasOpen.current) {

@@ -3,6 +3,8 @@ import {
   type Attachment,
   type ChatId,
   type Modifiers,
+  type PictureOptions,
+  type PictureWishes,
   type ResponseStyle,
   type Turn,
   type TurnId,
@@ -12,7 +14,13 @@ import { storable } from './composer-rules.ts'
 import type { AskedHere } from './running-answer.ts'
 
 /** The model, the style and, unless they stay as the chat has them, the modifiers with which something is asked. */
-export type How = { modelId: string; style: ResponseStyle; modifiers?: Modifiers | undefined }
+export type How = {
+  modelId: string
+  style: ResponseStyle
+  modifiers?: Modifiers | undefined
+  /** With a model that makes pictures. */
+  pictureOptions?: PictureWishes | undefined
+}
 type NewQuestion = How & {
   chatId: ChatId
   /** The turn it follows; asking again from the parent of an older question makes a branch. */
@@ -31,6 +39,7 @@ export function newQuestion({
   modelId,
   style,
   modifiers,
+  pictureOptions,
   attachments = [],
   ...given
 }: NewQuestion): AskedHere {
@@ -44,6 +53,7 @@ export function newQuestion({
       modelId,
       style,
       modifiers,
+      pictureOptions,
       ask: {
         kind: 'question',
         messageId,
@@ -102,8 +112,15 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     modelId,
     style,
     modifiers: request.modifiers,
+    pictureOptions: modelId === request.modelId ? request.pictureOptions : undefined,
     attachments: question.attachments,
     author,
   })
   return request.isTemporary ? { ...again, request: { ...again.request, isTemporary: true } } : again
 }
+
+/** What was asked for, when all of it was said. */
+export const fullOptions = (wishes: PictureWishes | undefined): PictureOptions | undefined =>
+  wishes?.count !== undefined && wishes.size !== undefined
+    ? { count: wishes.count, size: wishes.size, style: wishes.style ?? null }
+    : undefined

@@ -8,6 +8,8 @@ import { useChosenPictures } from '../attachments/use-chosen-pictures.ts'
 import { WindowDrop } from '../attachments/window-drop.tsx'
 import { ModelPicker } from '../models/model-picker.tsx'
 import type { ModelChoice } from '../models/use-model-choice.ts'
+import { PictureControls } from '../pictures/picture-controls.tsx'
+import type { PictureChoice } from '../pictures/use-picture-options.ts'
 import { Composer } from './composer.tsx'
 import { CustomiseButton } from './customise-button.tsx'
 import { useFirstName } from './greeted.ts'
@@ -26,12 +28,15 @@ import { useQueuedQuestions } from './use-queued-questions.ts'
 export type ComposerHandle = {
   /** Puts a text into the composer and goes there. */
   compose: (text: string, attachments?: readonly Attachment[]) => void
+  /** Lets a picture of an answer come with the question. */
+  attach: (attachment: Attachment, bytes: Blob) => void
 }
 
 type ComposerDockProps = {
   place: ConversationPlace & { isRoomKnown: boolean }
   conversation: Conversation
   choice: ModelChoice
+  pictureChoice: PictureChoice
   modifiers: Modifiers
   onCustomise: (modifiers: Modifiers) => void
   /** After a question was asked. */
@@ -47,6 +52,7 @@ export function ComposerDock({
   place,
   conversation,
   choice,
+  pictureChoice,
   modifiers,
   onCustomise,
   onAsked,
@@ -74,12 +80,18 @@ export function ComposerDock({
       compose(text)
       pictures.chosen.restore(attachments)
     },
+    attach: (attachment, bytes) => {
+      pictures.attach(attachment, bytes)
+      input.current?.focus()
+    },
   }))
   const { modelId, style, rememberAsked } = choice
+  const { making, options } = pictureChoice
+  const how = { modelId, style, modifiers, pictureOptions: options ?? undefined }
   const unseeing = pictures.list.length === 0 ? null : unseeingModel(choice.models, modelId)
   const send = (text: string, attachments: readonly Attachment[]) => {
     rememberAsked()
-    askQuestion(text, last?.turnId ?? null, { modelId, style, modifiers }, attachments)
+    askQuestion(text, last?.turnId ?? null, how, attachments)
     onAsked()
   }
   const takeBack = (questions: readonly QueuedQuestion[]) => {
@@ -129,11 +141,17 @@ export function ComposerDock({
           selectedId={choice.modelId}
           onChoose={choice.chooseModel}
         />
-        <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />
-        <CustomiseButton modifiers={modifiers} onCustomise={onCustomise} />
+        {making && options ? (
+          <PictureControls making={making} options={options} onChoose={pictureChoice.choose} />
+        ) : (
+          <>
+            <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />
+            <CustomiseButton modifiers={modifiers} onCustomise={onCustomise} />
+          </>
+        )}
       </>
     ),
-    [accountId, choice, modifiers, onCustomise],
+    [accountId, choice, making, options, pictureChoice, modifiers, onCustomise],
   )
 
   return (
@@ -174,7 +192,7 @@ export function ComposerDock({
               }}
               text={draft}
               pictures={pictures.list.length}
-              how={{ modelId, style, modifiers }}
+              how={how}
             />
             <AttachButton onFiles={pictures.add} />
             <ImproveButton question={draft} how={{ modelId, modifiers }} onAccept={compose} />

@@ -13,6 +13,8 @@ export type ConversationActions = TurnActions & {
   announce: (text: string) => void
   /** Puts a text into the composer and goes there. */
   compose: (text: string, attachments?: readonly Attachment[]) => void
+  /** Lets a picture of an answer come with the next question, and goes there. */
+  attach: (attachment: Attachment, bytes: Blob) => void
 }
 
 const ActionsContext = createContext<ConversationActions | null>(null)

@@ -5,6 +5,7 @@ import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStickToBottom } from 'use-stick-to-bottom'
 import { useModelChoice } from '../models/use-model-choice.ts'
+import { usePictureOptions } from '../pictures/use-picture-options.ts'
 import { ComposerDock, type ComposerHandle } from './composer-dock.tsx'
 import { ConversationActionsProvider } from './conversation-actions.tsx'
 import { Transcript } from './lazy-transcript.ts'
@@ -34,15 +35,33 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
     (text: string, attachments?: readonly Attachment[]) => composer.current?.compose(text, attachments),
     [],
   )
+  const attach = useCallback(
+    (attachment: Attachment, bytes: Blob) => composer.current?.attach(attachment, bytes),
+    [],
+  )
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
     initial: openAt === null ? 'instant' : false,
     resize: 'instant',
   })
   const readOnly = details?.readOnly ?? false
   const { modelId, style } = choice
+  const model = choice.models?.find((one) => one.modelId === modelId) ?? null
+  const pictureChoice = usePictureOptions(
+    model,
+    path.findLast(({ turn }) => turn.pictureOptions !== null)?.turn.pictureOptions ?? null,
+  )
+  const pictureOptions = pictureChoice.options ?? undefined
   const shared = useMemo(
-    () => ({ ...actions, chatId, readOnly, how: { modelId, style, modifiers }, announce, compose }),
-    [actions, chatId, readOnly, modelId, style, modifiers, compose],
+    () => ({
+      ...actions,
+      chatId,
+      readOnly,
+      how: { modelId, style, modifiers, pictureOptions },
+      announce,
+      compose,
+      attach,
+    }),
+    [actions, chatId, readOnly, modelId, style, modifiers, pictureOptions, compose, attach],
   )
   const isEmpty = path.length === 0
 
@@ -80,6 +99,7 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
               place={place}
               conversation={conversation}
               choice={choice}
+              pictureChoice={pictureChoice}
               modifiers={modifiers}
               onCustomise={customise}
               onAsked={() => {

@@ -21,7 +21,7 @@ export function QuestionEstimate({ place, text, pictures, how }: QuestionEstimat
   const { t } = useTranslation('chat')
   const settled = useSettled(text)
   const { accountId, roomId, chatId, parentTurnId } = place
-  const { modelId, style, modifiers } = how
+  const { modelId, style, modifiers, pictureOptions } = how
   const { data } = useQuery({
     queryKey: [
       'estimate',
@@ -32,6 +32,7 @@ export function QuestionEstimate({ place, text, pictures, how }: QuestionEstimat
       modelId,
       style,
       modifiers,
+      pictureOptions,
       settled,
       pictures,
     ],
@@ -42,15 +43,31 @@ export function QuestionEstimate({ place, text, pictures, how }: QuestionEstimat
     queryFn: ({ signal }) =>
       api.call(
         estimateQuestion,
-        { body: { chatId, parentTurnId, modelId, style, modifiers, text: settled, pictures } },
+        {
+          body: {
+            chatId,
+            parentTurnId,
+            modelId,
+            style,
+            modifiers,
+            pictureOptions,
+            text: settled,
+            pictures,
+          },
+        },
         { signal, place: { accountId, roomId } },
       ),
   })
   if (text.trim() === '' || data === undefined) return null
   const { leastCredits, mostCredits, modelName } = data.data
   return (
-    <span className={styles.estimate} title={t('estimate.hint', { model: modelName })}>
-      {t('estimate.range', { least: leastCredits, most: mostCredits })}
+    <span
+      className={styles.estimate}
+      title={leastCredits === mostCredits ? modelName : t('estimate.hint', { model: modelName })}
+    >
+      {leastCredits === mostCredits
+        ? t('cost.credits', { count: mostCredits })
+        : t('estimate.range', { least: leastCredits, most: mostCredits })}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { ChatDetails, Turn } from '@atrium/contract'
+import { fullOptions } from './asked-here.ts'
 import type { RunningAnswer } from './running-answer.ts'
 
 /** The turns of a chat with those that were asked here and that the server's list does not have yet. */
@@ -27,6 +28,7 @@ export function liveTurn(turn: Turn, running: RunningAnswer | null): Turn {
       modelName: start.modelName,
       sandbox: start.sandbox,
       choice: start.choice,
+      pictureOptions: start.pictureOptions,
       startedAt: start.startedAt,
     }),
     ...(end !== null && {
@@ -68,6 +70,7 @@ export function asTurn(answer: RunningAnswer): Turn | null {
     modelName: null,
     sandbox: false,
     choice: null,
+    pictureOptions: fullOptions(request.pictureOptions) ?? null,
     style: request.style,
     continuesTurnId: request.ask.kind === 'continue' ? request.ask.turnId : null,
     errorCode: null,

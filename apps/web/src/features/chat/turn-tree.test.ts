@@ -28,6 +28,7 @@ const turn = (name: string, parent: string | null, question: string, changes: Pa
   modelName: 'M',
   sandbox: false,
   choice: null,
+  pictureOptions: null,
   style: 'quick',
   continuesTurnId: null,
   errorCode: null,

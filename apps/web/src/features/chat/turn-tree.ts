@@ -1,4 +1,4 @@
-import type { Turn, TurnId } from '@atrium/contract'
+import { type Turn, type TurnId, withoutEmpty } from '@atrium/contract'
 
 /** Where one stands among alternatives, for ‹ 2/3 ›. */
 export type Walk = {
@@ -95,7 +95,7 @@ function stepOf(children: Children, turn: Turn): PathStep {
 
 /** A try that failed without a word is not worth walking to, nor an interrupted answer that another one made whole. */
 function worthShowing(turn: Turn, siblings: Turn[]): boolean {
-  if (turn.state === 'failed') return turn.parts.some((part) => part.text !== '')
+  if (turn.state === 'failed') return withoutEmpty(turn.parts).length > 0
   return !siblings.some((other) => other.continuesTurnId === turn.turnId && other.state !== 'failed')
 }
 

@@ -25,6 +25,7 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
   modelName: 'Model',
   sandbox: false,
   choice: null,
+  pictureOptions: null,
   style: 'quick',
   continuesTurnId: null,
   errorCode: null,

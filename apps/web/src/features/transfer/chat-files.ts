@@ -1,10 +1,12 @@
-import { answerText, type ChatDetails } from '@atrium/contract'
+import { answerText, type ChatDetails, picturesIn } from '@atrium/contract'
 import { pathOf } from '../chat/turn-tree.ts'
 
 /** The words of a file that are not the chat's own. */
 export type FileWords = {
   asked: string
   answeredBy: (modelName: string | null) => string
+  /** Stands for a picture, which the file does not have. */
+  picture: (name: string) => string
   unfinished: string
   /** A moment (ISO 8601) as readers write it. */
   when: (moment: string) => string
@@ -20,6 +22,7 @@ export function chatAsMarkdown({ chatTitle, turns, currentTurnId }: ChatDetails,
       question.text,
       `## ${words.answeredBy(modelName)}`,
       answerText(parts),
+      ...picturesIn(parts).map(({ name }) => `*[${words.picture(name)}]*`),
       ...ending,
     ]
       .filter((text) => text !== '')
@@ -54,6 +57,12 @@ export function chatsAsJson(chats: readonly ChatDetails[], exportedAt: Date): st
         answer: answerText(turn.parts),
         answeredAt: turn.endedAt,
         rating: turn.rating,
+        pictures: picturesIn(turn.parts).map(({ name, contentType, width, height }) => ({
+          name,
+          contentType,
+          width,
+          height,
+        })),
       })),
     })),
   }
@@ -61,10 +70,7 @@ export function chatsAsJson(chats: readonly ChatDetails[], exportedAt: Date): st
 }
 
 const reasoningText = (parts: ChatDetails['turns'][number]['parts']): string =>
-  parts
-    .filter(({ type }) => type === 'reasoning')
-    .map(({ text }) => text)
-    .join('\n\n')
+  parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : [])).join('\n\n')
 
 /** A title as the name of a file, without what some system cannot have in one. */
 export const fileNameOf = (title: string): string =>

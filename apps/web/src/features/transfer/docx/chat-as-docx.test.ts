@@ -6,6 +6,7 @@ import { chatAsDocx } from './chat-as-docx.ts'
 const words = {
   asked: 'Question',
   answeredBy: (modelName: string | null) => `Answer by ${modelName}`,
+  picture: (name: string) => `Picture: ${name}`,
   unfinished: 'This answer was not completed.',
   when: (moment: string) => moment.slice(0, 10),
 }

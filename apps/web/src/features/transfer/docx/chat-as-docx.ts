@@ -1,4 +1,4 @@
-import { answerText, type ChatDetails } from '@atrium/contract'
+import { answerText, type ChatDetails, picturesIn } from '@atrium/contract'
 import { Document, HeadingLevel, type INumberingOptions, LevelFormat, Packer, Paragraph, TextRun } from 'docx'
 import { pathOf } from '../../chat/turn-tree.ts'
 import { markdownTree } from '../../conversation/markdown-tree.ts'
@@ -20,6 +20,7 @@ export async function chatAsDocx(chat: ChatDetails, words: FileWords): Promise<B
       ...question.text.split('\n').map((line) => plain(line)),
       heading(words.answeredBy(modelName), turn.endedAt === null ? '' : words.when(turn.endedAt)),
       ...written(answerText(parts), notes),
+      ...picturesIn(parts).map(({ name }) => plain(words.picture(name), { italics: true })),
       ...(state === 'answered' ? [] : [plain(words.unfinished, { italics: true })]),
     ]
   })

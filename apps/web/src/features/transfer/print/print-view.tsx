@@ -1,11 +1,20 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, Skeleton } from '@mantine/core'
 import { IconPrinter, IconX } from '@tabler/icons-react'
-import { answerText, type AccountId, type ChatDetails, type ChatId, type Turn } from '@atrium/contract'
+import {
+  answerText,
+  type AccountId,
+  type ChatDetails,
+  type ChatId,
+  picturesIn,
+  type PicturePart,
+  type Turn,
+} from '@atrium/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { AttachedPictures } from '../../attachments/attached-pictures.tsx'
+import { useFileAddress, usePicture } from '../../attachments/use-picture-address.ts'
 import { chatQuery } from '../../chat/queries.ts'
 import { showFailure } from '../../chat/show-error.ts'
 import { pathOf } from '../../chat/turn-tree.ts'
@@ -99,13 +108,13 @@ function PrintedChat({ chat }: { chat: ChatDetails }) {
       <h1 dir="auto">{chat.chatTitle}</h1>
       <p className={styles.quiet}>{t('print.exported', { date: words.when(printedAt) })}</p>
       {steps.map(({ turn }) => (
-        <PrintedTurn key={turn.turnId} turn={turn} />
+        <PrintedTurn key={turn.turnId} turn={turn} chatId={chat.chatId} />
       ))}
     </ConversationLabelsProvider>
   )
 }
 
-function PrintedTurn({ turn }: { turn: Turn }) {
+function PrintedTurn({ turn, chatId }: { turn: Turn; chatId: ChatId }) {
   const words = fileWords()
   const { question, parts, modelName, state, endedAt } = turn
   const text = answerText(parts)
@@ -122,7 +131,18 @@ function PrintedTurn({ turn }: { turn: Turn }) {
         {words.answeredBy(modelName)} {endedAt !== null && <small>{words.when(endedAt)}</small>}
       </h2>
       {text !== '' && <MarkdownView text={text} dir="auto" headingsBelow={2} whole />}
+      {picturesIn(parts).map((picture) => (
+        <PrintedPicture key={picture.fileId} part={picture} chatId={chatId} />
+      ))}
       {state !== 'answered' && <p className={styles.quiet}>{words.unfinished}</p>}
     </article>
   )
+}
+
+function PrintedPicture({ part, chatId }: { part: PicturePart; chatId: ChatId }) {
+  const { picture, hasFailed } = usePicture(part.fileId, chatId)
+  const address = useFileAddress(picture)
+  if (hasFailed) return <p className={styles.quiet}>{fileWords().picture(part.name)}</p>
+  if (address === null) return <Skeleton width={part.width / 4} height={part.height / 4} />
+  return <img className={styles.picture} src={address} alt={part.name} />
 }
