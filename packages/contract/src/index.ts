@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
 import { inviteEndpoints } from './invites.ts'
 import { memberEndpoints } from './members.ts'
+import { mentionEndpoints } from './mentions.ts'
 import { modelEndpoints } from './models.ts'
 import { openIdEndpoints } from './openid.ts'
 import { operationEndpoints } from './operation.ts'
@@ -40,6 +41,7 @@ export * from './ids.ts'
 export * from './invites.ts'
 export * from './limits.ts'
 export * from './members.ts'
+export * from './mentions.ts'
 export * from './models.ts'
 export * from './modifiers.ts'
 export * from './openid.ts'
@@ -76,6 +78,7 @@ export const contract = {
   ...shapingEndpoints,
   ...chatEndpoints,
   ...chatLabelEndpoints,
+  ...mentionEndpoints,
   ...chatSearchEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>

@@ -14,6 +14,8 @@ export type PromptMaterial = {
   question: string
   /** The pictures that questions came with. */
   pictures: ReadonlyMap<MessageId, readonly PromptPicture[]>
+  /** The names of the room's files that questions name. */
+  files: ReadonlyMap<MessageId, readonly string[]>
   /** The answer so far, when the model is to go on with it; else empty. */
   writtenBefore: string
 }
@@ -60,6 +62,12 @@ const toldModifiers = (modifiers: Modifiers): string[] =>
 /** Whatever a model may take for the end of a line. */
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 
+/** A question with the room's files that it names, as they are called: of a file it says which is meant, not what is in it. */
+const withFiles = (text: string, names: readonly string[]): string =>
+  names.length === 0
+    ? text
+    : `${text}\n\n(Files of the room that this question names: ${names.map((name) => JSON.stringify(name)).join(', ')}.)`
+
 const goOn =
   'Your last answer was cut off. Continue it exactly where it stopped: repeat nothing, greet nobody, begin in the middle of the sentence if it stopped there.'
 
@@ -72,11 +80,12 @@ export function buildPrompt({
   messageId,
   question,
   pictures,
+  files,
   writtenBefore,
 }: PromptMaterial): PromptMessage[] {
   const asUser = (id: MessageId, text: string): PromptMessage => {
     const shown = pictures.get(id)
-    return { role: 'user', text, ...(shown && { pictures: shown }) }
+    return { role: 'user', text: withFiles(text, files.get(id) ?? []), ...(shown && { pictures: shown }) }
   }
   const conversation = history.flatMap(({ messageId: id, question: asked, parts }): PromptMessage[] => {
     const answered = answerText(parts)

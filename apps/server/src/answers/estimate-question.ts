@@ -30,7 +30,7 @@ export const estimateQuestion = (
       room,
       modifiers: asked.modifiers ?? modifiers,
       ...question,
-      question: asked.text,
+      question: { text: asked.text, mentions: [] },
       pictures: [],
       writtenBefore: '',
     })

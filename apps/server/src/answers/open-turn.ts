@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import {
   type AnswerChoice,
   type AskQuestion,
+  type Mention,
   type MessageId,
   type Modifiers,
   type TurnId,
+  type UserId,
   answerText,
 } from '@atrium/contract'
 import { attach, type StoredAttachment } from '../attachments/index.ts'
@@ -13,6 +15,7 @@ import {
   enterChat,
   findSameTurn,
   insertTurn,
+  noteMentions,
   questionOf,
   readBranch,
   readParts,
@@ -25,6 +28,7 @@ import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { RoomBrief } from '../rooms/index.ts'
 import { pictureTokens, picturesAsked, picturesOf } from './pictures.ts'
+import { filesNamed, mentionsAsked, peopleIn } from './mentions.ts'
 import { buildPrompt } from './build-prompt.ts'
 import { chooseModel, choiceToTell, hasPictures, keepResolution, questionIn } from './choose-model.ts'
 import type { AnswerPorts } from './ports.ts'
@@ -47,6 +51,9 @@ export type AnswerToWrite = {
   isFirstOfChat: boolean
 }
 
+/** A question that was just accepted, with whom it names that is to be told. */
+export type AcceptedQuestion = AnswerToWrite & { mentioned: UserId[] }
+
 /** Tokens that an answer may have at most, if its model allows so many. */
 const leastOutputTokens = 1024
 export const mostOutputTokens = { quick: 8_192, deep: 24_576 }
@@ -59,7 +66,7 @@ export async function openTurn(
   ports: AnswerPorts,
   member: Member,
   asked: AskQuestion,
-): Promise<AnswerToWrite | null> {
+): Promise<AcceptedQuestion | null> {
   const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   try {
     return await retryable(() =>
@@ -69,6 +76,7 @@ export async function openTurn(
         if (!isNew && (await findSameTurn(trx, member, asked.turnId, requestHash))) return null
         const question = await questionOf(trx, member, asked)
         const pictures = await picturesAsked(trx, member, asked)
+        const mentions = await mentionsAsked(trx, ports, member, room, asked)
         const writtenBefore =
           asked.ask.kind === 'continue'
             ? answerText(await readParts(trx, member.accountId, asked.ask.turnId))
@@ -77,7 +85,7 @@ export async function openTurn(
           room,
           modifiers: asked.modifiers ?? modifiers,
           ...question,
-          ...(text && { question: text }),
+          ...(text && { question: { text, mentions } }),
           pictures,
           writtenBefore,
         })
@@ -95,10 +103,19 @@ export async function openTurn(
         await insertTurn(
           trx,
           member,
-          { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model },
+          {
+            ...asked,
+            requestedModelId: asked.modelId,
+            requestHash,
+            mentions,
+            leaseOwner: ports.nodeId,
+            model,
+          },
           question,
         )
         if (pictures) await attach(trx, member.accountId, question.messageId, pictures)
+        const place = { chatId: asked.chatId, messageId: question.messageId }
+        const mentioned = await noteMentions(trx, member, place, peopleIn(mentions))
         await keepResolution(trx, member, asked.turnId, resolution)
         await hold(trx, member, asked.turnId, mostItCanCost(model.price, budget))
         return {
@@ -115,6 +132,7 @@ export async function openTurn(
           style: asked.style,
           writtenBefore,
           isFirstOfChat: question.parentTurnId === null,
+          mentioned,
         }
       }),
     )
@@ -134,6 +152,8 @@ export async function preparePrompt(
 ): Promise<PromptMessage[]> {
   const history = await readBranch(trx, actor.accountId, source.parentTurnId)
   const { messageId, pictures: asked } = source
+  const question = source.question ?? (await readQuestion(trx, actor.accountId, messageId))
+  const place = { accountId: actor.accountId, roomId: source.room.id }
   return buildPrompt({
     today: ports.clock.now().toISOString().slice(0, 10),
     room: source.room,
@@ -141,7 +161,8 @@ export async function preparePrompt(
     history,
     messageId,
     pictures: await picturesOf(trx, ports, actor, { history, messageId, asked }),
-    question: source.question ?? (await readQuestion(trx, actor.accountId, source.messageId)),
+    files: await filesNamed(trx, place, [...history, { messageId, mentions: question.mentions }]),
+    question: question.text,
     writtenBefore: source.writtenBefore,
   })
 }
@@ -151,8 +172,8 @@ type PromptSource = {
   modifiers: Modifiers
   parentTurnId: TurnId | null
   messageId: MessageId
-  /** The question's text, where it is at hand. */
-  question?: string
+  /** The question's text and mentions, where they are at hand. */
+  question?: { text: string; mentions: readonly Mention[] }
   /** The question's pictures, where they are at hand. */
   pictures?: readonly StoredAttachment[] | undefined
   writtenBefore: string

@@ -2,6 +2,7 @@ import {
   type AccountId,
   type AskQuestion,
   type ChatId,
+  type Mention,
   type MessageId,
   type Modifiers,
   type RoomId,
@@ -25,6 +26,8 @@ export type TurnToOpen = Asked & {
   /** What the chat's answers are to be like from now on; undefined changes nothing. */
   modifiers?: Modifiers | undefined
   requestHash: string
+  /** Those of a new question. */
+  mentions: readonly Mention[]
   leaseOwner: string
   model: AnsweringModel
 }
@@ -127,8 +130,9 @@ export async function insertTurn(
   const message =
     turn.ask.kind === 'question'
       ? sql`message_written as (
-          insert into message (account_id, chat_id, id, author_id, text)
-          select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text} from allowed),`
+          insert into message (account_id, chat_id, id, author_id, text, mentions)
+          select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text}, ${JSON.stringify(turn.mentions)}::jsonb
+          from allowed),`
       : sql``
   const opened = await sql`
     with allowed as (

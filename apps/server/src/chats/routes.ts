@@ -5,6 +5,7 @@ import type { Actor } from './access.ts'
 import { changeChat, deleteChat, rateAnswer, restoreChat } from './change-chat.ts'
 import { changeChats, markChatSeen } from './change-chats.ts'
 import { labelRoutes } from './label-routes.ts'
+import { listMentions, markMentionsSeen } from './mentions.ts'
 import { type ChatPage, countChats, listChats } from './list-chats.ts'
 import { readChat, readCosts } from './read-chat.ts'
 import { searchChats } from './search-chats.ts'
@@ -15,11 +16,13 @@ export type ChatPorts = {
   onChanged: (actor: Actor, chatId: ChatId) => void
   /** Hears of deleted chats, so that their answers stop at once. */
   onDeleted: (actor: Actor, chatId: ChatId) => void
+  /** Hears that somebody saw their mentions, so that no open tab of theirs marks them any longer. */
+  onMentionsSeen: (actor: Actor) => void
 }
 
 const unseenPage: ChatPage = { page: 1, pageSize: 100, order: 'desc', sortBy: 'date' }
 
-export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Binding[] {
+export function chatRoutes({ database, onChanged, onDeleted, onMentionsSeen }: ChatPorts): Binding[] {
   return [
     binding(contract.listHistory, async ({ caller, query }) => {
       const page = { page: query.page, pageSize: query.page_size, order: query.order, sortBy: query.sort_by }
@@ -40,6 +43,14 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
       return {
         message: await inTenant(database, caller, (trx) => listChats(trx, caller, choice, unseenPage)),
       }
+    }),
+    binding(contract.listMentions, async ({ caller }) => ({
+      message: await inTenant(database, caller, (trx) => listMentions(trx, caller)),
+    })),
+    binding(contract.markMentionsSeen, async ({ caller, body: { mentionIds } }) => {
+      await inTenant(database, caller, (trx) => markMentionsSeen(trx, caller, mentionIds))
+      onMentionsSeen(caller)
+      return { message: { mentionIds } }
     }),
     binding(contract.getChat, async ({ caller, params }) => ({
       message: await inTenant(database, caller, (trx) => readChat(trx, caller, params.chatId)),

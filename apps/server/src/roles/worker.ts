@@ -11,6 +11,7 @@ import type { Storage } from '../platform/storage/index.ts'
 import { workAccountJobs } from './account-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
 import { nameChat } from './jobs.ts'
+import { workMentionJobs } from './mention-jobs.ts'
 import { workRoomJobs } from './room-jobs.ts'
 import { workShapingJobs } from './shaping-jobs.ts'
 import { workUserJobs } from './user-jobs.ts'
@@ -24,6 +25,8 @@ type WorkerPorts = {
   identity: Pick<Identity, 'personOf' | 'tell'>
   plans: Plans
   storage: Storage
+  /** The address that people open, without a slash at its end. */
+  siteUrl: string
   sendMail: SendMail
 }
 
@@ -37,6 +40,7 @@ export async function startWorker({
   identity,
   plans,
   storage,
+  siteUrl,
   sendMail,
 }: WorkerPorts): Promise<{
   /** Ends mail delivery and the credits' watch; the queue is its owner's to stop. */
@@ -57,6 +61,7 @@ export async function startWorker({
   await workShapingJobs({ queue, database })
   await workFileJobs({ queue, database, storage })
   await workUserJobs({ queue, database, storage, clock, log, identity })
+  await workMentionJobs({ queue, database, siteUrl, now: clock.now })
   const mailDelivery = startMailDelivery({ database, send: sendMail, log })
   const renew = () =>
     void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) =>
