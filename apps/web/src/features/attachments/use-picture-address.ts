@@ -1,5 +1,5 @@
 import { openAttachment, type FileId } from '@atrium/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 
@@ -19,15 +19,18 @@ export function useFileAddress(file: Blob | null): string | null {
 }
 
 /** The bytes of a picture that came with a question: they never change. */
-export function usePicture(fileId: FileId | null): { picture: Blob | null; hasFailed: boolean } {
-  const { data, isError } = useQuery({
+export const pictureQuery = (fileId: FileId | null) =>
+  queryOptions({
     queryKey: ['attachment', fileId],
-    enabled: fileId !== null,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
       if (fileId === null) throw new Error('Asked for no picture.')
       return await (await api.stream(openAttachment, { params: { fileId } }, { signal })).blob()
     },
   })
+
+/** A picture as far as it is loaded. */
+export function usePicture(fileId: FileId | null): { picture: Blob | null; hasFailed: boolean } {
+  const { data, isError } = useQuery({ ...pictureQuery(fileId), enabled: fileId !== null })
   return { picture: data ?? null, hasFailed: isError }
 }

@@ -2,12 +2,14 @@ import {
   mintId,
   type Attachment,
   type ChatId,
+  type Mention,
   type Modifiers,
   type ResponseStyle,
   type Turn,
   type TurnId,
   type UserId,
 } from '@atrium/contract'
+import { moveMentions } from '../composing/mention-text.ts'
 import { storable } from './composer-rules.ts'
 import type { AskedHere } from './running-answer.ts'
 
@@ -20,6 +22,8 @@ type NewQuestion = How & {
   text: string
   /** The pictures that it comes with. */
   attachments?: readonly Attachment[]
+  /** Whom and what its text names. */
+  mentions?: readonly Mention[]
   author: { id: UserId; name: string }
 }
 
@@ -32,10 +36,12 @@ export function newQuestion({
   style,
   modifiers,
   attachments = [],
+  mentions: named = [],
   ...given
 }: NewQuestion): AskedHere {
   const messageId = mintId('message')
   const text = storable(given.text)
+  const mentions = moveMentions(named, given.text, text)
   return {
     request: {
       chatId,
@@ -48,6 +54,7 @@ export function newQuestion({
         kind: 'question',
         messageId,
         text,
+        ...(mentions.length > 0 && { mentions: [...mentions] }),
         ...(attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }),
       },
     },
@@ -55,6 +62,7 @@ export function newQuestion({
       messageId,
       text,
       attachments: [...attachments],
+      mentions: [...mentions],
       authorId: author.id,
       authorName: author.name,
       askedAt: new Date().toISOString(),
@@ -103,6 +111,7 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     style,
     modifiers: request.modifiers,
     attachments: question.attachments,
+    mentions: question.mentions,
     author,
   })
 }

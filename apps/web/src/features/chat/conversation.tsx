@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import type { Attachment } from '@atrium/contract'
+import type { Attachment, Mention } from '@atrium/contract'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStickToBottom } from 'use-stick-to-bottom'
@@ -28,7 +28,8 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
   const [announced, announce] = useState('')
   const composer = useRef<ComposerHandle>(null)
   const compose = useCallback(
-    (text: string, attachments?: readonly Attachment[]) => composer.current?.compose(text, attachments),
+    (text: string, attachments?: readonly Attachment[], mentions?: readonly Mention[]) =>
+      composer.current?.compose(text, attachments, mentions),
     [],
   )
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
@@ -36,10 +37,20 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
     resize: 'instant',
   })
   const readOnly = details?.readOnly ?? false
+  const askedInRoom = details?.roomId ?? place.roomId
   const { modelId, style } = choice
   const shared = useMemo(
-    () => ({ ...actions, chatId, readOnly, how: { modelId, style, modifiers }, announce, compose }),
-    [actions, chatId, readOnly, modelId, style, modifiers, compose],
+    () => ({
+      ...actions,
+      chatId,
+      accountId,
+      roomId: askedInRoom,
+      readOnly,
+      how: { modelId, style, modifiers },
+      announce,
+      compose,
+    }),
+    [actions, chatId, accountId, askedInRoom, readOnly, modelId, style, modifiers, compose],
   )
   const isEmpty = path.length === 0
 
@@ -72,6 +83,7 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
             <p className={styles.readOnly}>{t('readOnly')}</p>
           ) : (
             <ComposerDock
+              key={isNew ? accountId : chatId}
               ref={composer}
               place={place}
               conversation={conversation}

@@ -5,6 +5,7 @@ import { first, keptQueue, queuedFrom, type QueuedQuestion } from './queued-ques
 const question = (id: string, more: Partial<QueuedQuestion> = {}): QueuedQuestion => ({
   id,
   text: `Question ${id}?`,
+  mentions: [],
   attachments: [],
   ...more,
 })
@@ -18,7 +19,7 @@ test('CHAT-01 waiting questions are kept with their pictures, in their order', (
 })
 
 test('CHAT-01 what an older page kept, or somebody damaged, loses no question that can be read', () => {
-  expect(queuedFrom('And tea?')).toEqual([{ id: 'older', text: 'And tea?', attachments: [] }])
+  expect(queuedFrom('And tea?')).toEqual([{ id: 'older', text: 'And tea?', mentions: [], attachments: [] }])
   expect(queuedFrom('[{"id":1},{"id":"a","text":"Question a?","attachments":[]}]')).toEqual([question('a')])
 })
 
