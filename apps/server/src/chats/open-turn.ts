@@ -90,7 +90,9 @@ export async function lockChat(
 
 /** What a chat is called until it gets a title: the beginning of its first question. */
 export const provisionalTitle = (question: string): string => {
-  const line = question.replaceAll(/\s+/g, ' ').trim()
+  // The fences of pasted texts are no words.
+  const words = question.replaceAll(/^`{3,}(pasted text)?$/gm, '')
+  const line = (words.trim() || question).replaceAll(/\s+/g, ' ').trim()
   return [...line].length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
 }
 

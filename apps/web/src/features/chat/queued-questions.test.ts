@@ -10,9 +10,10 @@ const question = (id: string, more: Partial<QueuedQuestion> = {}): QueuedQuestio
   ...more,
 })
 
-test('CHAT-01 waiting questions are kept with their pictures, in their order', () => {
+test('CHAT-01 waiting questions are kept with their pictures and mentions, in their order', () => {
   const picture = { id: mintId('file'), name: 'tea.png', contentType: 'image/png' as const, sizeBytes: 7 }
-  const queue = [question('a', { attachments: [picture] }), question('b')]
+  const mentions = [{ kind: 'model' as const, id: 'm', start: 0, length: 2 }]
+  const queue = [question('a', { attachments: [picture] }), question('b', { mentions })]
   expect(queuedFrom(keptQueue(queue))).toEqual(queue)
   expect(keptQueue([])).toBe('')
   expect(queuedFrom('')).toEqual([])

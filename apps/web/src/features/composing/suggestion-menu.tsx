@@ -47,15 +47,17 @@ export function SuggestionMenu({ trigger, place, actions, isCompact, ref, ...hea
   const items = groups.flatMap((group) => group.items)
   const [at, setAt] = useState(0)
   const active = items[Math.min(at, items.length - 1)]
-  // Words that go on after a name are no search any more.
-  const isOpen = items.length > 0 || hasFailed || !trigger.query.includes(' ')
+  // Words that go on after a name are no search any more, and what is no action is a question.
+  const isSought = trigger.sign === '@' && (hasFailed || !trigger.query.includes(' '))
+  const hasItems = items.length > 0
+  const isOpen = hasItems || isSought
   const idOf = (item: Suggestion) => `${listId}-${item.key}`
-  const activeId = isOpen && active ? idOf(active) : undefined
+  const activeId = active && idOf(active)
   useEffect(() => setAt(0), [trigger.sign, trigger.query])
   useEffect(() => {
-    onShown(isOpen ? { listId, activeId } : null)
+    onShown(hasItems ? { listId, activeId } : null)
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [onShown, isOpen, listId, activeId])
+  }, [onShown, hasItems, listId, activeId])
   useEffect(() => () => onShown(null), [onShown])
   useImperativeHandle(ref, () => ({
     press(key) {
@@ -88,19 +90,21 @@ export function SuggestionMenu({ trigger, place, actions, isCompact, ref, ...hea
         <span className={styles.anchor} />
       </Popover.Target>
       <Popover.Dropdown className={styles.menu} onMouseDown={(event) => event.preventDefault()}>
-        <div id={listId} role="listbox" aria-label={t('suggest.list')} className={styles.list}>
-          {groups.map((group) => (
-            <div key={group.key} role="group" aria-label={t(`suggest.${group.key}`)}>
-              <p className={styles.group} aria-hidden="true">
-                {t(`suggest.${group.key}`)}
-              </p>
-              {group.items.map((item) => (
-                <Option key={item.key} id={idOf(item)} item={item} isActive={item === active} />
-              ))}
-            </div>
-          ))}
-        </div>
-        {items.length === 0 && !hasFailed && (
+        {hasItems && (
+          <div id={listId} role="listbox" aria-label={t('suggest.list')} className={styles.list}>
+            {groups.map((group) => (
+              <div key={group.key} role="group" aria-label={t(`suggest.${group.key}`)}>
+                <p className={styles.group} aria-hidden="true">
+                  {t(`suggest.${group.key}`)}
+                </p>
+                {group.items.map((item) => (
+                  <Option key={item.key} id={idOf(item)} item={item} isActive={item === active} />
+                ))}
+              </div>
+            ))}
+          </div>
+        )}
+        {!hasItems && !hasFailed && (
           <p className={styles.note}>{t(isSearching ? 'suggest.searching' : 'suggest.none')}</p>
         )}
         {hasFailed && <p className={styles.note}>{t('suggest.failed')}</p>}
