@@ -21,7 +21,7 @@ export function createQuestionDrafts(storage?: () => Storage): QuestionDrafts {
 }
 
 /** Reads what was kept; a mere text is the draft of an older page. */
-export function questionFrom(kept: unknown): QuestionParts | null {
+function questionFrom(kept: unknown): QuestionParts | null {
   if (typeof kept === 'string') return { ...noQuestion, text: kept }
   if (!isRecord(kept) || typeof kept['text'] !== 'string') return null
   const { text, mentions, pasted } = kept
