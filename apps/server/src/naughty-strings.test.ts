@@ -146,7 +146,9 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
     'P04 $title takes a text as it is, or says clearly that it does not',
     { timeout: 120_000 },
     async ({ endpoint, way, index }) => {
-      const some = strings.filter((text, place) => (place + index) % 13 === 0 || unstorable.includes(text))
+      // Who is not signed in yet waits for passwords to be hashed.
+      const every = endpoint.caller === 'anyone' ? 131 : 19
+      const some = strings.filter((text, place) => (place + index) % every === 0 || unstorable.includes(text))
       const complaints = await forAll(some, async (text) => {
         const body = bodiesFor(endpoint, way)[0]?.(text)
         const response = await send(endpoint, kim.api, body)
@@ -164,7 +166,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
     },
   )
 
-  type Screen = { title: string; field: Way; endpoint: Endpoint; read: (body: unknown) => Promise<unknown> }
+  type Screen = { title: string; field: Way; endpoint: Endpoint; read: () => Promise<string | undefined> }
   const chat = async () => (await call('getChat', kim.api, { params: { chatId: things.chatId } })).message
   const room = async () =>
     (await call('getRoom', kim.api, { params: { accountId: kim.accountId, roomId: kim.roomId } })).data
@@ -256,11 +258,12 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
           if (complaint !== null) complaints.push(`${JSON.stringify(text)}: ${complaint}`)
           continue
         }
-        await response.text()
         kept += 1
-        const sent = at(endpoint.body?.parse(input?.body), field)
-        const back = await read(input?.body)
-        if ((back ?? '') !== sent && String(back ?? '') !== String(sent).trim())
+        const sent = String(at(endpoint.body?.parse(input?.body), field))
+        const told = echoed(await response.json(), field)
+        // What the reply says is asked for again now and then.
+        const back = typeof told === 'string' && kept % 10 !== 0 ? told : ((await read()) ?? '')
+        if (back !== sent && back !== sent.trim())
           complaints.push(`${JSON.stringify(text)} came back as ${JSON.stringify(back)}`)
       }
       console.info(`${endpoint.name} ${named(field)}: ${kept} kept, ${strings.length - kept} refused`)
