@@ -25,6 +25,7 @@ import { bindAll, type Binding } from './platform/http/bind.ts'
 import { checkBindings } from './platform/http/check-bindings.ts'
 import { serveMetrics } from './platform/http/metrics-route.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { siteUrlOf } from './platform/site-url.ts'
 import { serveSite } from './platform/http/site.ts'
 import type { Log } from './platform/log.ts'
 import { queueMail, type SendMail } from './platform/mail.ts'
@@ -34,6 +35,7 @@ import type { Storage } from './platform/storage/index.ts'
 import { accountJobs } from './roles/account-jobs.ts'
 import { chatJobs, eraseTemporary } from './roles/chat-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
+import { mentionJobs } from './roles/mention-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { operationBindings } from './roles/operation.ts'
 import { roomJobs } from './roles/room-jobs.ts'
@@ -93,7 +95,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const queue = await startQueue({
     address: options.address,
     database,
-    jobs: [nameChat, ...accountJobs, ...chatJobs, ...roomJobs, ...fileJobs, ...userJobs, ...shapingJobs],
+    jobs: [
+      nameChat,
+      ...accountJobs,
+      ...chatJobs,
+      ...roomJobs,
+      ...fileJobs,
+      ...userJobs,
+      ...shapingJobs,
+      ...mentionJobs,
+    ],
     log,
   })
   const metrics = createMetrics({ database })
@@ -123,6 +134,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     running: new Map(),
     storage,
     readPicture: (storageKey) => readAttachment(storage, storageKey),
+    tellMentioned: (person) => browsers.tell(person, { type: 'mentioned' }),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
     enqueueErasure: (trx) => queue.send(trx, eraseTemporary, {}),
   }
@@ -202,6 +214,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         identity,
         plans,
         storage,
+        siteUrl: siteUrlOf(configuration),
         sendMail: options.sendMail ?? missingSender(),
       })
     : undefined

@@ -59,7 +59,7 @@ export type Parts = {
 
 /** The endpoints of every noun. What a noun needs of a later one, which it may not know, is handed to it here. */
 export function connectNouns(parts: Parts): Binding[] {
-  const { answers, readers, identity, storage, secret } = parts
+  const { answers, browsers, readers, identity, storage, secret } = parts
   const { database, models, clock, log } = answers
   const mainApiUrl = parts.configuration.mainApiUrl
   const knowledgePorts = {
@@ -104,6 +104,7 @@ export function connectNouns(parts: Parts): Binding[] {
       database,
       storage,
       onChanged: (actor, chatId) => answers.notices.publish(actor, { type: 'chat-changed', chatId }),
+      onMentionsSeen: (actor) => browsers.tell(actor, { type: 'mentioned' }),
       onDeleted: (_actor, chatId) => {
         for (const turn of answers.running.values()) if (turn.chatId === chatId) turn.abort('stopped')
       },

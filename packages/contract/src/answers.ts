@@ -4,6 +4,7 @@ import { ErrorCode } from './errors.ts'
 import { ChatId, FileId, MessageId, TurnId } from './ids.ts'
 import { limits } from './limits.ts'
 import { Attachment, AttachmentType } from './attachments.ts'
+import { Mention, standInText } from './mentions.ts'
 import { AnswerChoice } from './models.ts'
 import { Modifiers } from './modifiers.ts'
 import { PictureOptions, PictureWishes } from './pictures.ts'
@@ -114,13 +115,23 @@ export type StreamPart = z.infer<typeof StreamPart>
 
 /** What is asked: a new question, another answer to a question, or the rest of an interrupted answer. */
 export const Ask = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('question'),
-    messageId: MessageId,
-    text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
-    /** Pictures that the caller has uploaded by forms of getAttachmentForm. */
-    attachments: z.array(FileId).max(limits.attachmentsAtMost).optional(),
-  }),
+  z
+    .strictObject({
+      kind: z.literal('question'),
+      messageId: MessageId,
+      text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
+      /** Pictures that the caller has uploaded by forms of getAttachmentForm. */
+      attachments: z.array(FileId).max(limits.attachmentsAtMost).optional(),
+      /**
+       * Whom and what the text names, in its order. A person who may use the room is told; a file of the room is named to the
+       * model. What is not there, or not for the caller, stays words.
+       */
+      mentions: z.array(Mention).max(limits.mentionsAtMost).optional(),
+    })
+    .refine(({ text, mentions = [] }) => standInText(mentions, text), {
+      path: ['mentions'],
+      message: 'A mention must stand in the text with its @.',
+    }),
   z.strictObject({ kind: z.literal('regenerate'), turnId: TurnId }),
   z.strictObject({ kind: z.literal('continue'), turnId: TurnId }),
 ])
@@ -258,6 +269,8 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('role-changed') }),
   /** The rooms that the caller sees, or what they are in one of them, changed. */
   z.strictObject({ type: z.literal('rooms-changed') }),
+  /** Somebody named the caller in a question. */
+  z.strictObject({ type: z.literal('mentioned') }),
   z.strictObject({ type: z.literal('session-ended') }),
 ])
 export type Notice = z.infer<typeof Notice>

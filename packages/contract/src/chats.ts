@@ -5,6 +5,7 @@ import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint
 import { ErrorCode } from './errors.ts'
 import { ChatId, FileId, LabelId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
+import { Mention } from './mentions.ts'
 import { AnswerChoice } from './models.ts'
 import { Modifiers } from './modifiers.ts'
 import { PictureOptions } from './pictures.ts'
@@ -44,6 +45,7 @@ export const Question = z.strictObject({
   messageId: MessageId,
   text: z.string(),
   attachments: z.array(Attachment),
+  mentions: z.array(Mention),
   authorId: UserId,
   authorName: z.string(),
   askedAt: z.iso.datetime(),

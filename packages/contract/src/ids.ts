@@ -16,6 +16,7 @@ export const idKinds = [
   'file',
   'shaping',
   'label',
+  'mention',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
@@ -35,6 +36,7 @@ export type FileId = Id<'file'>
 /** A call that shapes a question or a text: what its credits are held and charged for. */
 export type ShapingId = Id<'shaping'>
 export type LabelId = Id<'label'>
+export type MentionId = Id<'mention'>
 
 const uuidV7 = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
@@ -58,6 +60,7 @@ export const LinkId = idSchema('link')
 export const RoomId = idSchema('room')
 export const ChatId = idSchema('chat')
 export const TurnId = idSchema('turn')
+export const MentionId = idSchema('mention')
 export const MessageId = idSchema('message')
 export const FileId = idSchema('file')
 export const ShapingId = idSchema('shaping')

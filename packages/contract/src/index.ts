@@ -12,6 +12,7 @@ import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
 import { inviteEndpoints } from './invites.ts'
 import { memberEndpoints } from './members.ts'
+import { mentionEndpoints } from './mentions.ts'
 import { modelEndpoints } from './models.ts'
 import { openIdEndpoints } from './openid.ts'
 import { operationEndpoints } from './operation.ts'
@@ -43,6 +44,7 @@ export * from './ids.ts'
 export * from './invites.ts'
 export * from './limits.ts'
 export * from './members.ts'
+export * from './mentions.ts'
 export * from './models.ts'
 export * from './modifiers.ts'
 export * from './openid.ts'
@@ -79,6 +81,7 @@ export const contract = {
   ...shapingEndpoints,
   ...chatEndpoints,
   ...chatLabelEndpoints,
+  ...mentionEndpoints,
   ...chatSearchEndpoints,
   ...chatTransferEndpoints,
   ...operationEndpoints,

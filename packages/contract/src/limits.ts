@@ -56,6 +56,13 @@ export const limits = {
   shapingCallsAtOnce: 3,
   followupsAtMost: 3,
   followupCharacters: 300,
+  /** Of what is typed after an @ to find somebody or something; less where there is little room. */
+  mentionSearchCharacters: 75,
+  mentionSearchCharactersCompact: 50,
+  /** Of a mention as it stands in a question, its @ included: a file's name is the longest. */
+  mentionedNameCharacters: 256,
+  mentionsAtMost: 50,
+  mentionsListed: 20,
   attachmentsAtMost: 10,
   /** Of a picture; some vendors take 5 MB of it in base64. */
   attachmentBytes: 3_750_000,

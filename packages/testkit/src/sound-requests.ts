@@ -427,6 +427,8 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     { about: 'restore', make: ({ chatId }) => ({ body: { action: 'restore', chatIds: [chatId] } }) },
   ],
   markChatSeen: [{ make: ofChat }],
+  listMentions: [{ make: nothing }],
+  markMentionsSeen: [{ make: () => ({ body: { mentionIds: [mintId('mention')] } }) }],
   getChat: [{ make: ofChat }],
   getChatCosts: [{ make: ofChat }],
   openChatPicture: [

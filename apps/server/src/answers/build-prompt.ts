@@ -23,6 +23,8 @@ export type PromptMaterial = {
   pictures: ReadonlyMap<MessageId, readonly PromptPicture[]>
   /** Those that answers showed. */
   madePictures: ReadonlyMap<FileId, PromptPicture>
+  /** The names of the room's files that questions name. */
+  files: ReadonlyMap<MessageId, readonly string[]>
   /** The answer so far, when the model is to go on with it; else empty. */
   writtenBefore: string
 }
@@ -72,6 +74,12 @@ const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 const pictureNote = (count: number) =>
   count === 1 ? '[I made a picture and showed it here.]' : `[I made ${count} pictures and showed them here.]`
 
+/** A question with the room's files that it names, as they are called: of a file it says which is meant, not what is in it. */
+const withFiles = (text: string, names: readonly string[]): string =>
+  names.length === 0
+    ? text
+    : `${text}\n\n(Files of the room that this question names: ${names.map((name) => JSON.stringify(name)).join(', ')}.)`
+
 const goOn =
   'Your last answer was cut off. Continue it exactly where it stopped: repeat nothing, greet nobody, begin in the middle of the sentence if it stopped there.'
 
@@ -85,11 +93,12 @@ export function buildPrompt({
   question,
   pictures,
   madePictures,
+  files,
   writtenBefore,
 }: PromptMaterial): PromptMessage[] {
   const asUser = (id: MessageId, text: string): PromptMessage => {
     const shown = pictures.get(id)
-    return { role: 'user', text, ...(shown && { pictures: shown }) }
+    return { role: 'user', text: withFiles(text, files.get(id) ?? []), ...(shown && { pictures: shown }) }
   }
   const conversation = history.flatMap(({ messageId: id, question: asked, parts }): PromptMessage[] => {
     const made = picturesIn(parts)

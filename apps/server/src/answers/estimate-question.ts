@@ -33,7 +33,7 @@ export const estimateQuestion = (
       room,
       modifiers: asked.modifiers ?? modifiers,
       ...question,
-      question: asked.text,
+      question: { text: asked.text, mentions: [] },
       pictures: [],
       writtenBefore: '',
     })

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import {
   type AnswerChoice,
   type AskQuestion,
+  type Mention,
   type MessageId,
   type Modifiers,
   type TurnId,
+  type UserId,
   answerText,
 } from '@atrium/contract'
 import { modelRulesOf } from '../accounts/index.ts'
@@ -15,6 +17,7 @@ import {
   findEarlierTurn,
   insertTurn,
   isSameRequest,
+  noteMentions,
   questionOf,
   readBranch,
   readParts,
@@ -26,6 +29,7 @@ import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
 import type { RoomBrief } from '../rooms/index.ts'
+import { filesNamed, mentionsAsked, peopleIn } from './mentions.ts'
 import { madePicturesOf, pictureTokens, picturesAsked, picturesOf } from './pictures.ts'
 import { buildPrompt } from './build-prompt.ts'
 import { chooseModel, choiceToTell, hasPictures, keepResolution, questionIn } from './choose-model.ts'
@@ -58,6 +62,9 @@ export type AnswerToWrite = {
   isFirstOfChat: boolean
 }
 
+/** A question that was just accepted, with whom it names that is to be told. */
+export type AcceptedQuestion = AnswerToWrite & { mentioned: UserId[] }
+
 /** Tokens that an answer may have at most, if its model allows so many. */
 const leastOutputTokens = 1024
 export const mostOutputTokens = { quick: 8_192, deep: 24_576 }
@@ -70,7 +77,7 @@ export async function openTurn(
   ports: AnswerPorts,
   member: Member,
   asked: AskQuestion,
-): Promise<AnswerToWrite | null> {
+): Promise<AcceptedQuestion | null> {
   const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   try {
     return await retryable(() =>
@@ -86,6 +93,7 @@ export async function openTurn(
         if (isSameRequest(earlier, member, requestHash)) return null
         const question = await questionOf(trx, member, asked)
         const pictures = await picturesAsked(trx, member, asked)
+        const mentions = await mentionsAsked(trx, ports, member, room, asked)
         const writtenBefore =
           asked.ask.kind === 'continue'
             ? answerText(await readParts(trx, member.accountId, asked.ask.turnId))
@@ -94,7 +102,7 @@ export async function openTurn(
           room,
           modifiers: asked.modifiers ?? modifiers,
           ...question,
-          ...(text && { question: text }),
+          ...(text && { question: { text, mentions } }),
           pictures,
           writtenBefore,
         })
@@ -119,13 +127,16 @@ export async function openTurn(
           ...asked,
           requestedModelId: asked.modelId,
           requestHash,
+          mentions,
           leaseOwner: ports.nodeId,
           model,
           pictureOptions: drawing?.options ?? null,
         }
+        const place = { chatId: asked.chatId, messageId: question.messageId }
         const most = drawing ? mostDrawingCanCost(model, drawing) : mostItCanCost(model.price, budget)
-        await Promise.all([
+        const [, mentioned] = await Promise.all([
           insertTurn(trx, member, opening, question),
+          noteMentions(trx, member, place, peopleIn(mentions)),
           pictures && attach(trx, member.accountId, question.messageId, pictures),
           keepResolution(trx, member, asked.turnId, resolution),
           hold(trx, member, asked.turnId, most),
@@ -145,6 +156,7 @@ export async function openTurn(
           style: asked.style,
           writtenBefore,
           isFirstOfChat: question.parentTurnId === null,
+          mentioned,
         }
       }),
     )
@@ -164,6 +176,8 @@ export async function preparePrompt(
 ): Promise<PromptMessage[]> {
   const history = await readBranch(trx, actor.accountId, source.parentTurnId)
   const { messageId, pictures: asked } = source
+  const question = source.question ?? (await readQuestion(trx, actor.accountId, messageId))
+  const place = { accountId: actor.accountId, roomId: source.room.id }
   return buildPrompt({
     today: ports.clock.now().toISOString().slice(0, 10),
     room: source.room,
@@ -172,7 +186,8 @@ export async function preparePrompt(
     messageId,
     pictures: await picturesOf(trx, ports, actor, { history, messageId, asked }),
     madePictures: await madePicturesOf(trx, ports, actor, history),
-    question: source.question ?? (await readQuestion(trx, actor.accountId, source.messageId)),
+    files: await filesNamed(trx, place, [...history, { messageId, mentions: question.mentions }]),
+    question: question.text,
     writtenBefore: source.writtenBefore,
   })
 }
@@ -182,8 +197,8 @@ type PromptSource = {
   modifiers: Modifiers
   parentTurnId: TurnId | null
   messageId: MessageId
-  /** The question's text, where it is at hand. */
-  question?: string
+  /** The question's text and mentions, where they are at hand. */
+  question?: { text: string; mentions: readonly Mention[] }
   /** The question's pictures, where they are at hand. */
   pictures?: readonly StoredAttachment[] | undefined
   writtenBefore: string

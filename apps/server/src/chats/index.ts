@@ -14,6 +14,8 @@ export {
   questionOf,
   type TurnToOpen,
 } from './open-turn.ts'
+export { mailMentions, type MentionMailPorts } from './mail-mentions.ts'
+export { noteMentions } from './mentions.ts'
 export { credits } from './present.ts'
 export { type BranchTurn, readBranch, readExchange, readParts, readQuestion } from './read-branch.ts'
 export { loadTurn, requestStop, requireTurn, type StoredTurn } from './read-turn.ts'

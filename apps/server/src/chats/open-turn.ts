@@ -2,6 +2,7 @@ import {
   type AccountId,
   type AskQuestion,
   type ChatId,
+  type Mention,
   type MessageId,
   type Modifiers,
   type PictureOptions,
@@ -28,6 +29,8 @@ export type TurnToOpen = Asked & {
   /** What pictures are made; null for an answer in words. */
   pictureOptions: PictureOptions | null
   requestHash: string
+  /** Those of a new question. */
+  mentions: readonly Mention[]
   leaseOwner: string
   model: AnsweringModel
 }
@@ -103,7 +106,9 @@ export async function lockChat(
 
 /** What a chat is called until it gets a title: the beginning of its first question. */
 export const provisionalTitle = (question: string): string => {
-  const line = question.replaceAll(/\s+/g, ' ').trim()
+  // The fences of pasted texts are no words.
+  const words = question.replaceAll(/^`{3,}(pasted text)?$/gm, '')
+  const line = (words.trim() || question).replaceAll(/\s+/g, ' ').trim()
   return [...line].length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
 }
 
@@ -143,8 +148,9 @@ export async function insertTurn(
   const message =
     turn.ask.kind === 'question'
       ? sql`message_written as (
-          insert into message (account_id, chat_id, id, author_id, text)
-          select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text} from allowed),`
+          insert into message (account_id, chat_id, id, author_id, text, mentions)
+          select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text}, ${JSON.stringify(turn.mentions)}::jsonb
+          from allowed),`
       : sql``
   const opened = await sql`
     with allowed as (

@@ -17,6 +17,7 @@ export type TurnRow = {
   position: number
   question_message_id: Turn['question']['messageId']
   question_text: string
+  mentions: Turn['question']['mentions']
   author_id: Turn['question']['authorId']
   author_name: string
   asked_at: Date
@@ -66,6 +67,7 @@ export function presentTurn(row: TurnRow, { logged, choice, attachments = [] }: 
         contentType,
         sizeBytes,
       })),
+      mentions: row.mentions,
       authorId: row.author_id,
       authorName: row.author_name,
       askedAt: row.asked_at.toISOString(),

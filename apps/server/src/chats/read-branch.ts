@@ -1,10 +1,12 @@
-import type { AccountId, AnswerPart, MessageId, TurnId } from '@atrium/contract'
+import type { AccountId, AnswerPart, Mention, MessageId, TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 
 export type BranchTurn = {
   messageId: MessageId
   question: string
+  /** Whom and what the question names. */
+  mentions: Mention[]
   /** The question came with pictures. */
   hasPictures: boolean
   parts: AnswerPart[]
@@ -24,7 +26,7 @@ export async function readBranch(
       union all
       select turn.id, turn.parent_turn_id, turn.question_message_id, turn.parts, branch.depth + 1
       from branch join turn on turn.account_id = ${accountId} and turn.id = branch.parent_turn_id)
-    select message.id as "messageId", message.text as question, branch.parts, exists (
+    select message.id as "messageId", message.text as question, message.mentions, branch.parts, exists (
       select from message_attachment as attached
       where attached.account_id = message.account_id and attached.message_id = message.id) as "hasPictures"
     from branch join message on message.account_id = ${accountId} and message.id = branch.question_message_id
@@ -32,15 +34,15 @@ export async function readBranch(
   return found.rows
 }
 
-/** A stored question's text. */
+/** A stored question's text, and whom and what it names. */
 export async function readQuestion(
   trx: TenantTransaction,
   accountId: AccountId,
   messageId: MessageId,
-): Promise<string> {
-  const found = await sql<{ text: string }>`
-    select text from message where account_id = ${accountId} and id = ${messageId}`.execute(trx)
-  return found.rows[0]?.text ?? ''
+): Promise<{ text: string; mentions: Mention[] }> {
+  const found = await sql<{ text: string; mentions: Mention[] }>`
+    select text, mentions from message where account_id = ${accountId} and id = ${messageId}`.execute(trx)
+  return found.rows[0] ?? { text: '', mentions: [] }
 }
 
 /** A question with its answer and the model that gave it; null for a turn that is not there. */

@@ -8,6 +8,7 @@ import { changeChat, deleteChat, leaveTemporaryChat, rateAnswer, restoreChat } f
 import { changeChats, markChatSeen } from './change-chats.ts'
 import { importChats } from './import-chats.ts'
 import { labelRoutes } from './label-routes.ts'
+import { listMentions, markMentionsSeen } from './mentions.ts'
 import { type ChatPage, countChats, listChats } from './list-chats.ts'
 import { readChat, readCosts } from './read-chat.ts'
 import { searchChats } from './search-chats.ts'
@@ -22,6 +23,8 @@ export type ChatPorts = {
   onDeleted: (actor: Actor, chatId: ChatId) => void
   /** Has temporary chats that were left erased, if this transaction commits. */
   enqueueErasure: (trx: TenantTransaction) => Promise<void>
+  /** Hears that somebody saw their mentions, so that no open tab of theirs marks them any longer. */
+  onMentionsSeen: (actor: Actor) => void
 }
 
 const unseenPage: ChatPage = { page: 1, pageSize: 100, order: 'desc', sortBy: 'date' }
@@ -31,6 +34,7 @@ export function chatRoutes({
   storage,
   onChanged,
   onDeleted,
+  onMentionsSeen,
   enqueueErasure,
 }: ChatPorts): Binding[] {
   return [
@@ -53,6 +57,14 @@ export function chatRoutes({
       return {
         message: await inTenant(database, caller, (trx) => listChats(trx, caller, choice, unseenPage)),
       }
+    }),
+    binding(contract.listMentions, async ({ caller }) => ({
+      message: await inTenant(database, caller, (trx) => listMentions(trx, caller)),
+    })),
+    binding(contract.markMentionsSeen, async ({ caller, body: { mentionIds } }) => {
+      await inTenant(database, caller, (trx) => markMentionsSeen(trx, caller, mentionIds))
+      onMentionsSeen(caller)
+      return { message: { mentionIds } }
     }),
     binding(contract.getChat, async ({ caller, params }) => ({
       message: await inTenant(database, caller, (trx) => readChat(trx, caller, params.chatId)),

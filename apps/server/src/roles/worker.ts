@@ -12,6 +12,7 @@ import { workAccountJobs } from './account-jobs.ts'
 import { workChatJobs } from './chat-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
 import { nameChat } from './jobs.ts'
+import { workMentionJobs } from './mention-jobs.ts'
 import { workRoomJobs } from './room-jobs.ts'
 import { workShapingJobs } from './shaping-jobs.ts'
 import { workUserJobs } from './user-jobs.ts'
@@ -25,6 +26,8 @@ type WorkerPorts = {
   identity: Pick<Identity, 'personOf' | 'tell'>
   plans: Plans
   storage: Storage
+  /** The address that people open, without a slash at its end. */
+  siteUrl: string
   sendMail: SendMail
 }
 
@@ -38,6 +41,7 @@ export async function startWorker({
   identity,
   plans,
   storage,
+  siteUrl,
   sendMail,
 }: WorkerPorts): Promise<{
   /** Ends mail delivery and the credits' watch; the queue is its owner's to stop. */
@@ -59,6 +63,7 @@ export async function startWorker({
   await workShapingJobs({ queue, database })
   await workFileJobs({ queue, database, storage })
   await workUserJobs({ queue, database, storage, clock, log, identity })
+  await workMentionJobs({ queue, database, siteUrl, now: clock.now })
   const mailDelivery = startMailDelivery({ database, send: sendMail, log })
   const renew = () =>
     void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) =>

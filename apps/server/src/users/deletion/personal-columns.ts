@@ -61,6 +61,8 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'chat.owner_id': remove,
   'chat_label.owner_id': remove,
   'chat_words.owner_id': goesWith('chat'),
+  'mention.person_id': remove,
+  'mention.mentioned_by': goesWith('chat'),
   'message.author_id': goesWith('chat'),
   'turn.asked_by': goesWith('chat'),
 }

@@ -1,5 +1,5 @@
 import { type ChatId, type FileId, openAttachment, openChatPicture } from '@atrium/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 
@@ -22,13 +22,9 @@ export function useFileAddress(file: Blob | null): string | null {
  * The bytes of a picture: they never change. `chatId` names the chat that has it; without one it is a picture that this person
  * uploaded, or that was made for them.
  */
-export function usePicture(
-  fileId: FileId | null,
-  chatId: ChatId | null = null,
-): { picture: Blob | null; hasFailed: boolean; reload: () => void } {
-  const { data, isError, refetch } = useQuery({
+export const pictureQuery = (fileId: FileId | null, chatId: ChatId | null = null) =>
+  queryOptions({
     queryKey: ['attachment', fileId],
-    enabled: fileId !== null,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
       if (fileId === null) throw new Error('Asked for no picture.')
@@ -39,5 +35,12 @@ export function usePicture(
       return await (await reply).blob()
     },
   })
+
+/** A picture as far as it is loaded. */
+export function usePicture(
+  fileId: FileId | null,
+  chatId: ChatId | null = null,
+): { picture: Blob | null; hasFailed: boolean; reload: () => void } {
+  const { data, isError, refetch } = useQuery({ ...pictureQuery(fileId, chatId), enabled: fileId !== null })
   return { picture: data ?? null, hasFailed: isError, reload: () => void refetch() }
 }

@@ -114,7 +114,8 @@ function Remedies({ turn, remedies }: { turn: Turn; remedies: readonly Remedy[] 
   const [isChoosing, setIsChoosing] = useState(false)
   const edit = () => {
     takeBack(turn.turnId)
-    compose(turn.question.text, turn.question.attachments)
+    const { text, attachments, mentions } = turn.question
+    compose(text, attachments, mentions)
   }
   const buttons: Record<Remedy, () => ReactNode> = {
     retry: () => <RetryButton key="retry" turn={turn} />,

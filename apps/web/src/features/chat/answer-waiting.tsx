@@ -42,7 +42,9 @@ function WithoutConnection({ running }: { running: RunningAnswer }) {
   const { takeBack, compose } = useConversationActions()
   const takeItBack = () => {
     const asked = takeBack(running.turnId)
-    if (asked !== null) compose(asked.question.text)
+    if (asked === null) return
+    const { text, attachments, mentions } = asked.question
+    compose(text, attachments, mentions)
   }
   return (
     <div className={styles.notice} role="status">

@@ -2,6 +2,7 @@ import {
   mintId,
   type Attachment,
   type ChatId,
+  type Mention,
   type Modifiers,
   type PictureOptions,
   type PictureWishes,
@@ -10,6 +11,7 @@ import {
   type TurnId,
   type UserId,
 } from '@atrium/contract'
+import { moveMentions } from '../composing/mention-text.ts'
 import { storable } from './composer-rules.ts'
 import type { AskedHere } from './running-answer.ts'
 
@@ -28,6 +30,8 @@ type NewQuestion = How & {
   text: string
   /** The pictures that it comes with. */
   attachments?: readonly Attachment[]
+  /** Whom and what its text names. */
+  mentions?: readonly Mention[]
   author: { id: UserId; name: string }
 }
 
@@ -41,10 +45,12 @@ export function newQuestion({
   modifiers,
   pictureOptions,
   attachments = [],
+  mentions: named = [],
   ...given
 }: NewQuestion): AskedHere {
   const messageId = mintId('message')
   const text = storable(given.text)
+  const mentions = moveMentions(named, given.text, text)
   return {
     request: {
       chatId,
@@ -58,6 +64,7 @@ export function newQuestion({
         kind: 'question',
         messageId,
         text,
+        ...(mentions.length > 0 && { mentions: [...mentions] }),
         ...(attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }),
       },
     },
@@ -65,6 +72,7 @@ export function newQuestion({
       messageId,
       text,
       attachments: [...attachments],
+      mentions: [...mentions],
       authorId: author.id,
       authorName: author.name,
       askedAt: new Date().toISOString(),
@@ -114,6 +122,7 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     modifiers: request.modifiers,
     pictureOptions: modelId === request.modelId ? request.pictureOptions : undefined,
     attachments: question.attachments,
+    mentions: question.mentions,
     author,
   })
   return request.isTemporary ? { ...again, request: { ...again.request, isTemporary: true } } : again

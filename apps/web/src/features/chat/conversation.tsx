@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import type { Attachment } from '@atrium/contract'
+import type { Attachment, Mention } from '@atrium/contract'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStickToBottom } from 'use-stick-to-bottom'
@@ -32,7 +32,8 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
   const [announced, announce] = useState('')
   const composer = useRef<ComposerHandle>(null)
   const compose = useCallback(
-    (text: string, attachments?: readonly Attachment[]) => composer.current?.compose(text, attachments),
+    (text: string, attachments?: readonly Attachment[], mentions?: readonly Mention[]) =>
+      composer.current?.compose(text, attachments, mentions),
     [],
   )
   const attach = useCallback(
@@ -44,6 +45,7 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
     resize: 'instant',
   })
   const readOnly = details?.readOnly ?? false
+  const askedInRoom = details?.roomId ?? place.roomId
   const { modelId, style } = choice
   const model = choice.models?.find((one) => one.modelId === modelId) ?? null
   const pictureChoice = usePictureOptions(
@@ -55,13 +57,27 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
     () => ({
       ...actions,
       chatId,
+      accountId,
+      roomId: askedInRoom,
       readOnly,
       how: { modelId, style, modifiers, pictureOptions },
       announce,
       compose,
       attach,
     }),
-    [actions, chatId, readOnly, modelId, style, modifiers, pictureOptions, compose, attach],
+    [
+      actions,
+      chatId,
+      accountId,
+      askedInRoom,
+      readOnly,
+      modelId,
+      style,
+      modifiers,
+      pictureOptions,
+      compose,
+      attach,
+    ],
   )
   const isEmpty = path.length === 0
 
@@ -95,6 +111,7 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
             <p className={styles.readOnly}>{t('readOnly')}</p>
           ) : (
             <ComposerDock
+              key={isNew ? accountId : chatId}
               ref={composer}
               place={place}
               conversation={conversation}

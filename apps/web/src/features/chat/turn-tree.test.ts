@@ -16,6 +16,7 @@ const turn = (name: string, parent: string | null, question: string, changes: Pa
     messageId: messages.get(question) ?? messages.set(question, mintId('message')).get(question)!,
     text: question,
     attachments: [],
+    mentions: [],
     authorId: mintId('user'),
     authorName: 'Mai',
     askedAt: '2026-11-21T03:00:00.000Z',

@@ -13,6 +13,7 @@ export const aTurn = (changes: Partial<Turn> = {}): Turn => ({
     messageId: mintId('message'),
     text: 'Why?',
     attachments: [],
+    mentions: [],
     authorId: mintId('user'),
     authorName: 'Mai',
     askedAt: at,

@@ -4,6 +4,7 @@ import {
   type AccountId,
   type ChatDetails,
   type ChatId,
+  type Mention,
   type Modifiers,
   type RoomId,
   type Turn,
@@ -89,9 +90,10 @@ export function useConversation({
         parentTurnId: TurnId | null,
         how: How,
         attachments: readonly Attachment[] = [],
+        mentions: readonly Mention[] = [],
       ) => {
         const author = { id: authorId, name: authorName }
-        ask(newQuestion({ chatId, parentTurnId, text, attachments, author, ...how }))
+        ask(newQuestion({ chatId, parentTurnId, text, attachments, mentions, author, ...how }))
       },
       /** Another answer. A question that the server never took is sent again instead, under new ids. */
       answerAgain: (turn: Turn, how: How) => {
