@@ -26,6 +26,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest
 import { Secret } from '../../platform/secret.ts'
 import { noWishes } from '../model-wishes.ts'
 import { modelsUnderTest } from '../testing/models-for-tests.ts'
+import { listProviders } from './list-providers.ts'
 import { providerKeys } from './provider-keys.ts'
 import { shareProviders } from './share-providers.ts'
 
@@ -414,7 +415,24 @@ test('MODEL-06 who did what to which provider is remembered, without a key', asy
   )
 })
 
-test('MODEL-06 the file of models is shown as it stands; an Ollama that is used already is not offered again', async () => {
+test('MODEL-06 an Ollama that runs here and is not used is offered, until it is added', async () => {
+  const ollama = await serve((request, response) => {
+    const tags = { models: [{ name: 'llama4:8b' }, { name: 'nomic-embed-text' }] }
+    response.writeHead(request.url === '/api/tags' ? 200 : 404).end(JSON.stringify(tags))
+  })
+  const found = async () => {
+    const { models, log, clock, database } = world.app.ports
+    const nothing = async () => undefined
+    const keys = providerKeys(world.secret)
+    const tools = { database, log, clock, keys, tellChanged: nothing, reload: nothing }
+    return (await listProviders({ ...tools, providers: models.providers, ollamaUrl: ollama })).foundOllama
+  }
+  expect(await found()).toEqual({ baseUrl: ollama, models: 1 })
+  await add({ kind: 'ollama', baseUrl: ollama, models: [] })
+  expect(await found()).toBeNull()
+})
+
+test('MODEL-06 the file of models is shown as it stands; where nothing answers, no Ollama is offered', async () => {
   const { file, foundOllama, pricing } = await list()
   expect(file.map(({ name, state }) => [name, state])).toEqual([
     ['chat', 'up'],

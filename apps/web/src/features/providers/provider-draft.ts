@@ -24,7 +24,7 @@ export interface ProviderDraft {
 }
 
 /** Where each vendor is reached, and what it is called until somebody says otherwise. */
-export const knownProviders: Record<ProviderKind, { name: string; baseUrl: string }> = {
+const knownProviders: Record<ProviderKind, { name: string; baseUrl: string }> = {
   openai: { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1' },
   anthropic: { name: 'Anthropic', baseUrl: 'https://api.anthropic.com/v1' },
   google: { name: 'Google', baseUrl: 'https://generativelanguage.googleapis.com/v1beta' },

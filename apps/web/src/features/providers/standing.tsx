@@ -21,7 +21,7 @@ export function Standing({ of: { state, problem, lookedAt } }: StandingProps) {
   )
 }
 
-export function Problem({ problem }: { problem: ProviderProblem }) {
+function Problem({ problem }: { problem: ProviderProblem }) {
   const { t } = useTranslation('providers')
   return <p className={styles.problem}>{t(`problem.${problem}`)}</p>
 }
