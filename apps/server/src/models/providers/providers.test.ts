@@ -269,7 +269,7 @@ test('MODEL-06 a change builds on the last one, or is refused', async () => {
     change(added, { revision: 1, displayName: 'One' }),
     change(added, { revision: 1, displayName: 'Other' }),
   ])
-  expect([one.status, other.status].toSorted()).toEqual([200, 409])
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409])
   const [now] = (await list()).added
   expect(now).toMatchObject({ revision: 2, displayName: one.status === 200 ? 'One' : 'Other' })
   expect((await change({ id: mintId('provider') }, { revision: 1 })).status).toBe(404)
