@@ -16,7 +16,7 @@ import { readAttachment } from './attachments/index.ts'
 import { appendToLogs } from './chats/index.ts'
 import { connectNouns } from './connect-nouns.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
-import { createModels } from './models/index.ts'
+import { createModels, providerKeys, shareProviders } from './models/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { checkoutDir, type Configuration } from './platform/configuration.ts'
 import { connect, type DatabaseAddress } from './platform/database/index.ts'
@@ -92,6 +92,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(options.environment && { environment: options.environment }),
     ...(options.stallMs && { stallMs: options.stallMs }),
   })
+  const secret = configuration.secret ?? missingSecret()
+  const keysOfProviders = providerKeys(secret)
+  const addedProviders = await shareProviders({
+    database,
+    address: options.address,
+    providers: models.providers,
+    keys: keysOfProviders,
+    log,
+  })
   const queue = await startQueue({
     address: options.address,
     database,
@@ -163,7 +172,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const bindings = [
     ...connectNouns({
       configuration,
-      secret: configuration.secret ?? missingSecret(),
+      secret,
+      keysOfProviders,
+      addedProviders,
       storage,
       plans,
       queue,
@@ -193,6 +204,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     checkReplies: options.checkReplies ?? false,
     guards: {
       authenticate: identity.authenticate,
+      isSystemAdmin: identity.isSystemAdmin,
       roleIn: (accountId, userId) => roleIn(database, accountId, userId),
     },
   })
@@ -237,6 +249,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await app.close()
       await worker?.stop()
       await queue.stop({ timeoutMs: drainMs })
+      await addedProviders.stop()
       await models.close()
       await database.close()
     },

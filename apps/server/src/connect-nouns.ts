@@ -16,7 +16,13 @@ import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
 import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
 import type { Identity } from './identity/index.ts'
 import { contextFileBindings, contextFileReceiver } from './knowledge/index.ts'
-import { modelBindings, noWishes } from './models/index.ts'
+import {
+  modelBindings,
+  noWishes,
+  providerBindings,
+  type providerKeys,
+  type SharedProviders,
+} from './models/index.ts'
 import type { Configuration } from './platform/configuration.ts'
 import type { Secret } from './platform/secret.ts'
 import type { Transaction } from './platform/database/index.ts'
@@ -47,6 +53,9 @@ export type Parts = {
   configuration: Configuration
   /** Signs links to files. */
   secret: Secret
+  /** How keys of providers of models are kept, and what tells the other nodes of a change. */
+  keysOfProviders: ReturnType<typeof providerKeys>
+  addedProviders: SharedProviders
   storage: Storage
   plans: Plans
   queue: Queue
@@ -100,6 +109,16 @@ export function connectNouns(parts: Parts): Binding[] {
     ...contextFileBindings(knowledgePorts),
     ...attachmentBindings({ database, storage }),
     ...modelBindings({ database, models }),
+    ...providerBindings({
+      database,
+      clock,
+      log,
+      providers: models.providers,
+      keys: parts.keysOfProviders,
+      ollamaUrl: parts.configuration.ollamaUrl,
+      tellChanged: parts.addedProviders.tellChanged,
+      reload: parts.addedProviders.reload,
+    }),
     ...chatRoutes({
       database,
       storage,

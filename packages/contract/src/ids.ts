@@ -17,6 +17,7 @@ export const idKinds = [
   'shaping',
   'label',
   'mention',
+  'provider',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
@@ -37,6 +38,8 @@ export type FileId = Id<'file'>
 export type ShapingId = Id<'shaping'>
 export type LabelId = Id<'label'>
 export type MentionId = Id<'mention'>
+/** A provider of models that was added on a running system. */
+export type ProviderId = Id<'provider'>
 
 const uuidV7 = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
@@ -65,6 +68,7 @@ export const MessageId = idSchema('message')
 export const FileId = idSchema('file')
 export const ShapingId = idSchema('shaping')
 export const LabelId = idSchema('label')
+export const ProviderId = idSchema('provider')
 
 /**
  * Mints an id: the kind, an underscore, a UUIDv7 (RFC 9562: 48 bits of Unix milliseconds, then random bits).

@@ -18,6 +18,7 @@ import { openIdEndpoints } from './openid.ts'
 import { operationEndpoints } from './operation.ts'
 import { ownProfileEndpoints } from './own-profile.ts'
 import { ownSecurityEndpoints } from './own-security.ts'
+import { providerEndpoints } from './providers.ts'
 import { roomMemberEndpoints } from './room-members.ts'
 import { roomEndpoints } from './rooms.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
@@ -46,12 +47,14 @@ export * from './limits.ts'
 export * from './members.ts'
 export * from './mentions.ts'
 export * from './models.ts'
+export * from './offered-model.ts'
 export * from './modifiers.ts'
 export * from './openid.ts'
 export * from './operation.ts'
 export * from './own-profile.ts'
 export * from './own-security.ts'
 export * from './possible-errors.ts'
+export * from './providers.ts'
 export * from './room-members.ts'
 export * from './rooms.ts'
 export * from './second-factor.ts'
@@ -77,6 +80,7 @@ export const contract = {
   ...contextFileEndpoints,
   ...attachmentEndpoints,
   ...modelEndpoints,
+  ...providerEndpoints,
   ...answerEndpoints,
   ...shapingEndpoints,
   ...chatEndpoints,

@@ -100,6 +100,8 @@ export const limits = {
   exportDays: 7,
   exportLinkSeconds: 300,
   accountsOwnedAtMost: 20,
+  providersAddedAtMost: 50,
+  modelsPerProviderAtMost: 200,
   runningAnswersPerUser: 20,
   chatUndoDays: 30,
   configPollMs: 600_000,

@@ -3,6 +3,8 @@ import { endpoint, messageReply } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { PictureMaking } from './pictures.ts'
 
+/** Of models that answer in words. */
+export const writingCategories = ['Basic', 'Advanced', 'Reasoning'] as const
 export const modelCategories = ['Basic', 'Advanced', 'Reasoning', 'Media Generation'] as const
 export const ModelCategory = z.enum(modelCategories)
 export type ModelCategory = z.infer<typeof ModelCategory>

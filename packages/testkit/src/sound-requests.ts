@@ -104,6 +104,21 @@ const broughtChat = () => ({
     },
   ],
 })
+const offeredModel = () => ({
+  id: mintId('message'),
+  model: 'test-model',
+  displayName: 'Another model',
+  description: 'What a provider offers.',
+  category: 'Basic',
+  contextLimit: 32_000,
+  maxOutputTokens: 4_000,
+  speed: 3,
+  quality: 3,
+  price: { input: 1, cachedInput: 0.1, output: 4 },
+})
+/** A provider that nobody runs: at this address nobody listens. */
+const provider = { kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1' }
+const ofNoProvider = { params: { providerId: mintId('provider') } }
 
 /** A form whose signature nobody made. */
 function forgedForm(): FormData {
@@ -324,6 +339,15 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       thing: 'room',
     },
   ],
+  listProviders: [{ make: nothing }],
+  addProvider: [
+    { make: () => ({ body: { ...provider, displayName: 'Another provider', models: [offeredModel()] } }) },
+  ],
+  changeProvider: [
+    { make: () => ({ ...ofNoProvider, body: { revision: 1, isEnabled: false } }), comesTo: 'NOT_FOUND' },
+  ],
+  removeProvider: [{ make: () => ofNoProvider, comesTo: 'NOT_FOUND' }],
+  testProvider: [{ make: () => ({ body: provider }) }],
   listModels: [{ make: nothing }],
   setAutoOptions: [{ make: () => ({ body: { preference: 'balanced', modelIds: null } }) }],
   markFavourite: [{ make: () => ({ body: { modelId: 'test-model', isFavourite: true } }) }],

@@ -1,4 +1,5 @@
 import { Agent, fetch as undiciFetch } from 'undici'
+import { guardedConnect, isOwnOrGlobalAddress } from '../platform/egress/index.ts'
 import { ProviderFault } from './provider-fault.ts'
 
 export interface ModelHttp {
@@ -25,11 +26,23 @@ export interface PostReply {
 
 /**
  * The HTTP client of one provider: connections are kept and used again, as many at once as there are answers. `stallMs` without
- * a byte, before the reply or within it, breaks the request off.
+ * a byte, before the reply or within it, breaks the request off. No redirect is followed: a key is for one address. `isGuarded`
+ * refuses the addresses that nobody may have asked who is not the operator.
  */
-export function createModelHttp({ stallMs }: { stallMs: number }): ModelHttp {
+export function createModelHttp({
+  stallMs,
+  isGuarded = false,
+}: {
+  stallMs: number
+  isGuarded?: boolean
+}): ModelHttp {
   const agent = new Agent({
-    connect: { timeout: 10_000 },
+    connect: isGuarded
+      ? guardedConnect({
+          isAllowed: isOwnOrGlobalAddress,
+          refusal: 'Providers are not asked at this address.',
+        })
+      : { timeout: 10_000 },
     connections: null,
     keepAliveTimeout: 30_000,
     headersTimeout: stallMs,
@@ -37,7 +50,9 @@ export function createModelHttp({ stallMs }: { stallMs: number }): ModelHttp {
   })
   const request = async (...[input, init]: Parameters<typeof globalThis.fetch>) => {
     const sent = await formAsBytes(init)
-    const response = await undiciFetch(...undiciArguments(input, { ...sent, dispatcher: agent }))
+    const response = await undiciFetch(
+      ...undiciArguments(input, { redirect: 'error', ...sent, dispatcher: agent }),
+    )
     if (response.ok && isWebPage(response.headers.get('content-type'))) {
       await response.body?.cancel()
       throw webPage()

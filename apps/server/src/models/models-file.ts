@@ -1,4 +1,4 @@
-import { limits, modelCategories, pictureStyles } from '@atrium/contract'
+import { limits, modelCategories, OfferedModel, pictureStyles } from '@atrium/contract'
 import { z } from 'zod'
 import { strengths } from './route-question.ts'
 
@@ -20,16 +20,6 @@ const name = z
   .regex(/^[a-z0-9][a-z0-9.-]{0,60}$/, 'should be a name of small letters, digits, dots and hyphens')
 const line = (most: number) =>
   z.string().trim().min(1, 'should not be empty').max(most, `should have at most ${most} characters`)
-const tokens = z
-  .int('should be a whole number of tokens')
-  .min(1, 'should be at least 1')
-  .max(10_000_000, 'should be at most 10,000,000')
-const usd = z
-  .number('should be US dollars per million tokens, as a number')
-  .min(0, 'should not be negative')
-  .max(10_000, 'should be at most 10,000')
-const rank = z.int('should be a whole number').min(1, 'should be from 1 to 5').max(5, 'should be from 1 to 5')
-
 const variable = z
   .string()
   .regex(
@@ -113,7 +103,7 @@ export type PictureRow = z.infer<typeof PictureRow>
 
 const noPrice = { input: 0, cachedInput: 0, output: 0 }
 
-const RowOfFile = z.strictObject({
+const RowOfFile = OfferedModel.extend({
   /** What people, chats and prices know it by. With a `*` it is a pattern for every id of that form. */
   id: z
     .string()
@@ -122,31 +112,15 @@ const RowOfFile = z.strictObject({
       'should be letters, digits and . _ : / @ -, with at most one * at its end',
     ),
   provider: name,
-  /** What the vendor calls it; for Azure the deployment. A `*` stands for what the `*` of the id stood for. */
-  model: line(200),
-  displayName: line(60),
-  version: line(60).default('latest'),
-  description: line(500),
   category: z.enum(modelCategories, `should be one of ${modelCategories.join(', ')}`),
-  contextLimit: tokens,
   /** Not for a model that makes pictures. */
-  maxOutputTokens: tokens.optional(),
-  /** It can think before it answers: Think Deeper is sent to it. */
-  reasoning: z.boolean('should be true or false').default(false),
+  maxOutputTokens: OfferedModel.shape.maxOutputTokens.optional(),
   /** How hard it thinks in each style; left out, the vendor's own choice. */
   effort: z.strictObject({ quick: effort.optional(), deep: effort.optional() }).default({}),
-  image_processing: z.boolean('should be true or false').default(false),
-  spreadsheet_agent: z.boolean('should be true or false').default(false),
-  followupQuestionsDefault: z.boolean('should be true or false').default(false),
-  is_deferred_response: z.boolean('should be true or false').default(false),
-  promptCounter: z.boolean('should be true or false').default(false),
   /** What it is better at than its quality says; Auto counts it for questions of that kind. */
   goodAt: z.array(z.enum(strengths, `should be one of ${strengths.join(', ')}`)).default([]),
-  /** 1 to 5, by which Auto chooses. */
-  speed: rank,
-  quality: rank,
   /** Of words; a picture has the price of its size. */
-  price: z.strictObject({ input: usd, cachedInput: usd, output: usd }).optional(),
+  price: OfferedModel.shape.price.optional(),
   pictures: PictureRow.optional(),
   /** Models that answer in its place, in this order, when its provider fails before the first word. */
   fallbacks: z.array(z.string()).default([]),

@@ -169,7 +169,7 @@ describe('the shipped file', () => {
       new Set(file.providers.map(({ name }) => name)),
     )
     expect(readFileSync(path.join(checkoutDir, 'models.yaml'), 'utf8')).not.toMatch(/\b(sk-|AIza)[\w-]{10}/)
-    expect(new Catalogue(file, []).models()).toEqual([])
+    expect(new Catalogue(file, [], []).models()).toEqual([])
   })
 })
 
