@@ -1,3 +1,4 @@
+import type { UserId } from '@atrium/contract'
 import { startModelProvider } from '@atrium/sandbox'
 import { wordOfOwner } from '@atrium/server/chats/chat-words.ts'
 import { connect, type DatabaseAddress } from '@atrium/server/platform/database/index.ts'
@@ -56,7 +57,29 @@ async function p95Of(ask: () => Promise<unknown>): Promise<number> {
   return percentile(took, 0.95)
 }
 
+type Run = (text: string, ...values: unknown[]) => Promise<{ rows: { user_id: UserId }[] }>
+
+/** The id of the nth thing of a kind, as SQL. */
+const idOf = (kind: string) => `'${kind}_01890000-0000-7000-8000-' || lpad(to_hex(n), 12, '0')`
+
 type Filling = { owner: Person; other: Person; own: number; chats: number }
+
+/** Twenty labels, one of them on each third chat of the person who asks. */
+async function labelSome(run: Run, owner: Person, own: number): Promise<void> {
+  const labelId = `'label_01890000-0000-7000-8000-' || lpad(to_hex(n % 20), 12, '0')`
+  await run(
+    `insert into chat_label (account_id, id, owner_id, name)
+    select $1, ${labelId}, user_id, 'Label ' || n from membership, generate_series(0, 19) as n
+    where account_id = $1 and role = 'owner'`,
+    owner.accountId,
+  )
+  await run(
+    `insert into chat_labelled (account_id, chat_id, label_id)
+    select $1, ${idOf('chat')}, ${labelId} from generate_series(1, $2::int, 3) as n`,
+    owner.accountId,
+    own,
+  )
+}
 
 /** Chats with one turn each, whose words are one that all have, one of ten, and two of ten thousand. */
 async function fill(address: DatabaseAddress, { owner, other, own, chats }: Filling): Promise<void> {
@@ -65,8 +88,7 @@ async function fill(address: DatabaseAddress, { owner, other, own, chats }: Fill
     maxConnections: 1,
     statementTimeoutMs: 0,
   })
-  const idOf = (kind: string) => `'${kind}_01890000-0000-7000-8000-' || lpad(to_hex(n), 12, '0')`
-  const run = (text: string, ...values: unknown[]) => database.pool.query(text, values)
+  const run: Run = (text, ...values) => database.pool.query<{ user_id: UserId }>(text, values)
   const people: [Person, number, number][] = [
     [owner, 1, own],
     [other, own + 1, chats],
@@ -78,6 +100,7 @@ async function fill(address: DatabaseAddress, { owner, other, own, chats }: Fill
         person.accountId,
       )
       const userId = found.rows[0]?.user_id
+      if (userId === undefined) throw new Error('Every account has an owner.')
       await run(
         `insert into chat (account_id, id, room_id, owner_id, title, title_source, asked_at)
         select $1, ${idOf('chat')}, $2, $3, 'Chat ' || n, 'person', now() - n * interval '1 minute'
@@ -100,7 +123,8 @@ async function fill(address: DatabaseAddress, { owner, other, own, chats }: Fill
         to,
       )
     }
-    await run('vacuum analyze chat, chat_words')
+    await labelSome(run, owner, own)
+    await run('vacuum analyze chat, chat_words, chat_label, chat_labelled')
   } finally {
     await database.close()
   }

@@ -11,6 +11,11 @@ import { withoutElk } from './build/without-elk.ts'
 /** Where `npm run dev` finds the server; the built app is served by the server itself. */
 const server = process.env.ATRIUM_SERVER_URL ?? 'http://127.0.0.1:3000'
 
+/** Our packages only export: what nobody imports can go. Their styles do something by being there. */
+const treeshake = {
+  moduleSideEffects: (id: string) => !/\/packages\/(contract|phrases|ui)\/src\/.*\.tsx?$/.test(id),
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -45,7 +50,7 @@ export default defineConfig({
   ],
   html: { cspNonce: '__NONCE__' },
   // The worker that colours code loads its grammars on demand, which only modules can.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [contractForBrowsers()], rolldownOptions: { treeshake } },
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -54,11 +59,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // Our packages only export: what nobody imports can go. Their styles do something by being there.
       output: {
         codeSplitting: { groups },
       },
-      treeshake: { moduleSideEffects: (id) => !/\/packages\/(contract|phrases|ui)\/src\/.*\.tsx?$/.test(id) },
+      treeshake,
     },
   },
   server: { host: '127.0.0.1', proxy: proxied() },

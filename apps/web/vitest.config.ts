@@ -30,7 +30,9 @@ export default defineConfig({
         root,
         plugins: [react()],
         publicDir: fileURLToPath(new URL('../../../shared/fixtures/conformance', import.meta.url)),
+        // All that is bundled beforehand is named: a package that turned up while tests run would load every page anew.
         optimizeDeps: {
+          noDiscovery: true,
           include: [
             'react',
             'react/jsx-runtime',
@@ -43,8 +45,14 @@ export default defineConfig({
             '@tabler/icons-react',
             '@tanstack/react-query',
             '@tanstack/react-router',
+            '@tanstack/react-virtual',
+            '@simplewebauthn/browser',
+            'eventsource-parser',
             'i18next',
+            'papaparse',
             'react-i18next',
+            'uqr',
+            'use-stick-to-bottom',
             'zod',
             'zod/mini',
             'vitest-browser-react',

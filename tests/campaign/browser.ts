@@ -80,6 +80,7 @@ export function ask(
     messageId,
     text,
     attachments: [],
+    mentions: [],
     authorId: person.userId,
     authorName: 'Kim',
     askedAt: new Date().toISOString(),

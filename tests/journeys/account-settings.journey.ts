@@ -35,8 +35,8 @@ test('ACC-08 the account is renamed, gets a logo, its models, its keeping of cha
 
   const models = section('Models')
   await models.getByLabel('Only these:').check()
-  for (const model of ['Sandbox Writer', 'Sandbox Reader', 'Sandbox Reasoner', 'Sandbox Quick'])
-    await models.getByLabel(model).uncheck()
+  for (const model of ['Writer', 'Reader', 'Reasoner', 'Quick', 'Painter'])
+    await models.getByLabel(`Sandbox ${model}`).uncheck()
   await models.getByRole('button', { name: 'Save' }).click()
   await expect(models.getByText('Allow at least one model.')).toBeVisible()
   await models.getByLabel('Sandbox Quick').check()

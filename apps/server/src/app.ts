@@ -16,7 +16,7 @@ import { readAttachment } from './attachments/index.ts'
 import { appendToLogs } from './chats/index.ts'
 import { connectNouns } from './connect-nouns.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
-import { createModels } from './models/index.ts'
+import { createModels, providerKeys, shareProviders } from './models/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { checkoutDir, type Configuration } from './platform/configuration.ts'
 import { connect, type DatabaseAddress } from './platform/database/index.ts'
@@ -25,6 +25,7 @@ import { bindAll, type Binding } from './platform/http/bind.ts'
 import { checkBindings } from './platform/http/check-bindings.ts'
 import { serveMetrics } from './platform/http/metrics-route.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { siteUrlOf } from './platform/site-url.ts'
 import { serveSite } from './platform/http/site.ts'
 import type { Log } from './platform/log.ts'
 import { queueMail, type SendMail } from './platform/mail.ts'
@@ -32,7 +33,9 @@ import { createMetrics } from './platform/metrics.ts'
 import { startQueue } from './platform/queue.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { accountJobs } from './roles/account-jobs.ts'
+import { chatJobs, eraseTemporary } from './roles/chat-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
+import { mentionJobs } from './roles/mention-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { operationBindings } from './roles/operation.ts'
 import { roomJobs } from './roles/room-jobs.ts'
@@ -89,10 +92,28 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(options.environment && { environment: options.environment }),
     ...(options.stallMs && { stallMs: options.stallMs }),
   })
+  const secret = configuration.secret ?? missingSecret()
+  const keysOfProviders = providerKeys(secret)
+  const addedProviders = await shareProviders({
+    database,
+    address: options.address,
+    providers: models.providers,
+    keys: keysOfProviders,
+    log,
+  })
   const queue = await startQueue({
     address: options.address,
     database,
-    jobs: [nameChat, ...accountJobs, ...roomJobs, ...fileJobs, ...userJobs, ...shapingJobs],
+    jobs: [
+      nameChat,
+      ...accountJobs,
+      ...chatJobs,
+      ...roomJobs,
+      ...fileJobs,
+      ...userJobs,
+      ...shapingJobs,
+      ...mentionJobs,
+    ],
     log,
   })
   const metrics = createMetrics({ database })
@@ -120,8 +141,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     nodeId: randomUUID(),
     logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log }),
     running: new Map(),
+    storage,
     readPicture: (storageKey) => readAttachment(storage, storageKey),
+    tellMentioned: (person) => browsers.tell(person, { type: 'mentioned' }),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
+    enqueueErasure: (trx) => queue.send(trx, eraseTemporary, {}),
   }
   identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
 
@@ -148,7 +172,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const bindings = [
     ...connectNouns({
       configuration,
-      secret: configuration.secret ?? missingSecret(),
+      secret,
+      keysOfProviders,
+      addedProviders,
       storage,
       plans,
       queue,
@@ -178,6 +204,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     checkReplies: options.checkReplies ?? false,
     guards: {
       authenticate: identity.authenticate,
+      isSystemAdmin: identity.isSystemAdmin,
       roleIn: (accountId, userId) => roleIn(database, accountId, userId),
     },
   })
@@ -199,6 +226,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         identity,
         plans,
         storage,
+        siteUrl: siteUrlOf(configuration),
         sendMail: options.sendMail ?? missingSender(),
       })
     : undefined
@@ -221,6 +249,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await app.close()
       await worker?.stop()
       await queue.stop({ timeoutMs: drainMs })
+      await addedProviders.stop()
       await models.close()
       await database.close()
     },

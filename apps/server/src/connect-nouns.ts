@@ -16,7 +16,13 @@ import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
 import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
 import type { Identity } from './identity/index.ts'
 import { contextFileBindings, contextFileReceiver } from './knowledge/index.ts'
-import { modelBindings, noWishes } from './models/index.ts'
+import {
+  modelBindings,
+  noWishes,
+  providerBindings,
+  type providerKeys,
+  type SharedProviders,
+} from './models/index.ts'
 import type { Configuration } from './platform/configuration.ts'
 import type { Secret } from './platform/secret.ts'
 import type { Transaction } from './platform/database/index.ts'
@@ -47,6 +53,9 @@ export type Parts = {
   configuration: Configuration
   /** Signs links to files. */
   secret: Secret
+  /** How keys of providers of models are kept, and what tells the other nodes of a change. */
+  keysOfProviders: ReturnType<typeof providerKeys>
+  addedProviders: SharedProviders
   storage: Storage
   plans: Plans
   queue: Queue
@@ -59,7 +68,7 @@ export type Parts = {
 
 /** The endpoints of every noun. What a noun needs of a later one, which it may not know, is handed to it here. */
 export function connectNouns(parts: Parts): Binding[] {
-  const { answers, readers, identity, storage, secret } = parts
+  const { answers, browsers, readers, identity, storage, secret } = parts
   const { database, models, clock, log } = answers
   const mainApiUrl = parts.configuration.mainApiUrl
   const knowledgePorts = {
@@ -100,12 +109,25 @@ export function connectNouns(parts: Parts): Binding[] {
     ...contextFileBindings(knowledgePorts),
     ...attachmentBindings({ database, storage }),
     ...modelBindings({ database, models }),
+    ...providerBindings({
+      database,
+      clock,
+      log,
+      providers: models.providers,
+      keys: parts.keysOfProviders,
+      ollamaUrl: parts.configuration.ollamaUrl,
+      tellChanged: parts.addedProviders.tellChanged,
+      reload: parts.addedProviders.reload,
+    }),
     ...chatRoutes({
       database,
+      storage,
       onChanged: (actor, chatId) => answers.notices.publish(actor, { type: 'chat-changed', chatId }),
+      onMentionsSeen: (actor) => browsers.tell(actor, { type: 'mentioned' }),
       onDeleted: (_actor, chatId) => {
         for (const turn of answers.running.values()) if (turn.chatId === chatId) turn.abort('stopped')
       },
+      enqueueErasure: answers.enqueueErasure,
     }),
     ...answerRoutes(answers, readers),
     ...shapingRoutes(parts.shaping),

@@ -46,6 +46,7 @@ import { Route as AppEditRoomMobileIdRouteImport } from './routes/_app/edit-room
 import { Route as AppKnowledgeBasesIdRouteImport } from './routes/_app/knowledge-bases.$id'
 import { Route as AppQuestionLibraryIndexRouteImport } from './routes/_app/question-library.index'
 import { Route as AppQuestionLibrarySourceRouteImport } from './routes/_app/question-library.$source'
+import { Route as AppSystemProvidersRouteImport } from './routes/_app/system.providers'
 import { Route as AppWorkspaceAdminIdRouteImport } from './routes/_app/workspace-admin.$id'
 import { Route as AppWorkspaceMembersIdRouteImport } from './routes/_app/workspace-members.$id'
 import { Route as AuthAmplifyScreenRouteImport } from './routes/auth/amplify.$screen'
@@ -239,6 +240,11 @@ const AppQuestionLibrarySourceRoute =
     path: '/question-library/$source',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSystemProvidersRoute = AppSystemProvidersRouteImport.update({
+  id: '/system/providers',
+  path: '/system/providers',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppWorkspaceAdminIdRoute = AppWorkspaceAdminIdRouteImport.update({
   id: '/workspace-admin/$id',
   path: '/workspace-admin/$id',
@@ -311,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/system/providers': typeof AppSystemProvidersRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -356,6 +363,7 @@ export interface FileRoutesByTo {
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/system/providers': typeof AppSystemProvidersRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -403,6 +411,7 @@ export interface FileRoutesById {
   '/_app/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/_app/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/_app/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/_app/system/providers': typeof AppSystemProvidersRoute
   '/_app/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/_app/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -450,6 +459,7 @@ export interface FileRouteTypes {
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
     | '/question-library/$source'
+    | '/system/providers'
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -495,6 +505,7 @@ export interface FileRouteTypes {
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
     | '/question-library/$source'
+    | '/system/providers'
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -541,6 +552,7 @@ export interface FileRouteTypes {
     | '/_app/edit-room-mobile/$id'
     | '/_app/knowledge-bases/$id'
     | '/_app/question-library/$source'
+    | '/_app/system/providers'
     | '/_app/workspace-admin/$id'
     | '/_app/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -838,6 +850,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppQuestionLibrarySourceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/system/providers': {
+      id: '/_app/system/providers'
+      path: '/system/providers'
+      fullPath: '/system/providers'
+      preLoaderRoute: typeof AppSystemProvidersRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/workspace-admin/$id': {
       id: '/_app/workspace-admin/$id'
       path: '/workspace-admin/$id'
@@ -907,6 +926,7 @@ interface AppRouteChildren {
   AppEditRoomMobileIdRoute: typeof AppEditRoomMobileIdRoute
   AppKnowledgeBasesIdRoute: typeof AppKnowledgeBasesIdRoute
   AppQuestionLibrarySourceRoute: typeof AppQuestionLibrarySourceRoute
+  AppSystemProvidersRoute: typeof AppSystemProvidersRoute
   AppWorkspaceAdminIdRoute: typeof AppWorkspaceAdminIdRoute
   AppWorkspaceMembersIdRoute: typeof AppWorkspaceMembersIdRoute
   AppChatHistoryIndexRoute: typeof AppChatHistoryIndexRoute
@@ -933,6 +953,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEditRoomMobileIdRoute: AppEditRoomMobileIdRoute,
   AppKnowledgeBasesIdRoute: AppKnowledgeBasesIdRoute,
   AppQuestionLibrarySourceRoute: AppQuestionLibrarySourceRoute,
+  AppSystemProvidersRoute: AppSystemProvidersRoute,
   AppWorkspaceAdminIdRoute: AppWorkspaceAdminIdRoute,
   AppWorkspaceMembersIdRoute: AppWorkspaceMembersIdRoute,
   AppChatHistoryIndexRoute: AppChatHistoryIndexRoute,

@@ -3,8 +3,11 @@ import { endpoint, dataReply } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 import { ChatId, FileId, MessageId, TurnId } from './ids.ts'
 import { limits } from './limits.ts'
+import { Attachment, AttachmentType } from './attachments.ts'
+import { Mention, standInText } from './mentions.ts'
 import { AnswerChoice } from './models.ts'
 import { Modifiers } from './modifiers.ts'
+import { PictureOptions, PictureWishes } from './pictures.ts'
 import { Text } from './text.ts'
 
 /** How a turn stands. It begins `open` and ends once, in one of the others. */
@@ -15,6 +18,15 @@ export type TurnState = z.infer<typeof TurnState>
 export const ResponseStyle = z.enum(['quick', 'deep'])
 export type ResponseStyle = z.infer<typeof ResponseStyle>
 
+/** A picture that a model made: a file of the account, to be had by `openChatPicture` by whoever may read the chat. */
+export const MadePicture = Attachment.omit({ id: true }).extend({
+  fileId: FileId,
+  /** In pixels, as in `height`. */
+  width: z.int(),
+  height: z.int(),
+})
+export type MadePicture = z.infer<typeof MadePicture>
+
 /** One piece of an answer as it is stored and drawn. */
 export const AnswerPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), id: z.string(), text: z.string() }),
@@ -24,6 +36,7 @@ export const AnswerPart = z.discriminatedUnion('type', [
     text: z.string(),
     durationMs: z.int().optional(),
   }),
+  MadePicture.extend({ type: z.literal('picture'), id: z.string() }),
 ])
 export type AnswerPart = z.infer<typeof AnswerPart>
 
@@ -46,6 +59,8 @@ export const AnswerStart = z.strictObject({
   sandbox: z.boolean(),
   /** How the model came to answer; null when a person chose it and it did. */
   choice: AnswerChoice.nullable(),
+  /** What pictures are being made; null for an answer in words. */
+  pictureOptions: PictureOptions.nullable(),
   startedAt: z.iso.datetime(),
 })
 export type AnswerStart = z.infer<typeof AnswerStart>
@@ -89,6 +104,13 @@ export const StreamPart = z.discriminatedUnion('type', [
       .strictObject({ atrium: z.strictObject({ durationMs: z.int().nonnegative() }) })
       .optional(),
   }),
+  z.strictObject({
+    type: z.literal('file'),
+    /** Its path below the main API. */
+    url: z.string(),
+    mediaType: AttachmentType,
+    providerMetadata: z.strictObject({ atrium: MadePicture.extend({ id: z.string() }) }),
+  }),
   z.strictObject({ type: z.literal('finish-step') }),
   z.strictObject({ type: z.literal('abort') }),
   z.strictObject({ type: z.literal('error'), errorText: z.string() }),
@@ -98,13 +120,23 @@ export type StreamPart = z.infer<typeof StreamPart>
 
 /** What is asked: a new question, another answer to a question, or the rest of an interrupted answer. */
 export const Ask = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('question'),
-    messageId: MessageId,
-    text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
-    /** Pictures that the caller has uploaded by forms of getAttachmentForm. */
-    attachments: z.array(FileId).max(limits.attachmentsAtMost).optional(),
-  }),
+  z
+    .strictObject({
+      kind: z.literal('question'),
+      messageId: MessageId,
+      text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
+      /** Pictures that the caller has uploaded by forms of getAttachmentForm. */
+      attachments: z.array(FileId).max(limits.attachmentsAtMost).optional(),
+      /**
+       * Whom and what the text names, in its order. A person who may use the room is told; a file of the room is named to the
+       * model. What is not there, or not for the caller, stays words.
+       */
+      mentions: z.array(Mention).max(limits.mentionsAtMost).optional(),
+    })
+    .refine(({ text, mentions = [] }) => standInText(mentions, text), {
+      path: ['mentions'],
+      message: 'A mention must stand in the text with its @.',
+    }),
   z.strictObject({ kind: z.literal('regenerate'), turnId: TurnId }),
   z.strictObject({ kind: z.literal('continue'), turnId: TurnId }),
 ])
@@ -119,6 +151,13 @@ export const AskQuestion = z.strictObject({
   style: ResponseStyle.default('quick'),
   /** What answers in the chat are to be like from now on (ANS-06); left out, they stay as they are. */
   modifiers: Modifiers.optional(),
+  /** A chat that begins with this question is temporary: in no list, no search, and erased when it is left. */
+  isTemporary: z.boolean().optional(),
+  /**
+   * Of a model that makes pictures: how many and what they are to be like. What the chosen model does not offer is refused; Auto
+   * takes of it what its choice can do.
+   */
+  pictureOptions: PictureWishes.optional(),
   ask: Ask,
 })
 export type AskQuestion = z.infer<typeof AskQuestion>
@@ -160,6 +199,7 @@ export const EstimateQuestion = z.strictObject({
   text: Text(limits.questionCharacters),
   /** How many pictures it comes with. */
   pictures: z.int().min(0).max(limits.attachmentsAtMost).default(0),
+  pictureOptions: PictureWishes.optional(),
 })
 export type EstimateQuestion = z.infer<typeof EstimateQuestion>
 
@@ -241,6 +281,8 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('role-changed') }),
   /** The rooms that the caller sees, or what they are in one of them, changed. */
   z.strictObject({ type: z.literal('rooms-changed') }),
+  /** Somebody named the caller in a question. */
+  z.strictObject({ type: z.literal('mentioned') }),
   z.strictObject({ type: z.literal('session-ended') }),
 ])
 export type Notice = z.infer<typeof Notice>

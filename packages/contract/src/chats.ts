@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { AnswerPart, ResponseStyle, TokenUsage, TurnState } from './answers.ts'
-import { Attachment } from './attachments.ts'
+import { Attachment, attachmentTypes } from './attachments.ts'
 import { ChatSummary } from './chat-summaries.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
-import { ChatId, LabelId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
+import { ChatId, FileId, LabelId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
+import { Mention } from './mentions.ts'
 import { AnswerChoice } from './models.ts'
 import { Modifiers } from './modifiers.ts'
+import { PictureOptions } from './pictures.ts'
 import { Line } from './text.ts'
 
 /** A person's own label for chats, in one account. */
@@ -44,6 +46,7 @@ export const Question = z.strictObject({
   messageId: MessageId,
   text: z.string(),
   attachments: z.array(Attachment),
+  mentions: z.array(Mention),
   authorId: UserId,
   authorName: z.string(),
   askedAt: z.iso.datetime(),
@@ -70,6 +73,8 @@ export const Turn = z.strictObject({
   sandbox: z.boolean(),
   /** How the model came to answer; null when a person chose it and it did. */
   choice: AnswerChoice.nullable(),
+  /** What pictures were asked of the model; null for an answer in words. */
+  pictureOptions: PictureOptions.nullable(),
   style: ResponseStyle,
   /** The interrupted turn that this one went on from. */
   continuesTurnId: TurnId.nullable(),
@@ -111,6 +116,10 @@ export const ChatDetails = z.strictObject({
   currentTurnId: TurnId.nullable(),
   /** What its answers are asked to be like (ANS-06). */
   modifiers: Modifiers,
+  /** It is in no list and no search, and is erased when it is left. */
+  isTemporary: z.boolean(),
+  /** Where it was brought from; null for a chat that began here. */
+  importedFrom: z.enum(['chatgpt', 'atrium']).nullable(),
   isStarred: z.boolean(),
   isUnseen: z.boolean(),
   labels: z.array(Label),
@@ -234,6 +243,18 @@ export const getChatCosts = endpoint({
   reply: { json: messageReply(z.array(QuestionCost)) },
   errors: chatErrors,
 })
+export const openChatPicture = endpoint({
+  name: 'openChatPicture',
+  host: 'main',
+  method: 'GET',
+  path: '/sessions/:chatId/pictures/:fileId',
+  caller: 'account-member',
+  policy: 'chat:read',
+  summary: 'A picture of a chat: one that a question came with, or that a model made in it.',
+  params: z.strictObject({ chatId: ChatId, fileId: FileId }),
+  reply: { other: attachmentTypes },
+  errors: chatErrors,
+})
 export const changeChat = endpoint({
   name: 'changeChat',
   host: 'main',
@@ -326,6 +347,7 @@ export const chatEndpoints = {
   openChat,
   listTurns,
   getChatCosts,
+  openChatPicture,
   changeChat,
   markChatSeen,
   deleteChat,

@@ -8,6 +8,7 @@ import type { ErrorCode } from './errors.ts'
  * - `signed-in`: a valid access token; the terms need not be accepted yet.
  * - `accepted-terms`: a valid access token of someone who accepted the terms.
  * - `account-member`, `account-admin`: also a member (or owner or admin) of the account in the path or the headers.
+ * - `system-admin`: a system administrator by the configuration; for everybody else there is nothing there. No account is needed.
  * - `file-signature`: the signed form or link in the request is the credential.
  */
 export type Caller =
@@ -17,6 +18,7 @@ export type Caller =
   | 'accepted-terms'
   | 'account-member'
   | 'account-admin'
+  | 'system-admin'
   | 'file-signature'
 
 /** The object policy that the verb asks beyond the caller's kind, as `noun:action`. */

@@ -139,6 +139,12 @@ export const errorDefinitions = {
   LABEL_NAME_TAKEN: { status: 409, message: 'There is a label of this name already.' },
   TOO_MANY_LABELS: { status: 409, message: 'There are as many labels as there can be. Remove one first.' },
 
+  // The system
+  TOO_MANY_PROVIDERS: {
+    status: 409,
+    message: 'There are as many providers as there can be. Remove one first.',
+  },
+
   // Asking
   NOT_ENOUGH_CREDITS: { status: 402, message: 'There are not enough credits left for this question.' },
   CREDITS_EXHAUSTED: { status: 402, message: 'All credits are used up.' },

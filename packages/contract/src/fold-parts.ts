@@ -14,7 +14,7 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
     case 'reasoning-delta': {
       const index = parts.findLastIndex((part) => part.id === streamed.id)
       const part = parts[index]
-      if (!part) return parts
+      if (!part || part.type === 'picture') return parts
       return parts.with(index, { ...part, text: part.text + streamed.delta })
     }
     case 'reasoning-end': {
@@ -24,6 +24,8 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
       if (durationMs === undefined || part?.type !== 'reasoning') return parts
       return parts.with(index, { ...part, durationMs })
     }
+    case 'file':
+      return [...parts, { type: 'picture', ...streamed.providerMetadata.atrium }]
     default:
       return parts
   }
@@ -33,8 +35,19 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
 export const foldParts = (streamed: Iterable<StreamPart>): AnswerPart[] => {
   let parts: readonly AnswerPart[] = []
   for (const part of streamed) parts = foldPart(parts, part)
-  return parts.filter((part) => part.text !== '')
+  return withoutEmpty(parts)
 }
+
+/** The parts that have something in them: at least a word, or a picture. */
+export const withoutEmpty = (parts: readonly AnswerPart[]): AnswerPart[] => parts.filter(isFilled)
+
+const isFilled = (part: AnswerPart): boolean => part.type === 'picture' || part.text !== ''
+
+/** The pictures of an answer, in their order. */
+export const picturesIn = (parts: readonly AnswerPart[]): PicturePart[] =>
+  parts.filter((part) => part.type === 'picture')
+
+export type PicturePart = Extract<AnswerPart, { type: 'picture' }>
 
 /** The answer's own words, without its reasoning. */
 export const answerText = (parts: readonly AnswerPart[]): string =>

@@ -16,6 +16,8 @@ export const idKinds = [
   'file',
   'shaping',
   'label',
+  'mention',
+  'provider',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
@@ -35,6 +37,9 @@ export type FileId = Id<'file'>
 /** A call that shapes a question or a text: what its credits are held and charged for. */
 export type ShapingId = Id<'shaping'>
 export type LabelId = Id<'label'>
+export type MentionId = Id<'mention'>
+/** A provider of models that was added on a running system. */
+export type ProviderId = Id<'provider'>
 
 const uuidV7 = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
@@ -58,10 +63,12 @@ export const LinkId = idSchema('link')
 export const RoomId = idSchema('room')
 export const ChatId = idSchema('chat')
 export const TurnId = idSchema('turn')
+export const MentionId = idSchema('mention')
 export const MessageId = idSchema('message')
 export const FileId = idSchema('file')
 export const ShapingId = idSchema('shaping')
 export const LabelId = idSchema('label')
+export const ProviderId = idSchema('provider')
 
 /**
  * Mints an id: the kind, an underscore, a UUIDv7 (RFC 9562: 48 bits of Unix milliseconds, then random bits).

@@ -7,16 +7,19 @@ import { chatEndpoints } from './chats.ts'
 import { chatLabelEndpoints } from './chat-labels.ts'
 import { chatSearchEndpoints } from './chat-search.ts'
 import { chatSummaryEndpoints } from './chat-summaries.ts'
+import { chatTransferEndpoints } from './chat-transfer.ts'
 import { contextFileEndpoints } from './context-files.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
 import { inviteEndpoints } from './invites.ts'
 import { memberEndpoints } from './members.ts'
+import { mentionEndpoints } from './mentions.ts'
 import { modelEndpoints } from './models.ts'
 import { openIdEndpoints } from './openid.ts'
 import { operationEndpoints } from './operation.ts'
 import { ownProfileEndpoints } from './own-profile.ts'
 import { ownSecurityEndpoints } from './own-security.ts'
+import { providerEndpoints } from './providers.ts'
 import { roomMemberEndpoints } from './room-members.ts'
 import { roomEndpoints } from './rooms.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
@@ -27,11 +30,13 @@ export * from './account-settings.ts'
 export * from './accounts.ts'
 export * from './answers.ts'
 export * from './attachments.ts'
+export * from './pictures.ts'
 export * from './audit.ts'
 export * from './chats.ts'
 export * from './chat-labels.ts'
 export * from './chat-search.ts'
 export * from './chat-summaries.ts'
+export * from './chat-transfer.ts'
 export * from './context-files.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
@@ -42,13 +47,16 @@ export * from './ids.ts'
 export * from './invites.ts'
 export * from './limits.ts'
 export * from './members.ts'
+export * from './mentions.ts'
 export * from './models.ts'
+export * from './offered-model.ts'
 export * from './modifiers.ts'
 export * from './openid.ts'
 export * from './operation.ts'
 export * from './own-profile.ts'
 export * from './own-security.ts'
 export * from './possible-errors.ts'
+export * from './providers.ts'
 export * from './room-members.ts'
 export * from './rooms.ts'
 export * from './second-factor.ts'
@@ -74,12 +82,15 @@ export const contract = {
   ...contextFileEndpoints,
   ...attachmentEndpoints,
   ...modelEndpoints,
+  ...providerEndpoints,
   ...answerEndpoints,
   ...shapingEndpoints,
   ...chatEndpoints,
   ...chatLabelEndpoints,
+  ...mentionEndpoints,
   ...chatSearchEndpoints,
   ...chatSummaryEndpoints,
+  ...chatTransferEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

@@ -40,6 +40,15 @@ export const limits = {
   labelCharacters: 60,
   labelsAtMost: 500,
   chatsChangedAtOnce: 100,
+  /** Chats that are brought from elsewhere by one request, and by one person in a day. */
+  chatsImportedAtOnce: 20,
+  chatsImportedPerDay: 50_000,
+  importedTurnsAtMost: 5_000,
+  importedLabelsAtMost: 50,
+  importedAnswerCharacters: 1_000_000,
+  importBodyBytes: 4 * 1024 * 1024,
+  /** After its last question, if it was not left before. */
+  temporaryChatHours: 24,
   questionCharacters: 200_000,
   /** Of a chat that is opened, and how many more each time. */
   turnsAtOnce: 30,
@@ -51,11 +60,22 @@ export const limits = {
   shapingCallsAtOnce: 3,
   followupsAtMost: 3,
   followupCharacters: 300,
+  /** Of what is typed after an @ to find somebody or something; less where there is little room. */
+  mentionSearchCharacters: 75,
+  mentionSearchCharactersCompact: 50,
+  /** Of a mention as it stands in a question, its @ included: a file's name is the longest. */
+  mentionedNameCharacters: 256,
+  mentionsAtMost: 50,
+  mentionsListed: 20,
   attachmentsAtMost: 10,
   /** Of a picture; some vendors take 5 MB of it in base64. */
   attachmentBytes: 3_750_000,
   /** Forms of one person that may wait for their picture at once. */
   attachmentsPendingAtMost: 50,
+  /** Of one question. */
+  picturesAtMost: 10,
+  /** Of a picture that a model makes. */
+  madePictureBytes: 20_000_000,
   logoSizeBytes: 2 * 1024 * 1024,
   fileNameCharacters: 255,
   contextFilesAtMost: 100,
@@ -84,6 +104,8 @@ export const limits = {
   exportDays: 7,
   exportLinkSeconds: 300,
   accountsOwnedAtMost: 20,
+  providersAddedAtMost: 50,
+  modelsPerProviderAtMost: 200,
   runningAnswersPerUser: 20,
   chatUndoDays: 30,
   configPollMs: 600_000,

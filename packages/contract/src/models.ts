@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint, messageReply } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { PictureMaking } from './pictures.ts'
 
+/** Of models that answer in words. */
+export const writingCategories = ['Basic', 'Advanced', 'Reasoning'] as const
 export const modelCategories = ['Basic', 'Advanced', 'Reasoning', 'Media Generation'] as const
 export const ModelCategory = z.enum(modelCategories)
 export type ModelCategory = z.infer<typeof ModelCategory>
@@ -69,7 +72,12 @@ export const Model = z.strictObject({
     modelIds: z.array(z.string()).nullable().optional(),
     reasoning: z.boolean(),
   }),
-  /** Credits that a typical question takes: 100 words asked, 3000 answered. Null for auto, whose price is that of the model it picks. */
+  /** What can be asked of it when it makes pictures; null for a model that writes, and for auto. */
+  pictures: PictureMaking.nullable(),
+  /**
+   * Credits that a typical question takes: 100 words asked, 3000 answered. Null for auto, whose price is that of the model it picks,
+   * and for a model that is paid by the picture.
+   */
   creditsPerTypicalQuestion: z.number().nullable(),
   /** The provider's name as people know it. */
   providerName: z.string(),

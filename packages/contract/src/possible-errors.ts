@@ -22,6 +22,7 @@ const byCaller: Record<Caller, readonly ErrorCode[]> = {
   'accepted-terms': [...withToken, 'TERMS_NOT_ACCEPTED'],
   'account-member': inAccount,
   'account-admin': [...inAccount, 'NOT_FOUND', 'FORBIDDEN'],
+  'system-admin': ['UNAUTHENTICATED', 'TERMS_NOT_ACCEPTED', 'NOT_FOUND'],
 }
 
 const byIdempotency: Record<NonNullable<Endpoint['idempotency']>, readonly ErrorCode[]> = {

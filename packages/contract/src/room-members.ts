@@ -35,6 +35,8 @@ export const listRoomMembers = endpoint({
   query: z.strictObject({
     page: pageNumber(1, 100_000),
     page_size: pageNumber(limits.roomMemberPageSize, limits.listPageSizeMost),
+    /** Only those in whose name or address every word is, whatever the accents and case. */
+    query: Text(limits.memberSearchCharacters).optional(),
   }),
   reply: { json: dataPageReply(RoomMember) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],

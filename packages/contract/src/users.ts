@@ -34,6 +34,8 @@ export const UserInfo = z.strictObject({
   colorScheme: ColorScheme.nullable(),
   timeZone: z.string().nullable(),
   emailFrequency: EmailFrequency,
+  /** Whether the pages of the system are for them. The server decides about each call anew. */
+  isSystemAdmin: z.boolean(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 

@@ -19,6 +19,8 @@ export function outcomeOf(endpoint: Endpoint, request: SoundRequest, who: Case):
     return endpoint.errors.includes('SESSION_ENDED') ? principal.refresh : allowed
   if (!principal.isSignedIn) return 'UNAUTHENTICATED'
   if (endpoint.caller !== 'signed-in' && !principal.hasAcceptedTerms) return 'TERMS_NOT_ACCEPTED'
+  // Which account is named means nothing to what belongs to none.
+  if (endpoint.caller === 'system-admin') return principal.isSystemAdmin ? allowed : 'NOT_FOUND'
   const { account } = who
   const mayWorkAnywhere = endpoint.caller === 'signed-in' || endpoint.caller === 'accepted-terms'
   if (account === 'unnamed' && !mayWorkAnywhere) return 'ACCOUNT_REQUIRED'

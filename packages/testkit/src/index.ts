@@ -10,4 +10,4 @@ export {
 export { createTestDatabase, type TestDatabase } from './database.ts'
 export { insertMember, insertPerson, openTestAccount, testPlans } from './people.ts'
 export { endOf, readEvents, type ReadEvent, textOf } from './read-events.ts'
-export { signUp, startWorld, type TestPerson, type World } from './world.ts'
+export { signUp, startWorld, systemAdminEmail, type TestPerson, type World } from './world.ts'

@@ -21,6 +21,7 @@ export function buildRoutesApp(database: Database, bindings: Binding[]): Fastify
     database,
     guards: {
       authenticate: async (token) => ({ userId: token as UserId, sessionId, termsAccepted: true }),
+      isSystemAdmin: async () => false,
       roleIn: (accountId, userId) => roleIn(database, accountId, userId),
     },
     isOwnOrigin: () => true,

@@ -82,6 +82,44 @@ const estimate = (chatId: ChatId, more: object = {}) => ({
   ...more,
 })
 
+const broughtChat = () => ({
+  sourceId: mintId('chat'),
+  title: 'Tea',
+  createdAt: '2025-03-01T10:00:00.000Z',
+  isStarred: false,
+  labels: [],
+  currentTurn: 0,
+  turns: [
+    {
+      parent: null,
+      sameQuestionAs: null,
+      question: 'Which is older, tea or coffee?',
+      askedAt: '2025-03-01T10:00:00.000Z',
+      modelName: 'gpt-4o',
+      state: 'answered',
+      reasoning: '',
+      answer: 'Tea.',
+      answeredAt: '2025-03-01T10:00:09.000Z',
+      rating: null,
+    },
+  ],
+})
+const offeredModel = () => ({
+  id: mintId('message'),
+  model: 'test-model',
+  displayName: 'Another model',
+  description: 'What a provider offers.',
+  category: 'Basic',
+  contextLimit: 32_000,
+  maxOutputTokens: 4_000,
+  speed: 3,
+  quality: 3,
+  price: { input: 1, cachedInput: 0.1, output: 4 },
+})
+/** A provider that nobody runs: at this address nobody listens. */
+const provider = { kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1' }
+const ofNoProvider = { params: { providerId: mintId('provider') } }
+
 /** A form whose signature nobody made. */
 function forgedForm(): FormData {
   const form = new FormData()
@@ -301,6 +339,15 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       thing: 'room',
     },
   ],
+  listProviders: [{ make: nothing }],
+  addProvider: [
+    { make: () => ({ body: { ...provider, displayName: 'Another provider', models: [offeredModel()] } }) },
+  ],
+  changeProvider: [
+    { make: () => ({ ...ofNoProvider, body: { revision: 1, isEnabled: false } }), comesTo: 'NOT_FOUND' },
+  ],
+  removeProvider: [{ make: () => ofNoProvider, comesTo: 'NOT_FOUND' }],
+  testProvider: [{ make: () => ({ body: provider }) }],
   listModels: [{ make: nothing }],
   setAutoOptions: [{ make: () => ({ body: { preference: 'balanced', modelIds: null } }) }],
   markFavourite: [{ make: () => ({ body: { modelId: 'test-model', isFavourite: true } }) }],
@@ -404,6 +451,8 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     { about: 'restore', make: ({ chatId }) => ({ body: { action: 'restore', chatIds: [chatId] } }) },
   ],
   markChatSeen: [{ make: ofChat }],
+  listMentions: [{ make: nothing }],
+  markMentionsSeen: [{ make: () => ({ body: { mentionIds: [mintId('mention')] } }) }],
   getChat: [{ make: ofChat }],
   openChat: [{ make: (things) => ({ ...ofChat(things), query: {} }) }],
   listTurns: [
@@ -414,6 +463,9 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     },
   ],
   getChatCosts: [{ make: ofChat }],
+  openChatPicture: [
+    { make: ({ chatId }) => ({ params: { chatId, fileId: mintId('file') } }), comesTo: 'NOT_FOUND' },
+  ],
   changeChat: [
     { about: 'title', make: (things) => ({ ...ofChat(things), body: { chatTitle: 'Tea' } }) },
     {
@@ -422,6 +474,8 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     },
   ],
   deleteChat: [{ make: ofChat }],
+  leaveTemporaryChat: [{ make: ofChat, comesTo: 'NOT_FOUND' }],
+  importChats: [{ make: ({ roomId }) => ({ body: { roomId, source: 'chatgpt', chats: [broughtChat()] } }) }],
   restoreChat: [{ make: ofChat }],
   summariseChat: [
     {

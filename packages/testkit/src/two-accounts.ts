@@ -16,7 +16,7 @@ import { testPlans } from './people.ts'
 import { readEvents } from './read-events.ts'
 import type { Things } from './sound-requests.ts'
 import { uploadContextFile } from './upload-context-file.ts'
-import type { TestPerson, World } from './world.ts'
+import { systemAdminEmail, type TestPerson, type World } from './world.ts'
 
 export type Side = 'A' | 'B'
 
@@ -28,6 +28,7 @@ export type Principal = {
   isSignedIn: boolean
   refresh: 'ok' | 'UNAUTHENTICATED' | 'SESSION_ENDED'
   hasAcceptedTerms: boolean
+  isSystemAdmin: boolean
   roles: Partial<Record<Side, AccountRole>>
   /** The accounts whose room they may use, and edit, and whose chat is theirs. */
   usesRoomOf: readonly Side[]
@@ -77,6 +78,7 @@ export async function furnishTwoAccounts(world: World, clock: TestClock): Promis
         TestPerson,
       ],
   )
+  const systemAdmin = await world.signUp({ withAccount: false, email: systemAdminEmail })
   const join = (person: TestPerson, role: AccountRole, status: 'JOINED' | 'INVITED' = 'JOINED') =>
     sql`insert into membership (account_id, user_id, role, status)
       values (${ao.accountId}, ${person.userId}, ${role}, ${status})`.execute(world.database.kysely)
@@ -101,7 +103,14 @@ export async function furnishTwoAccounts(world: World, clock: TestClock): Promis
   await forgetTerms(world, newcomer)
   await call('signOut', gone.api, { body: { everywhere: false } })
 
-  const nobody = { roles: {}, usesRoomOf: [], editsRoomOf: [], ownsChatOf: [], hasAcceptedTerms: true }
+  const nobody = {
+    roles: {},
+    usesRoomOf: [],
+    editsRoomOf: [],
+    ownsChatOf: [],
+    hasAcceptedTerms: true,
+    isSystemAdmin: false,
+  }
   const signedIn = (person: TestPerson) => ({
     ...nobody,
     credentials: { token: person.api.token ?? '', cookie: person.cookie },
@@ -120,6 +129,7 @@ export async function furnishTwoAccounts(world: World, clock: TestClock): Promis
     { name: 'ended session', ...signedIn(gone), isSignedIn: false, refresh: 'SESSION_ENDED' },
     { name: 'terms not accepted', ...signedIn(newcomer), hasAcceptedTerms: false },
     { name: 'X in no account', ...signedIn(stranger) },
+    { name: 'Sa system administrator', ...signedIn(systemAdmin), isSystemAdmin: true },
     { name: 'Ai invited to A', ...signedIn(ai) },
     { name: 'Ar removed from A', ...signedIn(ar) },
     { name: 'An outside the room', ...signedIn(an), roles: { A: 'member' } },

@@ -17,7 +17,7 @@ import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index
 import { type Clock, systemClock } from '@atrium/server/platform/clock.ts'
 import { readConfiguration } from '@atrium/server/platform/configuration.ts'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
-import type { Database } from '@atrium/server/platform/database/index.ts'
+import type { Database, DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 import { smtpSender } from '@atrium/server/platform/mail.ts'
 import { Secret } from '@atrium/server/platform/secret.ts'
@@ -40,9 +40,15 @@ export type World = {
   url: string
   model: ModelProvider
   database: Database
+  /** Where its database is, for another node beside it. */
+  address: DatabaseAddress
+  secret: Secret
   inbox: Awaited<ReturnType<typeof startMailInbox>>
-  /** A person who signed up by the product's own road, with the terms accepted; with an account unless told otherwise. */
-  signUp(options?: { name?: string; withAccount?: boolean }): Promise<TestPerson>
+  /**
+   * A person who signed up by the product's own road, with the terms accepted; with an account unless told otherwise. With
+   * `systemAdminEmail` as their address they are a system administrator.
+   */
+  signUp(options?: { name?: string; withAccount?: boolean; email?: string }): Promise<TestPerson>
   /** Stops the server as a deployment would, and starts another on the same data. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -68,6 +74,9 @@ const anyNumberOfAttempts = Object.fromEntries(
   Object.keys(attemptLimits).map((kind) => [kind, { most: 1_000_000, perSeconds: 60 }]),
 ) as AttemptLimits
 
+/** The one system administrator of a world, once somebody signs up with it. */
+export const systemAdminEmail = 'system-admin@example.com'
+
 const secret = 'b0f1d7a29c3e4586a7d8e9f00112233445566778899aabbccddeeff001122334'
 
 /** The whole server on a database of its own, with a scripted model and a real mail server: what tests, demos and bug reports share. */
@@ -87,6 +96,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       ATRIUM_MODELS_FILE: modelsFile,
       ATRIUM_DATA_DIR: folder,
       OLLAMA_URL: 'http://127.0.0.1:9',
+      ATRIUM_ADMINS: systemAdminEmail,
       ...options.environment,
     },
     { envFile: path.join(folder, 'no.env') },
@@ -130,6 +140,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     model,
     inbox,
     database: data.database,
+    address: data.address,
+    secret: new Secret(secret),
     signUp: (person) => signUp(world, person),
     async restart() {
       await app.close()
@@ -151,9 +163,12 @@ const codeOf = (text: string): string => /\b(\d{6})\b/.exec(text)?.[1] ?? ''
 /** Signs somebody up by the product's own road, wherever the server is that `url` names. */
 export async function signUp(
   world: Pick<World, 'url' | 'inbox'>,
-  { name = 'Kim Example', withAccount = true }: { name?: string; withAccount?: boolean } = {},
+  {
+    name = 'Kim Example',
+    withAccount = true,
+    email = `${mintId('user').slice(-12)}@example.com`,
+  }: { name?: string; withAccount?: boolean; email?: string } = {},
 ): Promise<TestPerson> {
-  const email = `${mintId('user').slice(-12)}@example.com`
   const password = 'Correct-Horse-7-Battery'
   const [firstName = 'Kim', lastName = 'Example'] = name.split(' ')
   await call('signUp', world, { body: { email, password, firstName, lastName } })

@@ -1,4 +1,11 @@
-import { type AskQuestion, contract, mintId, type StreamPart, type TurnId } from '@atrium/contract'
+import {
+  answerText,
+  type AskQuestion,
+  contract,
+  mintId,
+  type StreamPart,
+  type TurnId,
+} from '@atrium/contract'
 import { holdAnswer } from '@atrium/sandbox'
 import {
   ApiFailure,
@@ -159,7 +166,9 @@ test('CHAT-03 B45 stop keeps what arrived, charges for that alone and is the end
   await answer.asked
   answer.say('Only this much')
   const reading = readEvents(response)
-  await expect.poll(async () => (await chatOf(kim, chatId)).turns[0]?.parts[0]?.text).toBe('Only this much')
+  await expect
+    .poll(async () => answerText((await chatOf(kim, chatId)).turns[0]?.parts ?? []))
+    .toBe('Only this much')
   await call('stopAnswer', kim.api, { params: { turnId } })
   const { events, isDone } = await reading
   expect(isDone).toBe(true)

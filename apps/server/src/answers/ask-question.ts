@@ -13,5 +13,6 @@ export async function askQuestion(ports: AnswerPorts, member: Member, asked: Ask
   if (!answer) return
   ports.running.set(answer.turn.turnId, answer.turn)
   ports.notices.publish(member, { type: 'turn-opened', chatId: asked.chatId, turnId: asked.turnId })
+  for (const userId of answer.mentioned) ports.tellMentioned({ accountId: member.accountId, userId })
   void writeAnswer(ports, answer)
 }

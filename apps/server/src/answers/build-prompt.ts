@@ -1,4 +1,12 @@
-import { answerText, type MessageId, modifierNames, type Modifiers } from '@atrium/contract'
+import {
+  type AnswerPart,
+  answerText,
+  type FileId,
+  type MessageId,
+  modifierNames,
+  type Modifiers,
+  picturesIn,
+} from '@atrium/contract'
 import type { BranchTurn, EarlierPart } from '../chats/index.ts'
 import type { PromptMessage, PromptPicture } from '../models/index.ts'
 import type { RoomBrief } from '../rooms/index.ts'
@@ -16,6 +24,10 @@ export type PromptMaterial = {
   question: string
   /** The pictures that questions came with. */
   pictures: ReadonlyMap<MessageId, readonly PromptPicture[]>
+  /** Those that answers showed. */
+  madePictures: ReadonlyMap<FileId, PromptPicture>
+  /** The names of the room's files that questions name. */
+  files: ReadonlyMap<MessageId, readonly string[]>
   /** The answer so far, when the model is to go on with it; else empty. */
   writtenBefore: string
 }
@@ -33,7 +45,7 @@ const standing = (today: string, room: RoomBrief, modifiers: Modifiers) =>
  * What the room's admins want of every answer in it (ROOM-08). Each of their lines begins with '> ', so that none can pass for a
  * part of the prompt that others write.
  */
-function roomRules({ instructions, modifiers }: RoomBrief): string[] {
+export function roomRules({ instructions, modifiers }: RoomBrief): string[] {
   const rules = [...(instructions ? instructions.split(lineBreak) : []), ...toldModifiers(modifiers)]
   if (rules.length === 0) return []
   return [
@@ -62,6 +74,15 @@ const toldModifiers = (modifiers: Modifiers): string[] =>
 /** Whatever a model may take for the end of a line. */
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 
+const pictureNote = (count: number) =>
+  count === 1 ? '[I made a picture and showed it here.]' : `[I made ${count} pictures and showed them here.]`
+
+/** A question with the room's files that it names, as they are called: of a file it says which is meant, not what is in it. */
+const withFiles = (text: string, names: readonly string[]): string =>
+  names.length === 0
+    ? text
+    : `${text}\n\n(Files of the room that this question names: ${names.map((name) => JSON.stringify(name)).join(', ')}.)`
+
 const goOn =
   'Your last answer was cut off. Continue it exactly where it stopped: repeat nothing, greet nobody, begin in the middle of the sentence if it stopped there.'
 
@@ -74,21 +95,32 @@ const earlierPart = ({ text, questionCount }: EarlierPart): PromptMessage => ({
   text: `What was said before in this conversation (${questionCount} questions and their answers), summarised:\n\n${text}`,
 })
 
+/** What questions and answers come with, beside their texts. */
+type Companions = Pick<PromptMaterial, 'pictures' | 'madePictures' | 'files'>
+
 /** One exchange of the conversation so far. */
 export function exchangeOf(
   { messageId, question, parts }: BranchTurn,
-  pictures: PromptMaterial['pictures'],
+  companions: Companions,
 ): PromptMessage[] {
-  const answered = answerText(parts)
-  return [
-    asUser(messageId, question, pictures),
-    ...(answered ? [{ role: 'assistant' as const, text: answered }] : []),
-  ]
+  const asked = asUser(messageId, question, companions)
+  const answered = answerAsTold(parts)
+  if (answered === '') return [asked]
+  const shown = picturesIn(parts).flatMap(({ fileId }) => companions.madePictures.get(fileId) ?? [])
+  return [asked, { role: 'assistant', text: answered, ...(shown.length > 0 && { pictures: shown }) }]
 }
 
-function asUser(id: MessageId, text: string, pictures: PromptMaterial['pictures']): PromptMessage {
+/** What a model is told of an answer: its text, and that there were pictures. */
+export function answerAsTold(parts: readonly AnswerPart[]): string {
+  const made = picturesIn(parts)
+  return [answerText(parts), ...(made.length > 0 ? [pictureNote(made.length)] : [])]
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+function asUser(id: MessageId, text: string, { pictures, files }: Companions): PromptMessage {
   const shown = pictures.get(id)
-  return { role: 'user', text, ...(shown && { pictures: shown }) }
+  return { role: 'user', text: withFiles(text, files.get(id) ?? []), ...(shown && { pictures: shown }) }
 }
 
 /** What a model is sent: standing instructions, the branch so far, the question. Nobody's name or address is in it (L15). */
@@ -100,14 +132,14 @@ export function buildPrompt({
   history,
   messageId,
   question,
-  pictures,
   writtenBefore,
+  ...companions
 }: PromptMaterial): PromptMessage[] {
   return [
     { role: 'system', text: standing(today, room, modifiers) },
     ...(earlier ? [earlierPart(earlier)] : []),
-    ...history.flatMap((turn) => exchangeOf(turn, pictures)),
-    asUser(messageId, question, pictures),
+    ...history.flatMap((turn) => exchangeOf(turn, companions)),
+    asUser(messageId, question, companions),
     ...(writtenBefore
       ? [
           { role: 'assistant' as const, text: writtenBefore },

@@ -1,5 +1,4 @@
 import { AUTO_MODEL_ID, type AnswerChoice, type AskQuestion } from '@atrium/contract'
-import { modelRulesOf } from '../accounts/index.ts'
 import { balancesOf } from '../credits/index.ts'
 import {
   keepChoice,
@@ -16,12 +15,16 @@ import type { Member } from '../platform/http/guards.ts'
 import type { AnswerPorts } from './ports.ts'
 
 type QuestionToRoute = Pick<AskQuestion, 'modelId' | 'style'> & {
+  /** The models that the account allows; null for all. */
+  allowedModelIds: readonly string[] | null
   /** Its text. */
   question: string
   /** Whether there are pictures anywhere in the conversation: who answers must see them. */
   hasImages: boolean
   inputTokens: number
   mostOutputTokens: number
+  /** How many pictures are wanted, if that was said. */
+  pictureCount?: number | undefined
 }
 
 /** Who answers a question: the model that was asked for or, for Auto, the one that suits. Refuses what may not be asked. */
@@ -29,20 +32,31 @@ export async function chooseModel(
   trx: TenantTransaction,
   ports: AnswerPorts,
   { accountId, userId }: Member,
-  { modelId, style, question, hasImages, inputTokens, mostOutputTokens }: QuestionToRoute,
+  {
+    modelId,
+    allowedModelIds,
+    style,
+    question,
+    hasImages,
+    inputTokens,
+    mostOutputTokens,
+    pictureCount,
+  }: QuestionToRoute,
 ): Promise<Resolution> {
-  const { allowedModelIds } = await modelRulesOf(trx, accountId)
   const request = {
     style,
     inputTokens,
     mostOutputTokens,
+    ...(pictureCount !== undefined && { pictureCount }),
     allowedModelIds,
     preference: 'balanced' as const,
     traits: { ...plainQuestion, hasImages },
   }
   if (modelId !== AUTO_MODEL_ID) return ports.models.resolve(modelId, request) ?? fail('MODEL_NOT_AVAILABLE')
-  const wishes = await wishesOf(trx, userId)
-  const { shownMilli } = await balancesOf(trx, accountId, userId)
+  const [wishes, { shownMilli }] = await Promise.all([
+    wishesOf(trx, userId),
+    balancesOf(trx, accountId, userId),
+  ])
   return (
     ports.models.resolve(modelId, {
       ...request,

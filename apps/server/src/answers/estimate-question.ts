@@ -1,4 +1,5 @@
 import { type EstimateQuestion, mintId, type QuestionEstimate } from '@atrium/contract'
+import { modelRulesOf } from '../accounts/index.ts'
 import { credits, questionOf, requireChat } from '../chats/index.ts'
 import { mostItCanCost } from '../credits/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
@@ -8,10 +9,11 @@ import { usableRoom } from '../rooms/index.ts'
 import { buildPrompt } from './build-prompt.ts'
 import { chooseModel, hasPictures } from './choose-model.ts'
 import { countPrompt } from './count-prompt.ts'
-import { fitPrompt, mostOutputTokens, readableBy } from './fit-prompt.ts'
+import { fitDrawing, fitPrompt, mostOutputTokens, readableBy } from './fit-prompt.ts'
 import { gatherMaterial } from './open-turn.ts'
 import { pictureTokens } from './pictures.ts'
 import type { AnswerPorts } from './ports.ts'
+import { mostDrawingCanCost, prepareDrawing, refuseImpossibleWishes } from './prepare-drawing.ts'
 
 /** Tokens of an answer that is as short as answers are. */
 const shortAnswerTokens = 50
@@ -34,20 +36,44 @@ export const estimateQuestion = (
       sendsAll,
       modifiers: asked.modifiers ?? modifiers,
       ...question,
-      question: asked.text,
+      question: { text: asked.text, mentions: [] },
       pictures: [],
       writtenBefore: '',
     })
     const prompt = buildPrompt(material)
     const furtherTokens = asked.pictures * pictureTokens
     const contextTokens = countPrompt(prompt) + furtherTokens
+    const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
+    const wishes = asked.pictureOptions ?? {}
     const { model } = await chooseModel(trx, ports, member, {
       ...asked,
+      allowedModelIds,
       question: asked.text,
       hasImages: asked.pictures > 0 || hasPictures(prompt),
       inputTokens: contextTokens,
       mostOutputTokens: mostOutputTokens[asked.style],
+      pictureCount: wishes.count,
     })
+    refuseImpossibleWishes(model, asked)
+    const drawing = prepareDrawing(model, prompt, room, { wishes, before: [] })
+    const told = {
+      modelId: model.modelId,
+      modelName: model.displayName,
+      contextLimit: readableBy(model, asked.style),
+    }
+    if (drawing) {
+      const { inputTokens } = fitDrawing(drawing, prompt, model, asked.style)
+      const price = credits(mostDrawingCanCost(model, drawing))
+      return {
+        ...told,
+        // The end of the conversation is all that is sent.
+        contextTokens: inputTokens,
+        inputTokens,
+        questionsToSummarise: 0,
+        leastCredits: price,
+        mostCredits: price,
+      }
+    }
     const { inputTokens, maxOutputTokens, summary } = fitPrompt(material, model, {
       style: asked.style,
       sendsAll,
@@ -59,11 +85,9 @@ export const estimateQuestion = (
       maxOutputTokens: Math.min(shortAnswerTokens, maxOutputTokens),
     })
     return {
-      modelId: model.modelId,
-      modelName: model.displayName,
+      ...told,
       inputTokens,
       contextTokens,
-      contextLimit: readableBy(model, asked.style),
       questionsToSummarise: summary?.turns.length ?? 0,
       leastCredits: credits(least),
       mostCredits: credits(most),

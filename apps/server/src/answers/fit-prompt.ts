@@ -1,8 +1,9 @@
-import type { PromptMessage, ResolvedModel } from '../models/index.ts'
+import { countTokens, type PromptMessage, type ResolvedModel } from '../models/index.ts'
 import { fail } from '../platform/failure.ts'
 import { buildPrompt, type PromptMaterial } from './build-prompt.ts'
 import { countPrompt } from './count-prompt.ts'
 import { beforeQuestion, planSummary, promptAfter, type SummaryPlan } from './plan-summary.ts'
+import type { Drawing } from './prepare-drawing.ts'
 
 /** What goes to a model, and how long its answer may be. */
 export type FittedPrompt = {
@@ -41,6 +42,20 @@ export function fitPrompt(
   const prompt = summary ? promptAfter(summary, null) : buildPrompt(material)
   const inputTokens = countPrompt(prompt) + (summary?.summaryTokens ?? 0) + furtherTokens
   return { prompt, inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, style), summary }
+}
+
+/**
+ * The same for what is to be drawn, which is told the end of a conversation alone: nothing is summarised for it. Throws
+ * TOKEN_LIMIT_REACHED.
+ */
+export function fitDrawing(
+  drawing: Pick<Drawing, 'prompt'>,
+  prompt: PromptMessage[],
+  model: ResolvedModel,
+  style: 'quick' | 'deep',
+): FittedPrompt {
+  const inputTokens = countTokens(drawing.prompt)
+  return { prompt, inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, style), summary: null }
 }
 
 /** Tokens that a model can read and still answer. */

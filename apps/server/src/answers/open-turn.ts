@@ -2,17 +2,22 @@ import { createHash } from 'node:crypto'
 import {
   type AnswerChoice,
   type AskQuestion,
+  type Mention,
   type MessageId,
   type Modifiers,
   type TurnId,
+  type UserId,
   answerText,
 } from '@atrium/contract'
+import { modelRulesOf } from '../accounts/index.ts'
 import { attach, type StoredAttachment } from '../attachments/index.ts'
 import {
   type Actor,
   enterChat,
-  findSameTurn,
+  findEarlierTurn,
   insertTurn,
+  isSameRequest,
+  noteMentions,
   questionOf,
   readBranch,
   readParts,
@@ -27,9 +32,17 @@ import type { RoomBrief } from '../rooms/index.ts'
 import { buildPrompt, type PromptMaterial } from './build-prompt.ts'
 import { chooseModel, choiceToTell, hasPictures, keepResolution } from './choose-model.ts'
 import { countPrompt } from './count-prompt.ts'
-import { type FittedPrompt, fitPrompt, mostOutputTokens } from './fit-prompt.ts'
-import { picturesAsked, picturesOf } from './pictures.ts'
+import { fitDrawing, type FittedPrompt, fitPrompt, mostOutputTokens } from './fit-prompt.ts'
+import { filesNamed, mentionsAsked, peopleIn } from './mentions.ts'
+import { madePicturesOf, picturesAsked, picturesOf } from './pictures.ts'
 import type { AnswerPorts } from './ports.ts'
+import {
+  type Drawing,
+  drawingWishesOf,
+  mostDrawingCanCost,
+  prepareDrawing,
+  refuseImpossibleWishes,
+} from './prepare-drawing.ts'
 import { RunningTurn } from './running-turn.ts'
 
 /** All that writing an answer needs, decided in the transaction that accepted its question. */
@@ -40,11 +53,16 @@ export type AnswerToWrite = FittedPrompt & {
   fallbacks: ResolvedModel[]
   /** What readers are told of how the model was chosen. */
   choice: AnswerChoice | null
+  /** What is to be drawn; null for an answer in words. */
+  drawing: Drawing | null
   style: 'quick' | 'deep'
   /** What the reader already has, when the answer goes on from an interrupted one. */
   writtenBefore: string
   isFirstOfChat: boolean
 }
+
+/** A question that was just accepted, with whom it names that is to be told. */
+export type AcceptedQuestion = AnswerToWrite & { mentioned: UserId[] }
 
 /**
  * Transaction 1: may I, the question, its open turn, the hold. Null when the same request was accepted before; a different
@@ -54,22 +72,23 @@ export async function openTurn(
   ports: AnswerPorts,
   member: Member,
   asked: AskQuestion,
-): Promise<AnswerToWrite | null> {
+): Promise<AcceptedQuestion | null> {
   const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   try {
     return await retryable(() =>
       inTenant(ports.database, member, async (trx) => {
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
-        const { room, isNew, modifiers, sendsAll } = await enterChat(
-          trx,
-          member,
-          asked.chatId,
-          member.roomId,
-          text,
-        )
-        if (!isNew && (await findSameTurn(trx, member, asked.turnId, requestHash))) return null
+        // Asked together; the server comes to the later ones when the chat is locked.
+        const first = { question: text, isTemporary: asked.isTemporary ?? false }
+        const [{ room, modifiers, sendsAll }, earlier, { allowedModelIds }] = await Promise.all([
+          enterChat(trx, member, asked.chatId, member.roomId, first),
+          findEarlierTurn(trx, member, asked.turnId),
+          modelRulesOf(trx, member.accountId),
+        ])
+        if (isSameRequest(earlier, member, requestHash)) return null
         const question = await questionOf(trx, member, asked)
         const pictures = await picturesAsked(trx, member, asked)
+        const mentions = await mentionsAsked(trx, ports, member, room, asked)
         const writtenBefore =
           asked.ask.kind === 'continue'
             ? answerText(await readParts(trx, member.accountId, asked.ask.turnId))
@@ -79,30 +98,46 @@ export async function openTurn(
           sendsAll,
           modifiers: asked.modifiers ?? modifiers,
           ...question,
-          ...(text && { question: text }),
+          ...(text && { question: { text, mentions } }),
           pictures,
           writtenBefore,
         })
         const whole = buildPrompt(material)
+        const drawingWishes = await drawingWishesOf(trx, member, asked)
         const resolution = await chooseModel(trx, ports, member, {
           ...asked,
+          allowedModelIds,
           question: material.question,
           hasImages: hasPictures(whole),
           inputTokens: countPrompt(whole),
+          pictureCount: drawingWishes.wishes.count,
           mostOutputTokens: mostOutputTokens[asked.style],
         })
         const { model, fallbacks } = resolution
         if (pictures?.length && !model.seesPictures) fail('PICTURES_NOT_SEEN')
-        const fitted = fitPrompt(material, model, { style: asked.style, sendsAll })
-        await insertTurn(
-          trx,
-          member,
-          { ...asked, requestedModelId: asked.modelId, requestHash, leaseOwner: ports.nodeId, model },
-          question,
-        )
-        if (pictures) await attach(trx, member.accountId, question.messageId, pictures)
-        await keepResolution(trx, member, asked.turnId, resolution)
-        await hold(trx, member, asked.turnId, mostItCanCost(model.price, fitted))
+        refuseImpossibleWishes(model, asked)
+        const drawing = prepareDrawing(model, whole, room, drawingWishes)
+        const fitted = drawing
+          ? fitDrawing(drawing, whole, model, asked.style)
+          : fitPrompt(material, model, { style: asked.style, sendsAll })
+        const opening = {
+          ...asked,
+          requestedModelId: asked.modelId,
+          requestHash,
+          mentions,
+          leaseOwner: ports.nodeId,
+          model,
+          pictureOptions: drawing?.options ?? null,
+        }
+        const place = { chatId: asked.chatId, messageId: question.messageId }
+        const most = drawing ? mostDrawingCanCost(model, drawing) : mostItCanCost(model.price, fitted)
+        const [, mentioned] = await Promise.all([
+          insertTurn(trx, member, opening, question),
+          noteMentions(trx, member, place, peopleIn(mentions)),
+          pictures && attach(trx, member.accountId, question.messageId, pictures),
+          keepResolution(trx, member, asked.turnId, resolution),
+          hold(trx, member, asked.turnId, most),
+        ])
         return {
           turn: new RunningTurn({
             lease: { accountId: member.accountId, turnId: asked.turnId, leaseNumber: 1 },
@@ -113,9 +148,11 @@ export async function openTurn(
           fallbacks,
           choice: choiceToTell(resolution),
           ...fitted,
+          drawing,
           style: asked.style,
           writtenBefore,
           isFirstOfChat: question.parentTurnId === null,
+          mentioned,
         }
       }),
     )
@@ -140,6 +177,8 @@ export async function gatherMaterial(
     source.sendsAll,
   )
   const { messageId, pictures: asked } = source
+  const question = source.question ?? (await readQuestion(trx, actor.accountId, messageId))
+  const place = { accountId: actor.accountId, roomId: source.room.id }
   return {
     today: ports.clock.now().toISOString().slice(0, 10),
     room: source.room,
@@ -148,7 +187,9 @@ export async function gatherMaterial(
     history,
     messageId,
     pictures: await picturesOf(trx, ports, actor, { history, messageId, asked }),
-    question: source.question ?? (await readQuestion(trx, actor.accountId, source.messageId)),
+    madePictures: await madePicturesOf(trx, ports, actor, history),
+    files: await filesNamed(trx, place, [...history, { messageId, mentions: question.mentions }]),
+    question: question.text,
     writtenBefore: source.writtenBefore,
   }
 }
@@ -160,8 +201,8 @@ type PromptSource = {
   sendsAll: boolean
   parentTurnId: TurnId | null
   messageId: MessageId
-  /** The question's text, where it is at hand. */
-  question?: string
+  /** The question's text and mentions, where they are at hand. */
+  question?: { text: string; mentions: readonly Mention[] }
   /** The question's pictures, where they are at hand. */
   pictures?: readonly StoredAttachment[] | undefined
   writtenBefore: string

@@ -1,5 +1,10 @@
-import type { AskQuestion, MessageId } from '@atrium/contract'
-import { attachmentsOf, requireAttachments, type StoredAttachment } from '../attachments/index.ts'
+import { type AskQuestion, type FileId, limits, type MessageId, picturesIn } from '@atrium/contract'
+import {
+  attachmentsOf,
+  picturesOfFiles,
+  requireAttachments,
+  type StoredAttachment,
+} from '../attachments/index.ts'
 import type { Actor, BranchTurn } from '../chats/index.ts'
 import type { PromptPicture } from '../models/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
@@ -40,5 +45,32 @@ export async function picturesOf(
         read: () => ports.readPicture(storageKey),
       })),
     ]),
+  )
+}
+
+/** Of the pictures that answers showed, a model is given the last few. */
+const mostMadePictures = 4
+
+/** The last pictures that the answers of a conversation showed, for a model to see them again. */
+export async function madePicturesOf(
+  trx: TenantTransaction,
+  ports: Pick<AnswerPorts, 'readPicture'>,
+  { accountId }: Pick<Actor, 'accountId'>,
+  history: readonly BranchTurn[],
+): Promise<Map<FileId, PromptPicture>> {
+  const shown = history.flatMap(({ parts }) => picturesIn(parts)).slice(-mostMadePictures)
+  const found = await picturesOfFiles(
+    trx,
+    accountId,
+    shown.map(({ fileId }) => fileId),
+  )
+  return new Map(
+    [...found]
+      // Vendors take no more of one.
+      .filter(([, { sizeBytes }]) => sizeBytes <= limits.attachmentBytes)
+      .map(([id, { contentType, storageKey }]) => [
+        id,
+        { contentType, read: () => ports.readPicture(storageKey) },
+      ]),
   )
 }

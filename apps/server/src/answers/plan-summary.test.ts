@@ -10,6 +10,7 @@ const turn = (words: number, said = 'word'): BranchTurn => ({
   turnId: mintId('turn'),
   messageId: mintId('message'),
   question: `${said} `.repeat(words),
+  mentions: [],
   hasPictures: false,
   parts: [{ type: 'text', id: 'text', text: 'word '.repeat(words) }],
 })
@@ -22,6 +23,8 @@ const material = (history: BranchTurn[], more: Partial<PromptMaterial> = {}): Pr
   messageId: mintId('message'),
   question: 'And now?',
   pictures: new Map(),
+  madePictures: new Map(),
+  files: new Map(),
   writtenBefore: '',
   ...more,
 })

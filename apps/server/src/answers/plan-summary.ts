@@ -35,14 +35,14 @@ export const summaryTokensFor = (readable: number): number => Math.min(1_500, Ma
  * takes. Null while it fits, and where there is no turn to summarise. The instructions and the question are never part of it.
  */
 export function planSummary(material: PromptMaterial, { readable, from, to }: Measure): SummaryPlan | null {
-  const { history, pictures } = material
+  const { history } = material
   if (history.length === 0) return null
   const whole = countPrompt(buildPrompt(material))
   if (whole <= readable * from) return null
   const summaryTokens = summaryTokensFor(readable)
   const fixed = countPrompt(buildPrompt({ ...material, earlier: null, history: [] })) + summaryTokens
   const count = oldestBeyond(
-    history.map((turn) => countPrompt(exchangeOf(turn, pictures))),
+    history.map((turn) => countPrompt(exchangeOf(turn, material))),
     readable * to - fixed,
   )
   return {

@@ -3,6 +3,7 @@ import type { Models } from '../models/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, TenantTransaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
+import type { Storage } from '../platform/storage/index.ts'
 import type { LogWriter } from './log-writer.ts'
 import type { Notices } from './notices.ts'
 import type { RunningTurn } from './running-turn.ts'
@@ -19,10 +20,16 @@ export type AnswerPorts = {
   logWriter: LogWriter
   /** The answers that this process is writing now. */
   running: Map<TurnId, RunningTurn>
+  /** Where pictures are. */
+  storage: Storage
   /** The bytes of a picture that came with a question; null when they are gone. */
   readPicture: (storageKey: string) => Promise<Uint8Array | null>
+  /** Tells the open browsers of somebody that they were named in a question. */
+  tellMentioned: (person: { accountId: AccountId; userId: UserId }) => void
   /** Enqueues the naming of a chat, in the transaction that ends its first answer. */
   enqueueTitle: (trx: TenantTransaction, job: TitleJob) => Promise<void>
+  /** Has temporary chats that were left erased, if this transaction commits. */
+  enqueueErasure: (trx: TenantTransaction) => Promise<void>
 }
 
 export type TitleJob = { accountId: AccountId; userId: UserId; chatId: ChatId; turnId: TurnId }

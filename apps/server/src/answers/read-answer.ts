@@ -1,6 +1,7 @@
 import {
   type AnswerChoice,
   type AnswerPart,
+  type ChatId,
   type StreamPart,
   type TurnId,
   definitionOf,
@@ -11,6 +12,7 @@ import { choicesOf } from '../models/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'
 import type { AnswerPorts } from './ports.ts'
+import { pictureEvent } from './picture-event.ts'
 import { lastFrame } from './running-turn.ts'
 
 /** How often the log of an answer that another node writes is looked into. */
@@ -65,7 +67,7 @@ async function retell(
   fromTheStart: boolean,
 ): Promise<string> {
   const choices = await inTenant(ports.database, actor, (trx) => choicesOf(trx, actor.accountId, [turn.id]))
-  const parts = fromTheStart ? turn.parts.flatMap(retold) : []
+  const parts = fromTheStart ? turn.parts.flatMap((part) => retold(turn.chat_id, part)) : []
   const errorCode = errorCodes.find((code) => code === turn.error_code) ?? null
   return [
     ...(fromTheStart ? [startOf(turn, choices.get(turn.id) ?? null)] : []),
@@ -99,12 +101,17 @@ const startOf = (turn: StoredTurn, choice: AnswerChoice | null): StreamPart => (
     modelName: turn.model_name ?? '',
     sandbox: turn.sandbox,
     choice,
+    pictureOptions: turn.picture_options,
     startedAt: turn.started_at.toISOString(),
   },
 })
 
-const retold = ({ type, id, text }: AnswerPart): StreamPart[] => [
-  { type: `${type}-start`, id },
-  { type: `${type}-delta`, id, delta: text },
-  { type: `${type}-end`, id },
-]
+function retold(chatId: ChatId, part: AnswerPart): StreamPart[] {
+  if (part.type === 'picture') return [pictureEvent(chatId, part)]
+  const { type, id, text } = part
+  return [
+    { type: `${type}-start`, id },
+    { type: `${type}-delta`, id, delta: text },
+    { type: `${type}-end`, id },
+  ]
+}

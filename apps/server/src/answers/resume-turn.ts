@@ -5,11 +5,10 @@ import {
   type LoggedEvent,
   type OrphanedTurn,
   readLog,
-  readParts,
   requireChat,
 } from '../chats/index.ts'
 import type { ModelPrice } from '../credits/index.ts'
-import { choicesOf, plainQuestion } from '../models/index.ts'
+import { choicesOf, countTokens, plainQuestion } from '../models/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { Failure } from '../platform/failure.ts'
 import { type RoomBrief, usableRoom } from '../rooms/index.ts'
@@ -17,9 +16,10 @@ import { buildPrompt } from './build-prompt.ts'
 import { closeTurn } from './close-turn.ts'
 import { hasPictures } from './choose-model.ts'
 import { countPrompt } from './count-prompt.ts'
-import { fitPrompt } from './fit-prompt.ts'
+import { fitDrawing, fitPrompt } from './fit-prompt.ts'
 import { gatherMaterial } from './open-turn.ts'
 import type { AnswerPorts } from './ports.ts'
+import { prepareDrawing, wishesAfter } from './prepare-drawing.ts'
 import { RunningTurn } from './running-turn.ts'
 import { writeAnswer } from './write-answer.ts'
 
@@ -40,7 +40,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
   const actor = { accountId: orphan.account_id, userId: orphan.asked_by }
   const left = await inTenant(ports.database, actor, (trx) => whatIsLeft(trx, ports, actor, orphan))
   if (!left) return
-  const { stored, events, material, sendsAll, writtenBefore, choice } = left
+  const { stored, events, material, sendsAll, writtenBefore, choice, room, drawingWishes } = left
   const turn = new RunningTurn({
     lease: { accountId: actor.accountId, turnId: orphan.id, leaseNumber: orphan.lease_number },
     chatId: orphan.chat_id,
@@ -49,13 +49,16 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
     written: foldParts(events.map((event) => event.part)),
   })
   const prompt = material ? buildPrompt(material) : null
-  const inputTokens = countPrompt(prompt ?? [])
+  const promptTokens = countPrompt(prompt ?? [])
   const resolution = ports.models.resolve(orphan.model_id, {
     style: orphan.style,
-    inputTokens,
+    inputTokens: promptTokens,
     preference: 'balanced',
     traits: { ...plainQuestion, hasImages: hasPictures(prompt ?? []) },
   })
+  const drawing =
+    resolution && prompt && room ? prepareDrawing(resolution.model, prompt, room, drawingWishes) : null
+  const inputTokens = drawing ? countTokens(drawing.prompt) : promptTokens
   const wasShown = turn.parts.length > 0
   const mayAskAgain =
     material && resolution && !wasShown && !orphan.stop_requested && orphan.attempts <= mostAttempts
@@ -67,13 +70,20 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
       model,
       fallbacks,
       choice,
-      ...fitPrompt(material, model, { style: orphan.style, sendsAll }),
+      ...(drawing && prompt
+        ? fitDrawing(drawing, prompt, model, orphan.style)
+        : fitPrompt(material, model, { style: orphan.style, sendsAll })),
+      drawing,
       style: orphan.style,
       writtenBefore,
       isFirstOfChat: stored.first_of_chat,
     }
     void writeAnswer(ports, answer, { toldModelId: toldModelIdOf(events) })
     return
+  }
+  const drawnSoFar = stored.picture_options && {
+    options: stored.picture_options,
+    before: drawingWishes.before,
   }
   const state = orphan.stop_requested || !prompt ? 'stopped' : wasShown ? 'interrupted' : 'failed'
   const errorCode = {
@@ -87,10 +97,11 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
     displayName: stored.model_name ?? orphan.model_id,
     sandbox: stored.sandbox,
     price: free,
+    pictures: null,
   }
   await closeTurn(
     ports,
-    { turn, inputTokens, isFirstOfChat: stored.first_of_chat, writtenBefore },
+    { turn, inputTokens, isFirstOfChat: stored.first_of_chat, writtenBefore, drawing: drawnSoFar },
     { state, errorCode: errorCode[state], retryAfterSeconds: null, usage: null, model },
   )
 }
@@ -108,9 +119,10 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
   const stored = await loadTurn(trx, actor.accountId, orphan.id)
   if (!stored) return null
   const events = await readLog(trx, actor.accountId, orphan.id)
-  const writtenBefore = stored.continues_turn_id
-    ? answerText(await readParts(trx, actor.accountId, stored.continues_turn_id))
-    : ''
+  const continued = stored.continues_turn_id
+    ? await loadTurn(trx, actor.accountId, stored.continues_turn_id)
+    : null
+  const writtenBefore = answerText(continued?.parts ?? [])
   const chat = await writableChat(trx, actor, orphan.chat_id)
   const source = chat && {
     ...chat,
@@ -124,6 +136,8 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
     events,
     writtenBefore,
     choice,
+    room: chat?.room ?? null,
+    drawingWishes: wishesAfter(continued !== null, continued, stored.picture_options),
     sendsAll: chat?.sendsAll ?? false,
     material: source && (await gatherMaterial(trx, ports, actor, source)),
   }

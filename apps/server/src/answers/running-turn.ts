@@ -6,6 +6,7 @@ import {
   type TurnId,
   type UserId,
   foldPart,
+  withoutEmpty,
 } from '@atrium/contract'
 import type { LogBatch, TurnLease } from '../chats/index.ts'
 
@@ -67,7 +68,7 @@ export class RunningTurn {
   /** The parts written so far, appended or not. */
   get parts(): AnswerPart[] {
     this.#settleDelta()
-    return this.#parts.filter((part) => part.text !== '')
+    return withoutEmpty(this.#parts)
   }
   get hasPending(): boolean {
     return this.#pending.length > 0 || this.#delta !== null

@@ -1,4 +1,5 @@
 import { type ChatId, type ChatSummary, mintId, type TurnId } from '@atrium/contract'
+import { modelRulesOf } from '../accounts/index.ts'
 import { requireChat, requireTurn, sendEverything, summariesOf } from '../chats/index.ts'
 import { ProviderFault, type ResolvedModel } from '../models/index.ts'
 import { inTenant } from '../platform/database/index.ts'
@@ -46,6 +47,8 @@ export async function summariseChat(
   }
   const lastTurnId = plan.turns.at(-1)?.turnId
   const kept = await inTenant(ports.database, member, async (trx) => {
+    // It may have been left or deleted while the model wrote.
+    await requireChat(trx, member, asked.chatId, 'write')
     await sendEverything(trx, member.accountId, asked.chatId, false)
     return await summariesOf(trx, member.accountId, asked.chatId)
   })
@@ -69,13 +72,15 @@ const whatToSummarise = (
       sendsAll: false,
       parentTurnId: lastTurnId,
       messageId: mintId('message'),
-      question: '',
+      question: { text: '', mentions: [] },
       pictures: [],
       writtenBefore: '',
     })
     const prompt = buildPrompt(material)
+    const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
     const { model } = await chooseModel(trx, ports, member, {
       modelId,
+      allowedModelIds,
       style: 'quick',
       question: '',
       hasImages: hasPictures(prompt),

@@ -1,7 +1,8 @@
-import { answerText, type ChatId, limits } from '@atrium/contract'
+import { answerText, type ChatId, limits, picturesIn } from '@atrium/contract'
 import { type Actor, type BranchTurn, type EarlierPart, keepSummary } from '../chats/index.ts'
 import { countTokens, ProviderFault, type ResolvedModel, streamModel } from '../models/index.ts'
 import { inTenant } from '../platform/database/index.ts'
+import { answerAsTold } from './build-prompt.ts'
 import type { AnswerPorts } from './ports.ts'
 
 type ToSummarise = {
@@ -92,7 +93,10 @@ function withinTokens(turn: BranchTurn, mostTokens: number): BranchTurn {
   return {
     ...turn,
     question: beginningAndEnd(turn.question, share),
-    parts: answer ? [{ type: 'text', id: 'text', text: beginningAndEnd(answer, share) }] : [],
+    parts: [
+      ...(answer ? [{ type: 'text' as const, id: 'text', text: beginningAndEnd(answer, share) }] : []),
+      ...picturesIn(turn.parts),
+    ],
   }
 }
 
@@ -111,7 +115,7 @@ const instruction = (words: number) =>
 
 function promptFor(earlier: EarlierPart | null, turns: readonly BranchTurn[], summaryTokens: number) {
   const told = turns.map(
-    ({ question, parts }) => `Person:\n${question}\n\nAssistant:\n${answerText(parts) || '(no answer)'}`,
+    ({ question, parts }) => `Person:\n${question}\n\nAssistant:\n${answerAsTold(parts) || '(no answer)'}`,
   )
   const before = earlier ? [`What was said before, summarised already:\n${earlier.text}`] : []
   return [

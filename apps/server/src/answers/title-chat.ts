@@ -1,4 +1,4 @@
-import { answerText, limits } from '@atrium/contract'
+import { type AnswerPart, answerText, limits, picturesIn } from '@atrium/contract'
 import { readExchange, setAutomaticTitle } from '../chats/index.ts'
 import { type ModelPart, streamModel } from '../models/index.ts'
 import { inTenant } from '../platform/database/index.ts'
@@ -16,7 +16,7 @@ export async function titleChat(
 ): Promise<void> {
   const actor = { accountId, userId }
   const exchange = await inTenant(ports.database, actor, (trx) => readExchange(trx, accountId, turnId))
-  const answer = answerText(exchange?.parts ?? [])
+  const answer = wordsOf(exchange?.parts ?? [])
   if (!exchange?.modelId || !answer) return
   const model = ports.models.resolveForTitles(exchange.modelId)
   if (!model) return
@@ -37,6 +37,10 @@ export async function titleChat(
   const changed = await inTenant(ports.database, actor, (trx) => setAutomaticTitle(trx, actor, chatId, title))
   if (changed) ports.notices.publish(actor, { type: 'chat-changed', chatId })
 }
+
+/** What was answered; of pictures, that there are some: the question says what is on them. */
+const wordsOf = (parts: readonly AnswerPart[]): string =>
+  answerText(parts) || (picturesIn(parts).length > 0 ? '[a picture]' : '')
 
 /** What a model says until its first line is there or long enough for any title; a talkative model is not heard to its end. */
 async function firstLine(parts: AsyncIterable<ModelPart>): Promise<string> {

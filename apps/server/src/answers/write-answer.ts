@@ -1,7 +1,15 @@
 import type { AnswerChoice, AnswerStart, ErrorCode, TokenUsage } from '@atrium/contract'
-import { type ModelPart, ProviderFault, type ResolvedModel, streamModel } from '../models/index.ts'
+import {
+  fittingOptions,
+  type ModelPart,
+  type ProviderFault,
+  type ResolvedModel,
+  streamModel,
+} from '../models/index.ts'
+import { type Attempt, faultOf } from './attempt.ts'
 import { choiceAfter } from './choose-model.ts'
 import { closeTurn, type AnswerOutcome } from './close-turn.ts'
+import { drawAs } from './draw-answer.ts'
 import type { AnswerToWrite } from './open-turn.ts'
 import type { AnswerPorts } from './ports.ts'
 import type { RunningTurn } from './running-turn.ts'
@@ -44,7 +52,7 @@ export async function writeAnswer(
 
 const startOf = (
   ports: AnswerPorts,
-  { turn }: AnswerToWrite,
+  { turn, drawing }: AnswerToWrite,
   model: ResolvedModel,
   choice: AnswerChoice | null,
 ): AnswerStart => ({
@@ -54,21 +62,23 @@ const startOf = (
   modelName: model.displayName,
   sandbox: model.sandbox,
   choice,
+  pictureOptions: drawing && model.pictures ? fittingOptions(model.pictures, drawing.options) : null,
   startedAt: ports.clock.now().toISOString(),
 })
 
-/** Lets the model speak, or the next suitable one when it fails before its first word. */
+/** Lets the model speak or draw, or the next suitable one when it fails before its first word or picture. */
 async function speak(ports: AnswerPorts, answer: AnswerToWrite): Promise<AnswerOutcome> {
   const candidates = [answer.model, ...answer.fallbacks]
   for (const [index, model] of candidates.entries()) {
-    const mouth = new Mouth(ports, answer.turn, answer.writtenBefore)
     const choice = choiceAfter(answer.choice, candidates.slice(0, index), candidates[index + 1])
     if (index > 0) {
       answer.turn.emit({ type: 'message-metadata', messageMetadata: startOf(ports, answer, model, choice) })
       ports.logWriter.wake(answer.turn)
     }
-    const outcome = await speakAs(model, answer, mouth)
-    const mayTryAnother = isFaultOfProvider(outcome) && !mouth.hasSpoken && index < candidates.length - 1
+    const { isBegun, ...outcome } = answer.drawing
+      ? await drawAs(ports, model, answer, answer.drawing)
+      : await speakAs(ports, model, answer)
+    const mayTryAnother = isFaultOfProvider(outcome) && !isBegun && index < candidates.length - 1
     if (!mayTryAnother) return { ...outcome, model, ...(index > 0 && choice && { choice }) }
     ports.log.warn(
       { turnId: answer.turn.turnId, modelId: model.modelId, errorCode: outcome.errorCode },
@@ -79,15 +89,12 @@ async function speak(ports: AnswerPorts, answer: AnswerToWrite): Promise<AnswerO
 }
 
 /** Another may do better. Not where a model declined to answer: nobody is asked to get round that. */
-const isFaultOfProvider = ({ state, errorCode }: Omit<AnswerOutcome, 'model'>): boolean =>
+const isFaultOfProvider = ({ state, errorCode }: Omit<Attempt, 'isBegun'>): boolean =>
   state === 'failed' && errorCode !== 'CONTENT_FILTERED'
 
-async function speakAs(
-  model: ResolvedModel,
-  answer: AnswerToWrite,
-  mouth: Mouth,
-): Promise<Omit<AnswerOutcome, 'model'>> {
+async function speakAs(ports: AnswerPorts, model: ResolvedModel, answer: AnswerToWrite): Promise<Attempt> {
   const { turn, prompt, style } = answer
+  const mouth = new Mouth(ports, turn, answer.writtenBefore)
   // Whoever answers in another's place may read less.
   const maxOutputTokens = Math.max(
     1,
@@ -105,7 +112,7 @@ async function speakAs(
       if (mouth.characters > mostCharacters) turn.abort('too-long')
     }
   } catch (error) {
-    if (!turn.abortReason) return failed(faultOf(error), usage)
+    if (!turn.abortReason) return { ...failed(faultOf(error), usage), isBegun: mouth.hasSpoken }
   } finally {
     mouth.close()
   }
@@ -113,17 +120,13 @@ async function speakAs(
 }
 
 /** How an answer ended whose stream ended by itself or was ended here. The absence of an abort proves nothing. */
-function judge(
-  turn: RunningTurn,
-  mouth: Mouth,
-  finish: string | null,
-  usage: TokenUsage | null,
-): Omit<AnswerOutcome, 'model'> {
+function judge(turn: RunningTurn, mouth: Mouth, finish: string | null, usage: TokenUsage | null): Attempt {
   const ended = (state: AnswerOutcome['state'], errorCode: ErrorCode | null) => ({
     state,
     errorCode,
     retryAfterSeconds: null,
     usage,
+    isBegun: mouth.hasSpoken,
   })
   if (turn.abortReason === 'stopped') return ended('stopped', null)
   if (turn.abortReason === 'too-long') return ended('answered', 'ANSWER_TOO_LONG')
@@ -134,9 +137,6 @@ function judge(
   if (finish === 'content-filter') return ended('answered', 'CONTENT_FILTERED')
   return ended('answered', finish === 'length' ? 'ANSWER_TOO_LONG' : null)
 }
-
-const faultOf = (error: unknown): ProviderFault =>
-  error instanceof ProviderFault ? error : new ProviderFault('INTERNAL', { cause: error })
 
 const failed = (fault: ProviderFault, usage: TokenUsage | null) => ({
   // One that used up its time can be let go on.

@@ -15,7 +15,16 @@ export async function openAttachment(
 ): Promise<void> {
   const actor = { accountId, userId }
   const [picture] = await inTenant(database, actor, (trx) => requireAttachments(trx, actor, [fileId]))
-  const stored = (picture && (await storage.get(picture.storageKey))) ?? fail('NOT_FOUND')
+  await sendAttachment(storage, picture?.storageKey ?? fail('NOT_FOUND'), reply)
+}
+
+/** Sends the bytes of a picture, for whom it was asked before whether they may see it. */
+export async function sendAttachment(
+  storage: Storage,
+  storageKey: string,
+  reply: FastifyReply,
+): Promise<void> {
+  const stored = (await storage.get(storageKey)) ?? fail('NOT_FOUND')
   reply.headers({
     'content-type': stored.contentType,
     'content-length': stored.sizeBytes,

@@ -1,4 +1,4 @@
-import type { AccountId, FileId } from '@atrium/contract'
+import type { AccountId, FileId, MessageId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { inSystem } from '../platform/database/index.ts'
 import type { AttachmentPorts } from './ports.ts'
@@ -16,7 +16,7 @@ async function erase(
   )
 }
 
-/** Erases the pictures that no question has, or has any more, a day after their form. Returns how many are gone. */
+/** Erases the pictures that no question and no answer has, or has any more, a day after their form. Returns how many are gone. */
 export async function sweepAttachments(ports: AttachmentPorts): Promise<number> {
   const due = await inSystem(ports.database, (trx) =>
     sql<Due>`
@@ -24,10 +24,32 @@ export async function sweepAttachments(ports: AttachmentPorts): Promise<number> 
       where requested_at < now() - interval '1 day' and not exists (
         select from message_attachment
         where message_attachment.account_id = attachment.account_id and message_attachment.file_id = attachment.id)
+      and not exists (
+        select from answer_picture
+        where answer_picture.account_id = attachment.account_id and answer_picture.file_id = attachment.id)
       order by requested_at limit 10000 for update skip locked`.execute(trx),
   )
   for (const picture of due.rows) await erase(ports, picture)
   return due.rows.length
+}
+
+/** Erases the pictures that these questions came with, unless another question has them too; may be called again. */
+export async function eraseAttachmentsOf(
+  ports: AttachmentPorts,
+  accountId: AccountId,
+  messageIds: readonly MessageId[],
+): Promise<void> {
+  const found = await inSystem(ports.database, (trx) =>
+    sql<Due>`
+      select account_id as "accountId", id, storage_key as "storageKey" from attachment
+      where account_id = ${accountId} and id in (
+        select file_id from message_attachment
+        where account_id = ${accountId} and message_id = any(${[...messageIds]})) and not exists (
+        select from message_attachment as other
+        where other.account_id = attachment.account_id and other.file_id = attachment.id
+          and not other.message_id = any(${[...messageIds]}))`.execute(trx),
+  )
+  for (const picture of found.rows) await erase(ports, picture)
 }
 
 /** Erases every picture of an account that is being erased; may be called again. */

@@ -21,6 +21,7 @@ export type ChatRow = {
   is_temporary: boolean
   is_unseen: boolean
   sends_all: boolean
+  imported_from: 'chatgpt' | 'atrium' | null
   created_at: Date
   deleted_at: Date | null
 }
@@ -34,7 +35,7 @@ export async function findOwnChat(
 ): Promise<ChatRow | null> {
   const found = await sql<ChatRow>`
     select id, room_id, owner_id, title, title_source, current_turn_id, modifiers, is_starred, is_temporary,
-      coalesce(answered_at > seen_at, false) as is_unseen, sends_all, created_at, deleted_at
+      coalesce(answered_at > seen_at, false) as is_unseen, imported_from, sends_all, created_at, deleted_at
     from chat where account_id = ${accountId} and id = ${chatId} and owner_id = ${userId}
     ${isLocked ? sql`for update` : sql``}`.execute(trx)
   return found.rows[0] ?? null
@@ -52,7 +53,8 @@ export async function requireChat(
   { evenDeleted = false, isLocked = false }: { evenDeleted?: boolean; isLocked?: boolean } = {},
 ): Promise<ChatRow> {
   const chat = await findOwnChat(trx, actor, chatId, { isLocked })
-  if (!chat || (chat.deleted_at && !evenDeleted)) return fail('NOT_FOUND')
+  // A temporary chat that was left cannot be had back.
+  if (!chat || (chat.deleted_at && (!evenDeleted || chat.is_temporary))) return fail('NOT_FOUND')
   if (!(await mayUseRoom(trx, actor, chat.room_id))) return fail('NOT_FOUND')
   return chat
 }

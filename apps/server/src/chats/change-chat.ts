@@ -19,6 +19,8 @@ export async function changeChat(
   },
 ) {
   const chat = await requireChat(trx, actor, chatId, 'write')
+  // What is in no list has no use for a name.
+  if (chat.is_temporary && changes.chatTitle !== undefined) return fail('NOT_FOUND')
   if (changes.currentTurnId) await requireTurnOf(trx, actor, chatId, changes.currentTurnId)
   const title = changes.chatTitle ?? chat.title
   const currentTurnId = changes.currentTurnId ?? chat.current_turn_id
@@ -35,7 +37,23 @@ export async function changeChat(
 
 /** Deletes a chat; its running answers are asked to stop. It can be restored until it is erased. */
 export async function deleteChat(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
-  await requireChat(trx, actor, chatId, 'write')
+  const chat = await requireChat(trx, actor, chatId, 'write')
+  if (chat.is_temporary) fail('NOT_FOUND')
+  await remove(trx, actor, chatId)
+}
+
+/** Leaves a temporary chat for good: nobody reads it from now on, and it is erased as soon as no answer is written in it. */
+export async function leaveTemporaryChat(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+): Promise<void> {
+  const chat = await requireChat(trx, actor, chatId, 'write')
+  if (!chat.is_temporary) fail('NOT_FOUND')
+  await remove(trx, actor, chatId)
+}
+
+async function remove(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
   await sql`update chat set deleted_at = now() where account_id = ${actor.accountId} and id = ${chatId}`.execute(
     trx,
   )

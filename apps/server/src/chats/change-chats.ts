@@ -15,8 +15,11 @@ export async function changeChats(
   // In one order for everybody, so that no two wait for each other.
   const chatIds = [...new Set(change.chatIds)].toSorted()
   const evenDeleted = change.action === 'restore'
-  for (const chatId of chatIds)
-    await requireChat(trx, actor, chatId, 'write', { evenDeleted, isLocked: true })
+  for (const chatId of chatIds) {
+    const chat = await requireChat(trx, actor, chatId, 'write', { evenDeleted, isLocked: true })
+    // A temporary chat is in no list in which it could be chosen.
+    if (chat.is_temporary) fail('NOT_FOUND')
+  }
   const ofThese = sql`account_id = ${actor.accountId} and id = any(${chatIds})`
   switch (change.action) {
     case 'star':

@@ -5,7 +5,7 @@ import { stemsOf } from '../platform/words/index.ts'
 import type { Actor } from './access.ts'
 
 /** Different words by which one turn is found; an answer with more of them is data. */
-const mostWords = 20_000
+export const mostWords = 20_000
 
 /** Stands among the words of every row, so that one person's are found among those of all. No text has a word with this sign. */
 export const wordOfOwner = ({ accountId, userId }: Actor): string =>

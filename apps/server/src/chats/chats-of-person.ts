@@ -21,7 +21,7 @@ export type ChatToKeep = {
   }[]
 }
 
-/** The chats that somebody owns in all accounts, those they deleted left out; oldest first. Across accounts, as the system. */
+/** The chats that somebody owns in all accounts, those they deleted and temporary ones left out; oldest first. Across accounts, as the system. */
 export async function chatsOfPerson(
   database: Database,
   userId: UserId,
@@ -29,7 +29,9 @@ export async function chatsOfPerson(
   const found = await inSystem(database, (trx) =>
     sql<{ chatId: ChatId; title: string; createdAt: Date }>`
       select id as "chatId", title, created_at as "createdAt" from chat
-      where owner_id = ${userId} and deleted_at is null order by created_at, id`.execute(trx),
+      where owner_id = ${userId} and deleted_at is null and not is_temporary order by created_at, id`.execute(
+      trx,
+    ),
   )
   return found.rows
 }
@@ -46,7 +48,8 @@ export async function chatToKeep(
         chat.title, chat.created_at as "createdAt"
       from chat join account on account.id = chat.account_id
       join room on room.account_id = chat.account_id and room.id = chat.room_id
-      where chat.id = ${chatId} and chat.owner_id = ${userId} and chat.deleted_at is null`.execute(trx)
+      where chat.id = ${chatId} and chat.owner_id = ${userId} and chat.deleted_at is null
+        and not chat.is_temporary`.execute(trx)
     const chat = chats.rows[0]
     if (!chat) return null
     const turns = await sql<ChatToKeep['turns'][number]>`

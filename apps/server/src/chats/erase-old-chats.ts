@@ -6,7 +6,8 @@ import { type Database, inSystem, type Transaction } from '../platform/database/
 const atATime = 200
 
 /**
- * Erases the chats that are older than their account keeps them, with everything in them; a chat is as old as its last question.
+ * Erases the chats that are older than their account keeps them, with everything in them; a chat is as old as its last question or,
+ * brought from elsewhere, its coming.
  * One in which an answer is being written is left for the next time. Returns how many are gone.
  */
 export async function eraseOldChats(database: Database): Promise<number> {
@@ -24,7 +25,7 @@ export async function eraseOldChats(database: Database): Promise<number> {
 /** Messages and turns go with their chat; the logs of turns are kept apart from them and go first. */
 async function eraseSome(trx: Transaction, accountId: AccountId, days: number): Promise<number> {
   const due = await sql<{ id: string }>`
-    select id from chat where account_id = ${accountId} and asked_at < now() - make_interval(days => ${days})
+    select id from chat where account_id = ${accountId} and greatest(asked_at, imported_at) < now() - make_interval(days => ${days})
       and not exists (select from turn where turn.account_id = chat.account_id and turn.chat_id = chat.id and state = 'open')
     order by asked_at limit ${atATime} for update`.execute(trx)
   const ids = due.rows.map((row) => row.id)

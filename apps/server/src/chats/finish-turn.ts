@@ -1,5 +1,13 @@
-import { type AnswerEnd, type AnswerPart, answerText, type ChatId } from '@atrium/contract'
+import {
+  type AnswerEnd,
+  type AnswerPart,
+  answerText,
+  type ChatId,
+  type PictureOptions,
+  picturesIn,
+} from '@atrium/contract'
 import { sql } from 'kysely'
+import { dropUnshownPictures } from '../attachments/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { addWords } from './chat-words.ts'
 import type { TurnLease } from './turn-lease.ts'
@@ -17,6 +25,8 @@ export type FinishedTurn = {
   end: Omit<AnswerEnd, 'endedAt'>
   chargedMilli: number
   model: AnsweringModel
+  /** What pictures that model made; null for an answer in words. */
+  pictureOptions: PictureOptions | null
 }
 
 /**
@@ -32,6 +42,7 @@ export async function finishTurn(trx: TenantTransaction, turn: FinishedTurn): Pr
         error_code = ${end.errorCode}, retry_after_seconds = ${end.retryAfterSeconds}::int,
         usage = ${end.usage ? JSON.stringify(end.usage) : null}::jsonb, credits_charged_milli = ${turn.chargedMilli}, ended_at = now(),
         model_id = ${turn.model.modelId}, model_name = ${turn.model.displayName}, sandbox = ${turn.model.sandbox},
+        picture_options = ${turn.pictureOptions ? JSON.stringify(turn.pictureOptions) : null}::jsonb,
         lease_owner = null, lease_expires_at = null
       where account_id = ${lease.accountId} and id = ${lease.turnId} and lease_number = ${lease.leaseNumber} and state = 'open'
       returning id),
@@ -45,5 +56,12 @@ export async function finishTurn(trx: TenantTransaction, turn: FinishedTurn): Pr
       select ${lease.accountId}, ${lease.turnId}, ${lastEvents.firstEventId}, ${lastEventId}, ${arrayText(lastEvents.events)}
       from finished)
     select id from finished`.execute(trx)
-  return finished.rows.length > 0
+  if (finished.rows.length === 0) return false
+  if (turn.pictureOptions)
+    await dropUnshownPictures(
+      trx,
+      lease,
+      picturesIn(turn.parts).map(({ fileId }) => fileId),
+    )
+  return true
 }

@@ -3,8 +3,19 @@ export { type ChatToKeep, chatsOfPerson, chatToKeep, eraseChatsOfPerson } from '
 export { keepFollowups, setAutomaticTitle } from './change-chat.ts'
 export { decisionsOfAuto } from './decisions-of-auto.ts'
 export { eraseLogs, eraseOldChats } from './erase-old-chats.ts'
+export { eraseTemporaryChats } from './erase-temporary-chats.ts'
 export { type AnsweringModel, finishTurn } from './finish-turn.ts'
-export { enterChat, findSameTurn, insertTurn, lockChat, questionOf, type TurnToOpen } from './open-turn.ts'
+export {
+  enterChat,
+  findEarlierTurn,
+  insertTurn,
+  isSameRequest,
+  lockChat,
+  questionOf,
+  type TurnToOpen,
+} from './open-turn.ts'
+export { mailMentions, type MentionMailPorts } from './mail-mentions.ts'
+export { noteMentions } from './mentions.ts'
 export { credits } from './present.ts'
 export {
   type BranchTurn,
@@ -18,6 +29,14 @@ export { loadTurn, requestStop, requireTurn, type StoredTurn } from './read-turn
 export { type ChatPorts, chatRoutes } from './routes.ts'
 export { eraseChatsOfRoom, stopTurnsOfOutsiders } from './rooms-of-chats.ts'
 export { keepSummary, sendEverything, summariesOf } from './summaries.ts'
+export { writeOldWords } from './write-old-words.ts'
 export { stopTurnsOf } from './stop-turns-of.ts'
-export { giveUpLeases, type OrphanedTurn, renewLeases, takeOrphans, type TurnLease } from './turn-lease.ts'
+export {
+  giveUpLeases,
+  holdsLease,
+  type OrphanedTurn,
+  renewLeases,
+  takeOrphans,
+  type TurnLease,
+} from './turn-lease.ts'
 export { appendToLogs, type LogBatch, type LoggedEvent, pruneLogs, readLog } from './turn-log.ts'

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { advisoryLock, isUniqueViolation, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { type Actor, requireChat } from './access.ts'
-import { listed } from './list-chats.ts'
+import { chosen, inReach } from './list-chats.ts'
 
 /** The actor's labels by name, each with how many chats of the scope bear it. */
 export async function listLabels(
@@ -20,11 +20,15 @@ export async function listLabels(
   scope: HistoryScope,
 ): Promise<LabelCount[]> {
   const found = await sql<LabelCount>`
-    select label.id as "labelId", label.name, (
-      select count(*)::int from chat_labelled join chat on chat.account_id = chat_labelled.account_id and chat.id = chat_labelled.chat_id
-      where chat_labelled.account_id = label.account_id and chat_labelled.label_id = label.id and ${listed(actor, { scope })}
-    ) as "chatCount"
-    from chat_label as label where label.account_id = ${actor.accountId} and label.owner_id = ${actor.userId}
+    with borne as (
+      select chat.label_id, sum(chats)::int as chats from (
+        select chat_labelled.label_id, chat.room_id, count(*) as chats
+        from chat join chat_labelled on chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id
+        where ${chosen(actor, { scope })} group by chat_labelled.label_id, chat.room_id) as chat
+      where ${inReach(actor)} group by chat.label_id)
+    select label.id as "labelId", label.name, coalesce(borne.chats, 0) as "chatCount"
+    from chat_label as label left join borne on borne.label_id = label.id
+    where label.account_id = ${actor.accountId} and label.owner_id = ${actor.userId}
     order by fold_text(label.name), label.id`.execute(trx)
   return found.rows
 }
@@ -48,19 +52,46 @@ export async function listLabelsOfChat(
 }
 
 export async function createLabel(trx: TenantTransaction, actor: Actor, name: string): Promise<Label> {
-  // Two that are made at once are counted one after the other.
-  await advisoryLock(trx, `labels ${actor.accountId} ${actor.userId}`)
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from chat_label where account_id = ${actor.accountId} and owner_id = ${actor.userId}`.execute(
-    trx,
-  )
-  if ((rows[0]?.count ?? 0) >= limits.labelsAtMost) fail('TOO_MANY_LABELS')
+  if ((await countLabels(trx, actor)) >= limits.labelsAtMost) fail('TOO_MANY_LABELS')
   const label = { labelId: mintId('label'), name }
   await orTaken(
     sql`insert into chat_label (account_id, id, owner_id, name)
       values (${actor.accountId}, ${label.labelId}, ${actor.userId}, ${name})`.execute(trx),
   )
   return label
+}
+
+/** The actor's labels of these names, whatever their case and accents; those that there are not are made. */
+export async function labelsNamed(
+  trx: TenantTransaction,
+  actor: Actor,
+  names: readonly string[],
+): Promise<LabelId[]> {
+  await countLabels(trx, actor)
+  const rows = names.map((name) => ({ id: mintId('label'), name }))
+  await sql`
+    insert into chat_label (account_id, id, owner_id, name)
+    select ${actor.accountId}, id, ${actor.userId}, name
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as label (id text, name text)
+    on conflict do nothing`.execute(trx)
+  if ((await countLabels(trx, actor)) > limits.labelsAtMost) fail('TOO_MANY_LABELS')
+  const found = await sql<{ id: LabelId }>`
+    select id from chat_label
+    where account_id = ${actor.accountId} and owner_id = ${actor.userId}
+      and fold_text(name) in (select fold_text(wanted) from unnest(${[...names]}::text[]) as wanted)`.execute(
+    trx,
+  )
+  return found.rows.map(({ id }) => id)
+}
+
+/** How many labels the actor has. Whoever counts holds them: two that are made at once are counted one after the other. */
+async function countLabels(trx: TenantTransaction, { accountId, userId }: Actor): Promise<number> {
+  await advisoryLock(trx, `labels ${accountId} ${userId}`)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chat_label where account_id = ${accountId} and owner_id = ${userId}`.execute(
+    trx,
+  )
+  return rows[0]?.count ?? 0
 }
 
 export async function renameLabel(

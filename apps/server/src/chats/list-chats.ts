@@ -21,7 +21,11 @@ const orders = {
 }
 
 /** The chats that lists show somebody: a chat in a private room that one was removed from is out of reach, and so not listed. */
-export const listed = (
+export const listed = (actor: Actor, choice: ChatChoice): RawBuilder<unknown> =>
+  sql`${chosen(actor, choice)} and ${inReach(actor)}`
+
+/** The chats of a choice, whether their rooms are in reach or not. */
+export const chosen = (
   { accountId, userId }: Actor,
   { scope, label, roomId, isUnseen = false }: ChatChoice,
 ): RawBuilder<unknown> => sql`
@@ -29,12 +33,15 @@ export const listed = (
     ${scope === 'starred' ? sql`and chat.is_starred` : sql``}
     ${isUnseen ? sql`and chat.answered_at > chat.seen_at` : sql``}
     ${roomId ? sql`and chat.room_id = ${roomId}` : sql``}
-    ${label ? labelled(label) : sql``}
-    and exists (
-      select from room where room.account_id = chat.account_id and room.id = chat.room_id and room.deleted_at is null
-        and (room.access_type = 'PUBLIC' or exists (
-          select from room_member where room_member.account_id = room.account_id and room_member.room_id = room.id
-            and room_member.user_id = ${userId})))`
+    ${label ? labelled(label) : sql``}`
+
+/** Of whatever is called `chat` and has a room's id: that the room is there and the actor may use it. */
+export const inReach = ({ accountId, userId }: Actor): RawBuilder<unknown> => sql`
+  exists (
+    select from room where room.account_id = ${accountId} and room.id = chat.room_id and room.deleted_at is null
+      and (room.access_type = 'PUBLIC' or exists (
+        select from room_member where room_member.account_id = room.account_id and room_member.room_id = room.id
+          and room_member.user_id = ${userId})))`
 
 const labelled = (label: LabelId | 'unlabelled') =>
   label === 'unlabelled'
@@ -68,9 +75,11 @@ export async function listChats(
   return found.rows.map(presentChatItem)
 }
 
-/** How many chats the pages of `listChats` have together. */
+/** How many chats the pages of `listChats` have together: whether a room is in reach is asked once a room, not once a chat. */
 export async function countChats(trx: TenantTransaction, actor: Actor, choice: ChatChoice): Promise<number> {
   const found = await sql<{ count: number }>`
-    select count(*)::int as count from chat where ${listed(actor, choice)}`.execute(trx)
+    select coalesce(sum(chats), 0)::int as count from (
+      select chat.room_id, count(*) as chats from chat where ${chosen(actor, choice)} group by chat.room_id) as chat
+    where ${inReach(actor)}`.execute(trx)
   return found.rows[0]?.count ?? 0
 }

@@ -2,8 +2,10 @@ import {
   type AccountId,
   type AskQuestion,
   type ChatId,
+  type Mention,
   type MessageId,
   type Modifiers,
+  type PictureOptions,
   type RoomId,
   type TurnId,
   limits,
@@ -24,7 +26,11 @@ export type TurnToOpen = Asked & {
   style: 'quick' | 'deep'
   /** What the chat's answers are to be like from now on; undefined changes nothing. */
   modifiers?: Modifiers | undefined
+  /** What pictures are made; null for an answer in words. */
+  pictureOptions: PictureOptions | null
   requestHash: string
+  /** Those of a new question. */
+  mentions: readonly Mention[]
   leaseOwner: string
   model: AnsweringModel
 }
@@ -32,26 +38,32 @@ export type TurnToOpen = Asked & {
 /** What is to be known of a chat for a question in it. */
 type EnteredChat = { room: RoomBrief; isNew: boolean; modifiers: Modifiers; sendsAll: boolean }
 
-/** Finds the turn of an earlier, equal request, so that sending again is the same question; a different request is refused. */
-export async function findSameTurn(
+/** What is known of the turn of an earlier request under the same id. */
+type EarlierTurn = { request_hash: string; asked_by: string }
+
+export async function findEarlierTurn(
   trx: TenantTransaction,
   actor: Actor,
   turnId: TurnId,
-  requestHash: string,
-): Promise<boolean> {
-  const found = await sql<{ request_hash: string; asked_by: string }>`
+): Promise<EarlierTurn | undefined> {
+  const found = await sql<EarlierTurn>`
     select request_hash, asked_by from turn where account_id = ${actor.accountId} and id = ${turnId}`.execute(
     trx,
   )
-  const turn = found.rows[0]
-  if (!turn) return false
-  if (turn.asked_by !== actor.userId || turn.request_hash !== requestHash) fail('IDEMPOTENCY_KEY_REUSED')
+  return found.rows[0]
+}
+
+/** Whether an earlier request was equal, so that sending again is the same question; a different request is refused. */
+export function isSameRequest(earlier: EarlierTurn | undefined, actor: Actor, requestHash: string): boolean {
+  if (!earlier) return false
+  if (earlier.asked_by !== actor.userId || earlier.request_hash !== requestHash)
+    fail('IDEMPOTENCY_KEY_REUSED')
   return true
 }
 
 /**
  * Makes sure that the chat is there, locks it, and that the actor may ask in it; a chat is born with its first question. What
- * its room tells models comes with it.
+ * its room tells models comes with it. With `isTemporary` it is born to be erased when it is left.
  * The lock puts simultaneous questions of one chat in order.
  */
 export async function enterChat(
@@ -59,16 +71,19 @@ export async function enterChat(
   actor: Actor,
   chatId: ChatId,
   roomId: RoomId | null,
-  firstQuestion: string,
+  first: { question: string; isTemporary: boolean },
 ): Promise<EnteredChat> {
-  const chat = await findOwnChat(trx, actor, chatId, { isLocked: true })
+  const [chat, hereRoom] = await Promise.all([
+    findOwnChat(trx, actor, chatId, { isLocked: true }),
+    roomId && usableRoom(trx, actor, roomId),
+  ])
   if (chat?.deleted_at) fail('NOT_FOUND')
   const wanted = chat?.room_id ?? roomId ?? fail('ROOM_REQUIRED')
-  const room = (await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
+  const room = (wanted === roomId ? hereRoom : await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
   if (chat) return { room, isNew: false, modifiers: chat.modifiers, sendsAll: chat.sends_all }
   const born = await sql`
-    insert into chat (account_id, id, room_id, owner_id, title)
-    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(firstQuestion)})
+    insert into chat (account_id, id, room_id, owner_id, title, is_temporary)
+    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(first.question)}, ${first.isTemporary})
     on conflict do nothing returning id`.execute(trx)
   if (born.rows.length > 0) return { room, isNew: true, modifiers: {}, sendsAll: false }
   // The same question came at the same moment; or the id is somebody else's, and looks like nothing.
@@ -77,20 +92,26 @@ export async function enterChat(
   return { room: twinsRoom, isNew: false, modifiers: twin.modifiers, sendsAll: twin.sends_all }
 }
 
-/** Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. */
+/**
+ * Whoever opens or closes a turn holds its chat first and the credits last, so that no two wait for each other. Null when the
+ * chat is gone.
+ */
 export async function lockChat(
   trx: TenantTransaction,
   accountId: AccountId,
   chatId: ChatId,
-): Promise<boolean> {
-  const locked =
-    await sql`select from chat where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
-  return locked.rows.length > 0
+): Promise<{ isTemporary: boolean; isDeleted: boolean } | null> {
+  const locked = await sql<{ isTemporary: boolean; isDeleted: boolean }>`
+    select is_temporary as "isTemporary", deleted_at is not null as "isDeleted" from chat
+    where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
+  return locked.rows[0] ?? null
 }
 
 /** What a chat is called until it gets a title: the beginning of its first question. */
 export const provisionalTitle = (question: string): string => {
-  const line = question.replaceAll(/\s+/g, ' ').trim()
+  // The fences of pasted texts are no words.
+  const words = question.replaceAll(/^`{3,}(pasted text)?$/gm, '')
+  const line = (words.trim() || question).replaceAll(/\s+/g, ' ').trim()
   return [...line].length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
 }
 
@@ -130,8 +151,9 @@ export async function insertTurn(
   const message =
     turn.ask.kind === 'question'
       ? sql`message_written as (
-          insert into message (account_id, chat_id, id, author_id, text)
-          select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text} from allowed),`
+          insert into message (account_id, chat_id, id, author_id, text, mentions)
+          select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text}, ${JSON.stringify(turn.mentions)}::jsonb
+          from allowed),`
       : sql``
   const opened = await sql`
     with allowed as (
@@ -145,11 +167,12 @@ export async function insertTurn(
       returning question_count, is_temporary),
     found_by as (${insertWords(actor, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
-      requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts)
+      requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts, picture_options)
     select ${accountId}, ${turn.turnId}, ${turn.chatId}, ${question.parentTurnId}, moved.question_count, ${question.messageId},
       ${turn.ask.kind === 'continue' ? turn.ask.turnId : null}, ${userId}, ${turn.requestedModelId}, ${turn.style}, ${turn.requestHash},
       ${turn.model.modelId}, ${turn.model.displayName}, ${turn.model.sandbox},
-      ${turn.leaseOwner}, 1, now() + make_interval(secs => ${leaseSeconds}), 1
+      ${turn.leaseOwner}, 1, now() + make_interval(secs => ${leaseSeconds}), 1,
+      ${turn.pictureOptions ? JSON.stringify(turn.pictureOptions) : null}::jsonb
     from moved
     returning id`.execute(trx)
   if (opened.rows.length === 0) fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })

@@ -17,6 +17,7 @@ export type TurnRow = {
   position: number
   question_message_id: Turn['question']['messageId']
   question_text: string
+  mentions: Turn['question']['mentions']
   author_id: Turn['question']['authorId']
   author_name: string
   asked_at: Date
@@ -35,6 +36,7 @@ export type TurnRow = {
   credits_charged_milli: number | null
   rating: Turn['rating']
   followups: Turn['followups']
+  picture_options: Turn['pictureOptions']
   started_at: Date
   ended_at: Date | null
 }
@@ -65,6 +67,7 @@ export function presentTurn(row: TurnRow, { logged, choice, attachments = [] }: 
         contentType,
         sizeBytes,
       })),
+      mentions: row.mentions,
       authorId: row.author_id,
       authorName: row.author_name,
       askedAt: row.asked_at.toISOString(),
@@ -77,6 +80,7 @@ export function presentTurn(row: TurnRow, { logged, choice, attachments = [] }: 
     modelName: row.model_name,
     sandbox: row.sandbox,
     choice,
+    pictureOptions: row.picture_options,
     style: row.style,
     continuesTurnId: row.continues_turn_id,
     errorCode: knownError(row.error_code),

@@ -1,4 +1,4 @@
-import type { AccountId, AnswerPart, MessageId, TurnId } from '@atrium/contract'
+import type { AccountId, AnswerPart, Mention, MessageId, TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 
@@ -6,6 +6,8 @@ export type BranchTurn = {
   turnId: TurnId
   messageId: MessageId
   question: string
+  /** Whom and what the question names. */
+  mentions: Mention[]
   /** The question came with pictures. */
   hasPictures: boolean
   parts: AnswerPart[]
@@ -48,7 +50,7 @@ export async function readBranch(
       left join chat_summary as summary
         on summary.account_id = turn.account_id and summary.turn_id = turn.id and not ${sendsAll}::boolean
       where branch.earlier is null)
-    select branch.id as "turnId", message.id as "messageId", message.text as question, branch.parts, exists (
+    select branch.id as "turnId", message.id as "messageId", message.text as question, message.mentions, branch.parts, exists (
         select from message_attachment as attached
         where attached.account_id = message.account_id and attached.message_id = message.id) as "hasPictures",
       branch.earlier as "earlierText", branch.question_count as "earlierCount"
@@ -62,25 +64,26 @@ export async function readBranch(
   const told = earlier ? found.rows.slice(1) : found.rows
   return {
     earlier,
-    turns: told.map(({ turnId, messageId, question, hasPictures, parts }) => ({
+    turns: told.map(({ turnId, messageId, question, mentions, hasPictures, parts }) => ({
       turnId,
       messageId,
       question,
+      mentions,
       hasPictures,
       parts,
     })),
   }
 }
 
-/** A stored question's text. */
+/** A stored question's text, and whom and what it names. */
 export async function readQuestion(
   trx: TenantTransaction,
   accountId: AccountId,
   messageId: MessageId,
-): Promise<string> {
-  const found = await sql<{ text: string }>`
-    select text from message where account_id = ${accountId} and id = ${messageId}`.execute(trx)
-  return found.rows[0]?.text ?? ''
+): Promise<{ text: string; mentions: Mention[] }> {
+  const found = await sql<{ text: string; mentions: Mention[] }>`
+    select text, mentions from message where account_id = ${accountId} and id = ${messageId}`.execute(trx)
+  return found.rows[0] ?? { text: '', mentions: [] }
 }
 
 /** A question with its answer and the model that gave it; null for a turn that is not there. */

@@ -38,6 +38,8 @@ export async function readChat(
     createdAt: chat.created_at.toISOString(),
     currentTurnId: chat.current_turn_id,
     modifiers: chat.modifiers,
+    isTemporary: chat.is_temporary,
+    importedFrom: chat.imported_from,
     isStarred: chat.is_starred,
     isUnseen: chat.is_unseen,
     labels: await listLabelsOfChat(trx, actor, chatId, ''),

@@ -1,10 +1,14 @@
 import { type ChatId, contract } from '@atrium/contract'
-import { type Database, inTenant } from '../platform/database/index.ts'
+import { requirePictureOfChat, sendAttachment } from '../attachments/index.ts'
+import { type Database, inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
-import type { Actor } from './access.ts'
-import { changeChat, deleteChat, rateAnswer, restoreChat } from './change-chat.ts'
+import type { Storage } from '../platform/storage/index.ts'
+import { type Actor, requireChat } from './access.ts'
+import { changeChat, deleteChat, leaveTemporaryChat, rateAnswer, restoreChat } from './change-chat.ts'
 import { changeChats, markChatSeen } from './change-chats.ts'
+import { importChats } from './import-chats.ts'
 import { labelRoutes } from './label-routes.ts'
+import { listMentions, markMentionsSeen } from './mentions.ts'
 import { type ChatPage, countChats, listChats } from './list-chats.ts'
 import { readBackFrom, readChat, readCosts } from './read-chat.ts'
 import { searchChats } from './search-chats.ts'
@@ -12,15 +16,28 @@ import { changeSummary } from './summaries.ts'
 
 export type ChatPorts = {
   database: Database
+  /** Where the pictures of chats are. */
+  storage: Storage
   /** Hears of chats that changed for their owner, so that every open tab shows the same. */
   onChanged: (actor: Actor, chatId: ChatId) => void
   /** Hears of deleted chats, so that their answers stop at once. */
   onDeleted: (actor: Actor, chatId: ChatId) => void
+  /** Has temporary chats that were left erased, if this transaction commits. */
+  enqueueErasure: (trx: TenantTransaction) => Promise<void>
+  /** Hears that somebody saw their mentions, so that no open tab of theirs marks them any longer. */
+  onMentionsSeen: (actor: Actor) => void
 }
 
 const unseenPage: ChatPage = { page: 1, pageSize: 100, order: 'desc', sortBy: 'date' }
 
-export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Binding[] {
+export function chatRoutes({
+  database,
+  storage,
+  onChanged,
+  onDeleted,
+  onMentionsSeen,
+  enqueueErasure,
+}: ChatPorts): Binding[] {
   return [
     binding(contract.listHistory, async ({ caller, query }) => {
       const page = { page: query.page, pageSize: query.page_size, order: query.order, sortBy: query.sort_by }
@@ -42,6 +59,14 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
         message: await inTenant(database, caller, (trx) => listChats(trx, caller, choice, unseenPage)),
       }
     }),
+    binding(contract.listMentions, async ({ caller }) => ({
+      message: await inTenant(database, caller, (trx) => listMentions(trx, caller)),
+    })),
+    binding(contract.markMentionsSeen, async ({ caller, body: { mentionIds } }) => {
+      await inTenant(database, caller, (trx) => markMentionsSeen(trx, caller, mentionIds))
+      onMentionsSeen(caller)
+      return { message: { mentionIds } }
+    }),
     binding(contract.getChat, async ({ caller, params }) => ({
       message: await inTenant(database, caller, (trx) => readChat(trx, caller, params.chatId, Infinity)),
     })),
@@ -54,6 +79,13 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
     binding(contract.getChatCosts, async ({ caller, params }) => ({
       message: await inTenant(database, caller, (trx) => readCosts(trx, caller, params.chatId)),
     })),
+    binding(contract.openChatPicture, async ({ caller, params, reply }) => {
+      const storageKey = await inTenant(database, caller, async (trx) => {
+        await requireChat(trx, caller, params.chatId, 'read')
+        return await requirePictureOfChat(trx, caller.accountId, params)
+      })
+      await sendAttachment(storage, storageKey, reply)
+    }),
     binding(contract.changeChat, async ({ caller, params, body }) => {
       const message = await inTenant(database, caller, (trx) => changeChat(trx, caller, params.chatId, body))
       onChanged(caller, params.chatId)
@@ -101,6 +133,21 @@ export function chatRoutes({ database, onChanged, onDeleted }: ChatPorts): Bindi
         searchChats(trx, caller, query.query, { page: query.page, pageSize: query.page_size }),
       ),
     ),
+    binding(contract.leaveTemporaryChat, async ({ caller, params }) => {
+      await inTenant(database, caller, async (trx) => {
+        await leaveTemporaryChat(trx, caller, params.chatId)
+        await enqueueErasure(trx)
+      })
+      onDeleted(caller, params.chatId)
+      return { message: { isLeft: true as const } }
+    }),
+    binding(contract.importChats, async ({ caller, body }) => {
+      const message = await importChats(database, caller, body)
+      // Lists are loaded again as a whole: once is enough for all of them.
+      const changed = message.find(({ outcome }) => outcome !== 'existing')
+      if (changed) onChanged(caller, changed.chatId)
+      return { message }
+    }),
     ...labelRoutes(database),
   ]
 }

@@ -18,12 +18,16 @@ export async function summariesOf(
 
 type SummaryToKeep = Omit<ChatSummary, 'isEdited'> & { accountId: AccountId; chatId: ChatId }
 
-/** Keeps what stands for the turns up to one. The first that is written stays: it may have been sent and edited already. */
+/**
+ * Keeps what stands for the turns up to one, unless that was erased meanwhile. The first that is written stays: it may have been
+ * sent and edited already.
+ */
 export async function keepSummary(trx: TenantTransaction, summary: SummaryToKeep): Promise<void> {
   const { accountId, chatId, turnId, text, questionCount, modelName } = summary
   await sql`
     insert into chat_summary (account_id, chat_id, turn_id, text, question_count, model_name)
-    values (${accountId}, ${chatId}, ${turnId}, ${text}, ${questionCount}, ${modelName})
+    select account_id, chat_id, id, ${text}, ${questionCount}::int, ${modelName}
+    from turn where account_id = ${accountId} and chat_id = ${chatId} and id = ${turnId} for key share
     on conflict (account_id, turn_id) do nothing`.execute(trx)
 }
 

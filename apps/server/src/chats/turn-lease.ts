@@ -1,6 +1,6 @@
 import type { AccountId, ChatId, TurnId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/index.ts'
+import type { Database, TenantTransaction } from '../platform/database/index.ts'
 
 /** How long a writer may be silent before another takes its turn over, by the database's clock. */
 export const leaseSeconds = 8
@@ -24,6 +24,18 @@ export async function renewLeases(database: Database, leases: readonly TurnLease
     database.kysely,
   )
   return renewed.rows
+}
+
+/** Whether this writer still has the right to write, held until the transaction ends. */
+export async function holdsLease(
+  trx: TenantTransaction,
+  { accountId, turnId, leaseNumber }: TurnLease,
+): Promise<boolean> {
+  const held = await sql`
+    select from turn
+    where account_id = ${accountId} and id = ${turnId} and lease_number = ${leaseNumber} and state = 'open'
+    for share`.execute(trx)
+  return held.rows.length > 0
 }
 
 export type OrphanedTurn = {

@@ -64,6 +64,17 @@ export function cleanJpeg(bytes: Buffer): Buffer | null {
   }
 }
 
+/** The sides of a sound JPEG, in pixels, as they are stored. */
+export function sidesOfJpeg(bytes: Buffer): { width: number; height: number } | null {
+  for (let at = 2; ;) {
+    const segment = readSegment(bytes, at)
+    if (!segment) return null
+    const { code, data, whole } = segment
+    if (frames.has(code)) return { width: data.readUInt16BE(3), height: data.readUInt16BE(1) }
+    at += whole.length
+  }
+}
+
 /** Application data and comments. */
 const isLeftOut = (code: number) => (code >= 0xe0 && code <= 0xef) || code === 0xfe
 

@@ -31,6 +31,12 @@ export function cleanWebp(bytes: Buffer): Buffer | null {
   return Buffer.concat([head, body])
 }
 
+/** The sides of a sound WebP, in pixels. */
+export function sidesOfWebp(bytes: Buffer): { width: number; height: number } | null {
+  const first = readChunks(bytes)?.[0]
+  return first ? sizeIn(first) : null
+}
+
 /** All chunks, an odd one with the byte that fills it up; null when something does not fit. */
 function readChunks(bytes: Buffer): Chunk[] | null {
   const chunks: Chunk[] = []

@@ -24,4 +24,7 @@ const cleaners: Record<StorableType, (bytes: Buffer) => Buffer | null> = {
  * FILE_NOT_SUPPORTED.
  */
 export const cleanPicture = (bytes: Buffer, type: StorableType): Buffer =>
-  cleaners[type](bytes) ?? fail('FILE_NOT_SUPPORTED')
+  cleanedPicture(bytes, type) ?? fail('FILE_NOT_SUPPORTED')
+
+/** The same for whoever goes on without a picture: null when it is none. */
+export const cleanedPicture = (bytes: Buffer, type: StorableType): Buffer | null => cleaners[type](bytes)

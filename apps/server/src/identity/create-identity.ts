@@ -24,6 +24,7 @@ import { createSecondFactors } from './second-factor/second-factors.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 import { createSignInTickets } from './sign-in-tickets.ts'
 import { openSigningKeys } from './signing-keys.ts'
+import { isSystemAdmin } from './system-admins.ts'
 
 /** Identity as the rest of the server knows it: who calls, who people are, and when their sessions end. */
 export type Identity = {
@@ -44,6 +45,8 @@ export type Identity = {
   ): Promise<void>
   /** Ends every session of a user; what is returned is to be called after the commit. */
   endSessions(transaction: Transaction, userId: UserId): Promise<() => void>
+  /** Whether a person is a system administrator: one of the configured addresses, confirmed as theirs. */
+  isSystemAdmin(userId: UserId): Promise<boolean>
   /** Hears at once of sessions that ended in this process, so that their streams can be closed; returns how to stop. */
   onSessionsEnded(listener: SessionsEndedListener): () => void
 }
@@ -108,6 +111,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       const sessionIds = await endSessionsOf(transaction, userId)
       return () => liveSessions.announceEnd({ userId, sessionIds })
     },
+    isSystemAdmin: (userId) => isSystemAdmin(database, configuration.admins, userId),
     acceptTerms: (userId) => acceptTerms(database, userId, clock.now()),
     onSessionsEnded: liveSessions.onEnded,
   }

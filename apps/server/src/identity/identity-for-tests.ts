@@ -73,7 +73,12 @@ export class IdentityWorld {
     this.app = app
     bindAll(app, [...this.identity.bindings, ...more(this)], {
       bases: { main: '/api', stream: '/stream', root: '' },
-      guards: { authenticate: this.identity.authenticate, roleIn: async () => null, ...guards },
+      guards: {
+        authenticate: this.identity.authenticate,
+        roleIn: async () => null,
+        isSystemAdmin: async () => false,
+        ...guards,
+      },
       database: database.database,
       isOwnOrigin,
       checkReplies: true,

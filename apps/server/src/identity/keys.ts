@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { deriveKey } from '../platform/seal.ts'
 import type { Secret } from '../platform/secret.ts'
 
 /** The keys of identity, all derived from the one configured secret: none is ever stored, none serves two ends. */
@@ -17,43 +17,11 @@ export type IdentityKeys = {
 export function deriveKeys(secret: Secret | undefined): IdentityKeys {
   if (!secret || secret.reveal().length < 32)
     throw new Error('Identity needs the secret ATRIUM_SECRET of at least 32 characters.')
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret.reveal(), 'atrium', purpose, 32))
+  const derive = (purpose: string) => deriveKey(secret, purpose)
   return {
     refreshCookie: derive('identity: refresh cookie').toString('base64url'),
     codes: derive('identity: codes'),
     sealing: derive('identity: sealing of signing keys'),
     secondFactors: derive('identity: sealing of second factors'),
-  }
-}
-
-const algorithm = 'aes-256-gcm'
-const nonceBytes = 12
-const tagBytes = 16
-
-/** Encrypts and authenticates a text: nonce, tag and ciphertext in base64url. `context` must be the same to open it. */
-export function seal(text: string, key: Buffer, context: string): string {
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(
-    Buffer.from(context),
-  )
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
-}
-
-/** The text that was sealed, or null when it was sealed under another key or context, or was tampered with. */
-export function unseal(sealed: string, key: Buffer, context: string): string | null {
-  const bytes = Buffer.from(sealed, 'base64url')
-  if (bytes.length < nonceBytes + tagBytes) return null
-  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
-  })
-  decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
-      'utf8',
-    )
-  } catch {
-    // GCM tells only that the tag does not fit; for the caller that is an answer, not a fault.
-    return null
   }
 }

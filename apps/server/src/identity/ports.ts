@@ -15,7 +15,10 @@ export type QueueMail = (transaction: Transaction, mail: Mail) => Promise<Queued
 export type IdentityPorts = {
   database: Database
   configuration: OpenIdSettings &
-    Pick<Configuration, 'secret' | 'signUp' | 'disposableEmail' | 'signInByPassword' | 'mainApiUrl'>
+    Pick<
+      Configuration,
+      'secret' | 'signUp' | 'disposableEmail' | 'signInByPassword' | 'mainApiUrl' | 'admins'
+    >
   queueMail: QueueMail
   log: Log
   clock: Clock

@@ -5,7 +5,8 @@ import { createTestClock } from '../platform/clock.ts'
 import { Secret } from '../platform/secret.ts'
 import { createAccessTokens } from './access-token.ts'
 import { createIdentity } from './create-identity.ts'
-import { deriveKeys, seal, unseal } from './keys.ts'
+import { seal, unseal } from '../platform/seal.ts'
+import { deriveKeys } from './keys.ts'
 import { openSigningKeys } from './signing-keys.ts'
 
 let clone: TestDatabase

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CryptoKey, type JWK, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { Clock } from '../platform/clock.ts'
 import { advisoryLock, type Database, inSystem, type Transaction } from '../platform/database/index.ts'
-import { seal, unseal } from './keys.ts'
+import { seal, unseal } from '../platform/seal.ts'
 
 /** A public key as the set of keys publishes it (RFC 7517, RFC 8037). */
 export type PublicKey = { kty: string; crv: string; x: string; kid: string; alg: string; use: string }

@@ -2,7 +2,8 @@ import type { ModelPrice } from '../credits/index.ts'
 import { isPattern, matches } from './check-models-file.ts'
 import type { Candidate } from './route-question.ts'
 import type { ModelRow, ModelsFile } from './models-file.ts'
-import { creditsPerTypicalQuestion, priceInCredits, typicalCostUsd } from './price.ts'
+import type { PictureModel } from './picture-model.ts'
+import { creditsPerTypicalQuestion, pictureMilli, priceInCredits, typicalCostUsd } from './price.ts'
 import type { ProviderWatch } from './watch-provider.ts'
 
 /** A model of a configured provider, with its price in credits. */
@@ -10,48 +11,67 @@ export interface CatalogueModel extends Candidate {
   row: ModelRow
   watch: ProviderWatch
   price: ModelPrice
+  /** What it can be asked for when it makes pictures. */
+  pictures: PictureModel | null
 }
 
-/** What can be asked: the file's models of the configured providers, and those that their servers have told. */
+/**
+ * What can be asked: the file's models of the configured providers, those that their servers have told, and those that were
+ * added. Where two have one id, the file's goes before.
+ */
 export class Catalogue {
-  readonly #file: ModelsFile
+  readonly #rows: readonly ModelRow[]
   readonly #watches: ReadonlyMap<string, ProviderWatch>
-  readonly #creditUsd: number
+  /** Dollars of one credit. */
+  readonly creditUsd: number
 
-  constructor(file: ModelsFile, watches: readonly ProviderWatch[]) {
-    this.#file = file
+  constructor(file: ModelsFile, addedRows: readonly ModelRow[], watches: readonly ProviderWatch[]) {
+    this.#rows = [...file.models, ...addedRows]
     this.#watches = new Map(watches.map((watch) => [watch.connection.row.name, watch]))
     const base = file.models.find((model) => model.id === file.baseModel)
     if (!base) throw new Error('The base model is checked when the file is read.')
-    this.#creditUsd = typicalCostUsd(base.price)
+    this.creditUsd = typicalCostUsd(base.price)
   }
 
-  /** In the order of the file. A model that makes pictures is not among them: nothing asks it yet. */
+  /** In the order of the file, then as added. */
   models(): CatalogueModel[] {
-    return this.#file.models.flatMap((row) => {
-      const watch = this.#watches.get(row.provider)
-      if (!watch || row.category === 'Media Generation') return []
-      if (!isPattern(row)) return [this.#model(row, watch)]
-      return watch.vendorModels.map((vendorModel) => this.#model(filledIn(row, vendorModel), watch))
-    })
+    const ids = new Set<string>()
+    const isFirst = ({ modelId }: CatalogueModel) => !ids.has(modelId) && ids.add(modelId)
+    return this.#rows.flatMap((row) => this.#modelsOf(row).filter(isFirst))
+  }
+
+  #modelsOf(row: ModelRow): CatalogueModel[] {
+    const watch = this.#watches.get(row.provider)
+    if (!watch) return []
+    if (!isPattern(row)) return [this.#model(row, watch)]
+    return watch.vendorModels.map((vendorModel) => this.#model(filledIn(row, vendorModel), watch))
   }
 
   /** The model of this id, or null. A pattern takes every id of its form, unless its provider tells which there are. */
   find(modelId: string): CatalogueModel | null {
     const listed = this.models().find((model) => model.modelId === modelId)
     if (listed) return listed
-    const row = this.#file.models.find((model) => isPattern(model) && matches(model.id, modelId))
+    const row = this.#rows.find((model) => isPattern(model) && matches(model.id, modelId))
     const watch = row && this.#watches.get(row.provider)
-    if (!row || !watch || watch.connection.row.discover || row.category === 'Media Generation') return null
+    if (!row || !watch || watch.connection.row.discover) return null
     return this.#model(filledIn(row, modelId.slice(row.id.length - 1)), watch)
   }
 
   #model(row: ModelRow, watch: ProviderWatch): CatalogueModel {
-    const price = priceInCredits(row.price, this.#creditUsd)
+    const price = priceInCredits(row.price, this.creditUsd)
+    const pictures = row.pictures && {
+      ...row.pictures,
+      sizes: row.pictures.sizes.map(({ price: usd, ...size }) => ({
+        ...size,
+        milliEach: pictureMilli(usd, this.creditUsd),
+      })),
+    }
+    const firstSize = pictures?.sizes[0]
     return {
       row,
       watch,
       price,
+      pictures,
       modelId: row.id,
       providerName: watch.connection.row.displayName,
       sandbox: watch.connection.row.sandbox,
@@ -59,11 +79,12 @@ export class Catalogue {
       reasoning: row.reasoning,
       seesImages: row.image_processing,
       readsSpreadsheets: row.spreadsheet_agent,
-      makesPictures: row.category === 'Media Generation',
+      makesPictures: pictures !== null,
       goodAt: row.goodAt,
       speed: row.speed,
       quality: row.quality,
-      creditsPerTypicalQuestion: creditsPerTypicalQuestion(price),
+      // For one that makes pictures, what Auto compares it by.
+      creditsPerTypicalQuestion: firstSize ? firstSize.milliEach / 1000 : creditsPerTypicalQuestion(price),
     }
   }
 }

@@ -1,4 +1,5 @@
 import { AUTO_MODEL_ID } from '@atrium/contract'
+import { makesPictures } from './image-models.ts'
 import type { ModelRow, ModelsFile } from './models-file.ts'
 
 /** Something in the file that does not go together: where, and a sentence's end. */
@@ -33,7 +34,7 @@ export function disagreementsIn(file: ModelsFile): Disagreement[] {
   const base = file.models.find((model) => model.id === file.baseModel)
   if (!base) say(['baseModel'], `should be the id of a model in this file; ${file.baseModel} is none`)
   else if (base.price.input + base.price.output === 0)
-    say(['baseModel'], 'should be a model that has a price: one credit is what it costs')
+    say(['baseModel'], 'should be a model that writes and has a price: one credit is what it costs')
   if (file.defaultModel !== AUTO_MODEL_ID && !known(file.defaultModel))
     say(['defaultModel'], `should be auto or the id of a model in this file; ${file.defaultModel} is none`)
   return found
@@ -41,11 +42,16 @@ export function disagreementsIn(file: ModelsFile): Disagreement[] {
   function checkModel(model: ModelRow, index: number) {
     if (model.id === AUTO_MODEL_ID)
       say(['models', index, 'id'], 'should not be auto, which is the model that chooses a model')
-    if (!file.providers.some((provider) => provider.name === model.provider))
+    const provider = file.providers.find(({ name }) => name === model.provider)
+    if (!provider)
       say(
         ['models', index, 'provider'],
         `should be the name of a provider in this file; ${model.provider} is none`,
       )
+    if (model.pictures && provider && !makesPictures(provider.protocol))
+      say(['models', index, 'provider'], `should be one that makes pictures; ${provider.protocol} does not`)
+    for (const [place, size] of repeated(model.pictures?.sizes.map(({ size: one }) => one) ?? []))
+      say(['models', index, 'pictures', 'sizes', place], `is there twice: ${size}`)
     if (isPattern(model) !== model.model.includes('*'))
       say(['models', index, 'model'], 'should have a * exactly when the id has one')
     if (model.maxOutputTokens > model.contextLimit)

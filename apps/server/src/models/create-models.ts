@@ -2,10 +2,9 @@ import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
 import type { ModelRules } from '../accounts/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { Configuration } from '../platform/settings.ts'
-import { Catalogue, type CatalogueModel } from './catalogue.ts'
+import type { CatalogueModel } from './catalogue.ts'
 import type { AutoDecision } from './auto-decision.ts'
-import { languageModelsOf, type LanguageModels } from './language-models.ts'
-import { createModelHttp } from './model-http.ts'
+import { ConnectedProviders } from './connected-providers.ts'
 import type { ModelWishes } from './model-wishes.ts'
 import { presentAuto, presentModel } from './present.ts'
 import { connectionsOf, type Environment } from './provider-connections.ts'
@@ -13,7 +12,6 @@ import { readModelsFile } from './read-models-file.ts'
 import { type Request, resolveModel, usableByAuto } from './resolve-model.ts'
 import type { ResolvedModel } from './resolved-model.ts'
 import { routeQuestion } from './route-question.ts'
-import { ProviderWatch } from './watch-provider.ts'
 
 export interface ModelsOptions {
   configuration: Configuration
@@ -39,8 +37,13 @@ export interface Models {
   list(options: ModelWishes & { rules?: ModelRules }): Model[]
   /** Null when there is no such model, it is not allowed, or its provider does not answer. The caller checks that the prompt fits `contextLimit`. */
   resolve(modelId: string, request: Request): Resolution | null
-  /** The cheapest model of the provider that gave an answer, for naming its chat: the conversation goes to nobody new. */
+  /**
+   * The cheapest model that writes, of the provider that gave an answer, for naming its chat: the conversation goes to nobody new.
+   * Null when there is none.
+   */
   resolveForTitles(answeredBy: string): ResolvedModel | null
+  /** The providers behind them, for who administers these. */
+  readonly providers: ConnectedProviders
   /** Whether a model that is not the sandbox's is configured and answers. */
   hasRealModel(): boolean
   /** Looks at every provider now; happens by itself at the start and every minute. */
@@ -51,8 +54,6 @@ export interface Models {
 /** Long enough for the most thoughtful model's longest answer; an answer that drips for ever ends here. */
 const answerLimitMs = 20 * 60_000
 const lookEveryMs = 60_000
-/** At the start only this long is waited, so that a dead address does not hold up the first page. */
-const firstLookMs = 1_500
 
 /**
  * Reads the file of models, connects the configured providers and looks at them once. Throws a `ConfigurationError` that names
@@ -60,27 +61,13 @@ const firstLookMs = 1_500
  */
 export async function createModels(options: ModelsOptions): Promise<Models> {
   const { configuration, log, environment = process.env } = options
+  const limitMs = options.answerLimitMs ?? answerLimitMs
   const file = readModelsFile(configuration.modelsFile)
-  const providers = connectionsOf(file.providers, configuration, environment).map((connection) => {
-    const http = createModelHttp({ stallMs: options.stallMs ?? connection.row.stallSeconds * 1000 })
-    return {
-      http,
-      watch: new ProviderWatch(connection, http.fetch, log),
-      models: languageModelsOf(connection, http),
-    }
-  })
-  const languageModels = new Map<ProviderWatch, LanguageModels>(
-    providers.map(({ watch, models }) => [watch, models]),
-  )
-  const catalogue = new Catalogue(
-    file,
-    providers.map(({ watch }) => watch),
-  )
-  const lookAtAll = async (timeoutMs?: number) => {
-    await Promise.all(providers.map(({ watch }) => watch.look(timeoutMs)))
-  }
-  await lookAtAll(firstLookMs)
-  const timer = setInterval(() => void lookAtAll(), lookEveryMs).unref()
+  const connections = connectionsOf(file.providers, configuration, environment)
+  const { stallMs } = options
+  const providers = new ConnectedProviders(file, connections, { log, stallMs, answerLimitMs: limitMs })
+  await providers.lookFirst()
+  const timer = setInterval(() => void providers.look(), lookEveryMs).unref()
 
   const resolved = (model: CatalogueModel): ResolvedModel => ({
     modelId: model.modelId,
@@ -94,23 +81,21 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     price: model.price,
     protocol: model.watch.connection.row.protocol,
     effort: model.row.effort,
-    answerLimitMs: options.answerLimitMs ?? answerLimitMs,
-    language: () => languageModelOf(model),
+    answerLimitMs: limitMs,
+    language: () => providers.languageModelOf(model),
+    pictures: model.pictures,
+    maker: () => providers.pictureMakerOf(model),
   })
-  const languageModelOf = ({ watch, row }: CatalogueModel) => {
-    const models = languageModels.get(watch)
-    if (!models) throw new Error('Every watched provider has its models.')
-    return models(row.model)
-  }
-  const available = () => catalogue.models().filter(({ watch }) => watch.isUp)
+  const available = () => providers.catalogue.models().filter(({ watch }) => watch.isUp)
 
   return {
+    providers,
     list({ preference, modelIds, favouriteIds, rules }) {
       const isShown = ({ watch, modelId }: CatalogueModel) =>
         (watch.isUp || !watch.isOptional) &&
         (!rules?.allowedModelIds || rules.allowedModelIds.includes(modelId))
-      const models = catalogue.models().filter(isShown)
-      const forAuto = usableByAuto(catalogue, { ...rules, autoModelIds: modelIds }).filter(isShown)
+      const models = providers.catalogue.models().filter(isShown)
+      const forAuto = usableByAuto(providers.catalogue, { ...rules, autoModelIds: modelIds }).filter(isShown)
       const wanted = rules?.defaultModelId ?? file.defaultModel
       const defaultModel = models.some(({ modelId }) => modelId === wanted) ? wanted : AUTO_MODEL_ID
       return [
@@ -127,7 +112,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
       ]
     },
     resolve(modelId, request) {
-      const found = resolveModel(catalogue, modelId, request)
+      const found = resolveModel(providers.catalogue, modelId, request)
       return (
         found && {
           model: resolved(found.model),
@@ -137,21 +122,23 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
       )
     },
     resolveForTitles(answeredBy) {
-      const model = catalogue.find(answeredBy)
+      const model = providers.catalogue.find(answeredBy)
       if (!model?.watch.isUp) return null
       // A server of one's own may have to load another model for it, for minutes: the one that answered is at hand.
-      if (model.watch.connection.row.discover) return resolved(model)
+      if (model.watch.connection.row.discover && !model.makesPictures) return resolved(model)
       const { ranked } = routeQuestion(
-        available().filter(({ watch }) => watch === model.watch),
+        available().filter((other) => other.watch === model.watch && !other.makesPictures),
         { style: 'quick', inputTokens: 0, preference: 'cheapest' },
       )
-      return resolved(ranked[0] ?? model)
+      const [cheapest] = ranked
+      if (cheapest) return resolved(cheapest)
+      return model.makesPictures ? null : resolved(model)
     },
     hasRealModel: () => available().some((model) => !model.sandbox),
-    checkAvailability: () => lookAtAll(),
+    checkAvailability: () => providers.look(),
     async close() {
       clearInterval(timer)
-      await Promise.all(providers.map(({ http }) => http.close()))
+      await providers.close()
     },
   }
 }

@@ -28,7 +28,8 @@ export function faultOf(error: unknown): ProviderFault {
 
 const tooLong =
   /context[_ -]?(length|window)|prompt is too long|maximum (context|prompt) length|too many (input )?tokens|input (token count|is too long)|exceeds? the (maximum|model'?s?).{0,40}tokens|request_too_large/i
-const filtered = /content[_ -]?(filter|policy)|responsible ?ai|safety (system|filter)|data_inspection_failed/i
+const filtered =
+  /content[_ -]?(filter|policy)|moderation[_ -]?blocked|responsible ?ai|safety (system|filter)|data_inspection_failed/i
 const refusedKey =
   /authentication|permission|invalid[_ -]api[_ -]key|invalid_subscription|unauthorized|unauthenticated|forbidden/i
 const rateLimited =

@@ -1,4 +1,5 @@
 import { Agent, fetch as undiciFetch } from 'undici'
+import { guardedConnect, isOwnOrGlobalAddress } from '../platform/egress/index.ts'
 import { ProviderFault } from './provider-fault.ts'
 
 export interface ModelHttp {
@@ -25,18 +26,33 @@ export interface PostReply {
 
 /**
  * The HTTP client of one provider: connections are kept and used again, as many at once as there are answers. `stallMs` without
- * a byte, before the reply or within it, breaks the request off.
+ * a byte, before the reply or within it, breaks the request off. No redirect is followed: a key is for one address. `isGuarded`
+ * refuses the addresses that nobody may have asked who is not the operator.
  */
-export function createModelHttp({ stallMs }: { stallMs: number }): ModelHttp {
+export function createModelHttp({
+  stallMs,
+  isGuarded = false,
+}: {
+  stallMs: number
+  isGuarded?: boolean
+}): ModelHttp {
   const agent = new Agent({
-    connect: { timeout: 10_000 },
+    connect: isGuarded
+      ? guardedConnect({
+          isAllowed: isOwnOrGlobalAddress,
+          refusal: 'Providers are not asked at this address.',
+        })
+      : { timeout: 10_000 },
     connections: null,
     keepAliveTimeout: 30_000,
     headersTimeout: stallMs,
     bodyTimeout: stallMs,
   })
   const request = async (...[input, init]: Parameters<typeof globalThis.fetch>) => {
-    const response = await undiciFetch(...undiciArguments(input, { ...init, dispatcher: agent }))
+    const sent = await formAsBytes(init)
+    const response = await undiciFetch(
+      ...undiciArguments(input, { redirect: 'error', ...sent, dispatcher: agent }),
+    )
     if (response.ok && isWebPage(response.headers.get('content-type'))) {
       await response.body?.cancel()
       throw webPage()
@@ -67,6 +83,15 @@ export function createModelHttp({ stallMs }: { stallMs: number }): ModelHttp {
     }
   }
   return { fetch: request, post, close: () => agent.destroy() }
+}
+
+/** undici's own fetch does not know the global form: it would send its name in place of what is in it. */
+async function formAsBytes(init: RequestInit = {}): Promise<RequestInit> {
+  if (!(init.body instanceof FormData)) return init
+  const written = new Response(init.body)
+  const headers = new Headers(init.headers)
+  headers.set('content-type', written.headers.get('content-type') ?? '')
+  return { ...init, body: await written.arrayBuffer(), headers: Object.fromEntries(headers) }
 }
 
 /** A proxy's error page with status 200 would else pass for an answer without a word. */

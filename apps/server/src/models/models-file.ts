@@ -1,4 +1,4 @@
-import { modelCategories } from '@atrium/contract'
+import { limits, modelCategories, OfferedModel, pictureStyles } from '@atrium/contract'
 import { z } from 'zod'
 import { strengths } from './route-question.ts'
 
@@ -20,16 +20,6 @@ const name = z
   .regex(/^[a-z0-9][a-z0-9.-]{0,60}$/, 'should be a name of small letters, digits, dots and hyphens')
 const line = (most: number) =>
   z.string().trim().min(1, 'should not be empty').max(most, `should have at most ${most} characters`)
-const tokens = z
-  .int('should be a whole number of tokens')
-  .min(1, 'should be at least 1')
-  .max(10_000_000, 'should be at most 10,000,000')
-const usd = z
-  .number('should be US dollars per million tokens, as a number')
-  .min(0, 'should not be negative')
-  .max(10_000, 'should be at most 10,000')
-const rank = z.int('should be a whole number').min(1, 'should be from 1 to 5').max(5, 'should be from 1 to 5')
-
 const variable = z
   .string()
   .regex(
@@ -70,7 +60,50 @@ const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as 
 const effort = z.enum(efforts, `should be one of ${efforts.join(', ')}`)
 export type Effort = z.infer<typeof effort>
 
-export const ModelRow = z.strictObject({
+const usdEach = z
+  .number('should be US dollars for one picture, as a number')
+  .min(0, 'should not be negative')
+  .max(1_000, 'should be at most 1,000')
+const pictureCount = z
+  .int('should be a whole number of pictures')
+  .min(1, 'should be at least 1')
+  .max(limits.picturesAtMost, `should be at most ${limits.picturesAtMost}`)
+
+/** What a model that makes pictures can be asked for, and what each costs. */
+const PictureRow = z.strictObject({
+  /** For one question. */
+  most: pictureCount,
+  /** That one request of its vendor may ask for; as the vendor's package knows it when left out. */
+  perRequest: pictureCount.optional(),
+  /** The first is taken when nothing is said. */
+  sizes: z
+    .array(
+      z.strictObject({
+        size: z
+          .string()
+          .regex(/^[1-9]\d{1,3}x[1-9]\d{1,3}$/, 'should be pixels, width by height, as in 1024x1536'),
+        /** For a vendor that goes by the form and not by pixels. */
+        aspectRatio: z
+          .string()
+          .regex(/^\d{1,2}:\d{1,2}$/, 'should be a form such as 16:9')
+          .optional(),
+        price: usdEach,
+      }),
+    )
+    .min(1, 'should have at least one size'),
+  styles: z
+    .array(z.enum(pictureStyles, `should be one of ${pictureStyles.join(', ')}`))
+    .default([...pictureStyles]),
+  /** How much care OpenAI's models are told to take, by which it charges; its own choice when left out. */
+  quality: z.enum(['low', 'medium', 'high'], 'should be low, medium or high').optional(),
+  /** What OpenAI's models are asked to send; the vendor's choice when left out. */
+  format: z.enum(['png', 'jpeg', 'webp'], 'should be png, jpeg or webp').optional(),
+})
+export type PictureRow = z.infer<typeof PictureRow>
+
+const noPrice = { input: 0, cachedInput: 0, output: 0 }
+
+const RowOfFile = OfferedModel.extend({
   /** What people, chats and prices know it by. With a `*` it is a pattern for every id of that form. */
   id: z
     .string()
@@ -79,32 +112,36 @@ export const ModelRow = z.strictObject({
       'should be letters, digits and . _ : / @ -, with at most one * at its end',
     ),
   provider: name,
-  /** What the vendor calls it; for Azure the deployment. A `*` stands for what the `*` of the id stood for. */
-  model: line(200),
-  displayName: line(60),
-  version: line(60).default('latest'),
-  description: line(500),
   category: z.enum(modelCategories, `should be one of ${modelCategories.join(', ')}`),
-  contextLimit: tokens,
-  maxOutputTokens: tokens,
-  /** It can think before it answers: Think Deeper is sent to it. */
-  reasoning: z.boolean('should be true or false').default(false),
+  /** Not for a model that makes pictures. */
+  maxOutputTokens: OfferedModel.shape.maxOutputTokens.optional(),
   /** How hard it thinks in each style; left out, the vendor's own choice. */
   effort: z.strictObject({ quick: effort.optional(), deep: effort.optional() }).default({}),
-  image_processing: z.boolean('should be true or false').default(false),
-  spreadsheet_agent: z.boolean('should be true or false').default(false),
-  followupQuestionsDefault: z.boolean('should be true or false').default(false),
-  is_deferred_response: z.boolean('should be true or false').default(false),
-  promptCounter: z.boolean('should be true or false').default(false),
   /** What it is better at than its quality says; Auto counts it for questions of that kind. */
   goodAt: z.array(z.enum(strengths, `should be one of ${strengths.join(', ')}`)).default([]),
-  /** 1 to 5, by which Auto chooses. */
-  speed: rank,
-  quality: rank,
-  price: z.strictObject({ input: usd, cachedInput: usd, output: usd }),
+  /** Of words; a picture has the price of its size. */
+  price: OfferedModel.shape.price.optional(),
+  pictures: PictureRow.optional(),
   /** Models that answer in its place, in this order, when its provider fails before the first word. */
   fallbacks: z.array(z.string()).default([]),
 })
+
+/** A row is of a model that writes, which has a price of words and a longest answer, or of one that makes pictures. */
+export const ModelRow = RowOfFile.superRefine((row, { addIssue }) => {
+  const say = (field: 'price' | 'maxOutputTokens' | 'pictures', message: string) =>
+    addIssue({ code: 'custom', path: [field], message })
+  const makesPictures = row.category === 'Media Generation'
+  if (makesPictures !== (row.pictures !== undefined))
+    say('pictures', 'should be there exactly when the category is Media Generation')
+  for (const field of ['price', 'maxOutputTokens'] as const)
+    if (makesPictures === (row[field] !== undefined))
+      say(field, 'should be there exactly when the category is not Media Generation')
+}).transform(({ price = noPrice, maxOutputTokens = 1, pictures = null, ...row }) => ({
+  ...row,
+  price,
+  maxOutputTokens,
+  pictures,
+}))
 export type ModelRow = z.infer<typeof ModelRow>
 
 export const ModelsFile = z.strictObject({

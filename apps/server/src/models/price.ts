@@ -24,6 +24,9 @@ export function priceInCredits(price: VendorPrice, creditUsd: number): ModelPric
   }
 }
 
+/** What one picture costs, in thousandths of a credit, rounded up. */
+export const pictureMilli = (usd: number, creditUsd: number): number => Math.ceil((usd / creditUsd) * 1000)
+
 /** Credits of a typical question as the picker shows them, with two digits that matter: 0.099, 2, 9.9. */
 export const creditsPerTypicalQuestion = (price: ModelPrice): number =>
   Number((priceQuestion(price, typicalQuestion) / 1000).toPrecision(2))

@@ -169,10 +169,59 @@ describe('the shipped file', () => {
       new Set(file.providers.map(({ name }) => name)),
     )
     expect(readFileSync(path.join(checkoutDir, 'models.yaml'), 'utf8')).not.toMatch(/\b(sk-|AIza)[\w-]{10}/)
-    expect(new Catalogue(file, []).models()).toEqual([])
+    expect(new Catalogue(file, [], []).models()).toEqual([])
   })
 })
 
 test('the file for benchmarks is right, too', () => {
   expect(() => readModelsFile(path.join(checkoutDir, 'bench/streaming/models.yaml'))).not.toThrow()
+})
+
+const painter = `
+  - id: painter
+    provider: own
+    model: painter-1
+    displayName: Painter
+    description: Draws.
+    category: Media Generation
+    contextLimit: 4000
+    speed: 3
+    quality: 3
+    pictures:
+      most: 4
+      sizes:
+        - { size: 1024x1024, price: 0.04 }
+`
+
+describe('ANS-04 a model that makes pictures', () => {
+  test('has its price by the picture, and no price of words', () => {
+    expect(mistakesIn(right + painter)).toBe('no mistake')
+    const row = parseModelsFile(right + painter, 'models.yaml').models.at(-1)
+    expect(row?.pictures).toMatchObject({ most: 4, sizes: [{ size: '1024x1024', price: 0.04 }] })
+    expect(row?.pictures?.styles).toContain('watercolour')
+  })
+
+  test.each([
+    ['most: 4', 'most: 40', /models\[1\]\.pictures\.most should be at most 10/],
+    ['size: 1024x1024', 'size: large', /sizes\[0\]\.size should be pixels/],
+    ['price: 0.04', 'price: -1', /sizes\[0\]\.price should not be negative/],
+    ['Media Generation', 'Basic', /models\[1\]\.maxOutputTokens is missing/],
+    [
+      'contextLimit: 4000',
+      'contextLimit: 4000\n    maxOutputTokens: 9',
+      /maxOutputTokens should be there exactly when/,
+    ],
+    [
+      'provider: own\n    model: painter-1',
+      'provider: none\n    model: painter-1',
+      /provider should be the name of a provider/,
+    ],
+  ])('%s may not be %s', (from, to, mistake) =>
+    expect(mistakesIn(right + painter.replace(from, to))).toMatch(mistake),
+  )
+
+  test('is of a provider whose protocol makes pictures', () =>
+    expect(mistakesIn((right + painter).replace('openai-compatible', 'anthropic'))).toMatch(
+      /models\[1\]\.provider should be one that makes pictures; anthropic does not/,
+    ))
 })

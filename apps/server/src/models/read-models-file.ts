@@ -75,7 +75,9 @@ const kinds: Record<string, string> = {
 }
 
 function sayWhatItShouldBe(issue: z.core.$ZodIssue): string {
-  if (issue.message.startsWith('should')) return withoutStop(issue.message)
+  // The contract's sentences about a field begin with `This`; here the field's name stands in its place.
+  const said = issue.message.replace(/^This (?=should |can)/, '')
+  if (/^(should|can)/.test(said)) return withoutStop(said)
   if (issue.code === 'invalid_type') return `should be ${kinds[issue.expected] ?? issue.expected}`
   return `should be different: ${withoutStop(issue.message)}`
 }

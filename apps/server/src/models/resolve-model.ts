@@ -12,6 +12,8 @@ export interface Request extends Needs {
   autoModelIds?: readonly string[] | null
   /** How long an answer may become, in tokens: what it would cost then decides whether it can be paid. */
   mostOutputTokens?: number
+  /** How many pictures are wanted of a model that makes them; one when left out. */
+  pictureCount?: number
 }
 
 /** The model for a request, and who answers in its place, in order, when its provider fails before the first word. */
@@ -76,8 +78,14 @@ const allows =
     !ids || ids.includes(modelId)
 
 /** What this question can cost at most with a model, in thousandths of a credit. */
-const mostMilliOf = (model: CatalogueModel, { inputTokens, mostOutputTokens = Infinity }: Request): number =>
-  mostItCanCost(model.price, {
+const mostMilliOf = (
+  model: CatalogueModel,
+  { inputTokens, mostOutputTokens = Infinity, pictureCount = 1 }: Request,
+): number => {
+  const firstSize = model.pictures?.sizes[0]
+  if (firstSize) return firstSize.milliEach * pictureCount
+  return mostItCanCost(model.price, {
     inputTokens,
     maxOutputTokens: Math.min(model.row.maxOutputTokens, mostOutputTokens),
   })
+}

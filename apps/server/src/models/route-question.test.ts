@@ -123,7 +123,7 @@ test.each<[string, Partial<Needs>, string, AutoReason]>([
   expect([ranked[0]?.modelId, told]).toEqual([modelId, reason])
 })
 
-test('MODEL-07 all models are ranked, the sandbox last and who makes pictures before it', () => {
+test('MODEL-07 all models are ranked, the sandbox behind those that write, and who only makes pictures last', () => {
   const { ranked } = routeQuestion(all, { ...plain, preference: 'fastest' })
   expect(ranked.map(({ modelId }) => modelId)).toEqual([
     'quick',
@@ -132,8 +132,8 @@ test('MODEL-07 all models are ranked, the sandbox last and who makes pictures be
     'polyglot',
     'long',
     'wise',
-    'painter',
     'sandbox',
+    'painter',
   ])
 })
 
@@ -175,4 +175,14 @@ test('MODEL-07 ANS-05 nobody stands in who does not see, where there are images 
     ...has({ hasImages: true }),
   }).map(({ modelId }) => modelId)
   expect(ids).toEqual(['other'])
+})
+
+test('MODEL-07 a real model that only draws is no answer to a question that wants words', () => {
+  const needs: Needs = { style: 'quick', inputTokens: 100, preference: 'balanced' }
+  expect(routeQuestion([painter, sandbox], needs).ranked[0]).toBe(sandbox)
+  const drawing = { ...needs, traits: { ...plainQuestion, asksForPicture: true } }
+  expect(routeQuestion([sandbox, painter], drawing)).toMatchObject({
+    reason: 'PICTURE',
+    ranked: [painter, sandbox],
+  })
 })

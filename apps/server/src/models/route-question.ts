@@ -47,7 +47,11 @@ export const roomToAnswerTokens = 2_000
 
 /** The questions that are put to each model, the most important first; a model that meets one goes before all that do not. */
 const criteria: readonly { reason: AutoReason; rate(model: Candidate, needs: Required<Needs>): number }[] = [
-  { reason: 'ONLY_MODEL', rate: (model) => Number(!model.sandbox) },
+  {
+    reason: 'ONLY_MODEL',
+    // One that only draws is no answer to a question that wants words.
+    rate: (model, { traits }) => Number(!model.sandbox && (traits.asksForPicture || !model.makesPictures)),
+  },
   { reason: 'PICTURE', rate: (model, { traits }) => Number(model.makesPictures === traits.asksForPicture) },
   { reason: 'IMAGES', rate: (model, { traits }) => Number(!traits.hasImages || model.seesImages) },
   {
@@ -68,7 +72,7 @@ const criteria: readonly { reason: AutoReason; rate(model: Candidate, needs: Req
  *
  * | for           | what decides                                                                        | reason told  |
  * |---------------|-------------------------------------------------------------------------------------|--------------|
- * | honesty       | a real model before the sandbox                                                     | ONLY_MODEL   |
+ * | honesty       | a real model that can answer before the sandbox                                     | ONLY_MODEL   |
  * | a picture     | one that makes pictures when one is asked for, one that writes when none is         | PICTURE      |
  * | images        | one that sees them, when there are any                                              | IMAGES       |
  * | spreadsheets  | one that works with them, when there are any                                        | SPREADSHEETS |

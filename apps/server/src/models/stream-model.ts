@@ -17,7 +17,10 @@ import { believedUsage } from './usage.ts'
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant'
   text: string
-  /** What the user showed with it. A model that does not see is only told that there was something. */
+  /**
+   * What the user showed with it, or the assistant made. A model that does not see is only told that there was something; one that
+   * sees gets what the assistant made with the user's next message, because vendors take pictures from users alone.
+   */
   pictures?: readonly PromptPicture[]
 }
 
@@ -155,14 +158,26 @@ function throwFault(code: ProviderFault['code']): never {
 /** Empty messages are left out: some vendors refuse them. */
 async function wirePrompt(messages: PromptMessage[], seesPictures: boolean): Promise<LanguageModelV4Prompt> {
   const wire: LanguageModelV4Prompt = []
+  let madeBefore: readonly PromptPicture[] = []
   for (const { role, text, pictures = [] } of messages) {
     if (text === '') continue
-    const files = role === 'user' && seesPictures ? await filesOf(pictures) : []
-    const unseen = pictures.length - files.length
-    const told = unseen === 0 ? text : `${text}\n\n${unseenNote(unseen)}`
-    if (role === 'system') wire.push({ role, content: told })
-    else if (role === 'user') wire.push({ role, content: [...files, { type: 'text', text: told }] })
-    else wire.push({ role, content: [{ type: 'text', text: told }] })
+    if (role === 'system') wire.push({ role, content: text })
+    else if (role === 'assistant') {
+      wire.push({ role, content: [{ type: 'text', text }] })
+      madeBefore = [...madeBefore, ...pictures]
+    } else {
+      const made = seesPictures ? await filesOf(madeBefore) : []
+      const shown = seesPictures ? await filesOf(pictures) : []
+      const notes = [
+        made.length > 0 ? madeNote(made.length) : '',
+        shown.length < pictures.length ? unseenNote(pictures.length - shown.length) : '',
+      ].filter((note) => note !== '')
+      wire.push({
+        role,
+        content: [...made, ...shown, { type: 'text', text: [text, ...notes].join('\n\n') }],
+      })
+      madeBefore = []
+    }
   }
   return wire
 }
@@ -175,6 +190,11 @@ async function filesOf(pictures: readonly PromptPicture[]): Promise<LanguageMode
   }
   return files
 }
+
+const madeNote = (count: number) =>
+  count === 1
+    ? '[The first picture here is the one that you made.]'
+    : `[The first ${count} pictures here are those that you made.]`
 
 const unseenNote = (count: number) =>
   count === 1

@@ -96,6 +96,15 @@ export function origins(): SettingKind<string[]> {
   )
 }
 
+/** Comma-separated addresses of people, in small letters as identity keeps them; perhaps none. */
+export function emails(): SettingKind<string[]> {
+  const schema = z
+    .string()
+    .transform((value) => splitList(value.toLowerCase()))
+    .pipe(z.array(z.email()))
+  return kind(schema, 'a comma-separated list of email addresses')
+}
+
 /** Which proxies are believed when they say whose request they pass on: none, a number of hops, or their addresses. */
 export type TrustProxy = false | number | string[]
 

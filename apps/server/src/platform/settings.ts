@@ -76,6 +76,12 @@ export const settings = {
     'Secret that signs and encrypts; made once and kept in the data folder when not set; the same on every node',
     kinds.masterSecret(),
   ),
+  admins: setting(
+    'ATRIUM_ADMINS',
+    'System administrators: confirmed email addresses, with commas between them',
+    kinds.emails(),
+    '',
+  ),
   signUp: setting('ATRIUM_SIGN_UP', 'Who may sign up', kinds.oneOf('open', 'invited-only', 'closed'), 'open'),
   disposableEmail: setting(
     'ATRIUM_DISPOSABLE_EMAIL',

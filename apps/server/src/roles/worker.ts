@@ -9,8 +9,10 @@ import { type SendMail, startMailDelivery } from '../platform/mail.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { workAccountJobs } from './account-jobs.ts'
+import { workChatJobs } from './chat-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
 import { nameChat } from './jobs.ts'
+import { workMentionJobs } from './mention-jobs.ts'
 import { workRoomJobs } from './room-jobs.ts'
 import { workShapingJobs } from './shaping-jobs.ts'
 import { workUserJobs } from './user-jobs.ts'
@@ -24,6 +26,8 @@ type WorkerPorts = {
   identity: Pick<Identity, 'personOf' | 'tell'>
   plans: Plans
   storage: Storage
+  /** The address that people open, without a slash at its end. */
+  siteUrl: string
   sendMail: SendMail
 }
 
@@ -37,6 +41,7 @@ export async function startWorker({
   identity,
   plans,
   storage,
+  siteUrl,
   sendMail,
 }: WorkerPorts): Promise<{
   /** Ends mail delivery and the credits' watch; the queue is its owner's to stop. */
@@ -54,9 +59,11 @@ export async function startWorker({
     },
   })
   await workRoomJobs({ queue, database, storage })
+  await workChatJobs({ queue, database, storage })
   await workShapingJobs({ queue, database })
   await workFileJobs({ queue, database, storage })
   await workUserJobs({ queue, database, storage, clock, log, identity })
+  await workMentionJobs({ queue, database, siteUrl, now: clock.now })
   const mailDelivery = startMailDelivery({ database, send: sendMail, log })
   const renew = () =>
     void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) =>

@@ -85,6 +85,19 @@ export async function usableRoom(trx: Transaction, actor: Actor, roomId: RoomId)
   return found.rows[0] ?? null
 }
 
+/** The names of those of these rooms that somebody may use. */
+export async function namesOfRooms(
+  trx: Transaction,
+  actor: Actor,
+  roomIds: readonly RoomId[],
+): Promise<Map<RoomId, string>> {
+  if (roomIds.length === 0) return new Map()
+  const which = sql`room.deleted_at is null and room.id = any(${[...roomIds]}::text[])`
+  const found = await sql<{ id: RoomId; name: string }>`
+    ${roomsOf(actor, which, sql`room.id, room.name`)}`.execute(trx)
+  return new Map(found.rows.map(({ id, name }) => [id, name]))
+}
+
 /** Whether somebody may ask in a room and read their chats there: what chats and answers go by. */
 export const mayUseRoom = async (trx: Transaction, actor: Actor, roomId: RoomId): Promise<boolean> =>
   (await usableRoom(trx, actor, roomId)) !== null

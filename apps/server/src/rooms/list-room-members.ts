@@ -9,29 +9,49 @@ export async function listRoomMembers(
   trx: Transaction,
   actor: Actor,
   roomId: RoomId,
-  wanted: { page: number; page_size: number },
+  wanted: WantedMembers,
 ): Promise<{ data: RoomMember[]; count: number }> {
   const room = await requireRoom(trx, actor, roomId)
   const rows = await membersPage(actor, room, wanted).execute(trx)
-  return { data: rows.rows.map(presentRoomMember), count: room.memberCount }
+  const data = rows.rows.map(presentRoomMember)
+  if (wordsOf(wanted).length === 0) return { data, count: room.memberCount }
+  const counted = await sql<{ count: number }>`
+    ${peopleIn(actor, room, wanted)} select count(*)::int as count from people`.execute(trx)
+  return { data, count: counted.rows[0]?.count ?? 0 }
 }
+
+export type WantedMembers = { page: number; page_size: number; query?: string | undefined }
+
+const wordsOf = ({ query = '' }: WantedMembers): string[] => query.split(/\s+/).filter((word) => word !== '')
+
+/** The common table `people`: who is in the room and has every word in their name or address. */
+const peopleIn = (
+  { accountId }: Actor,
+  room: Pick<VisibleRoom, 'id' | 'accessType'>,
+  wanted: WantedMembers,
+) => sql`
+  with people as (
+    select joined.user_id, joined.person, ${membershipType} as membership_type
+    from room
+    join membership as joined on joined.account_id = room.account_id and joined.status <> 'INVITED'
+    ${room.accessType === 'PUBLIC' ? sql`left join` : sql`join`} room_member as mine
+      on mine.account_id = room.account_id and mine.room_id = room.id and mine.user_id = joined.user_id
+    where room.account_id = ${accountId} and room.id = ${room.id} ${sql.join(
+      wordsOf(wanted).map((word) => sql`and strpos(joined.person, fold_text(${word})) > 0`),
+      sql` `,
+    )})`
 
 /** The query of one page; equals are told apart by their ids, so its order is stable. */
 export function membersPage(
-  { accountId }: Actor,
+  actor: Actor,
   room: Pick<VisibleRoom, 'id' | 'accessType'>,
-  { page, page_size: size }: { page: number; page_size: number },
+  wanted: WantedMembers,
 ): RawBuilder<RoomMemberRow> {
+  const { page, page_size: size } = wanted
   const order = sql`
     order by case page.membership_type when 'OWNER' then 1 when 'ADMIN' then 2 else 3 end, page.person, page.user_id`
   return sql<RoomMemberRow>`
-    with people as (
-      select joined.user_id, joined.person, ${membershipType} as membership_type
-      from room
-      join membership as joined on joined.account_id = room.account_id and joined.status <> 'INVITED'
-      ${room.accessType === 'PUBLIC' ? sql`left join` : sql`join`} room_member as mine
-        on mine.account_id = room.account_id and mine.room_id = room.id and mine.user_id = joined.user_id
-      where room.account_id = ${accountId} and room.id = ${room.id}),
+    ${peopleIn(actor, room, wanted)},
     page as (select * from people as page ${order} limit ${size} offset ${(page - 1) * size})
     select page.user_id as id, page.membership_type, ${personColumns}
     from page ${joinPeople} ${order}`

@@ -2,7 +2,14 @@ import { AUTO_MODEL_ID, limits, type ShapingId, type TurnId } from '@atrium/cont
 import { sql } from 'kysely'
 import { modelRulesOf } from '../accounts/index.ts'
 import { holdCredits, mostItCanCost } from '../credits/index.ts'
-import { countTokens, noWishes, type PromptMessage, type ResolvedModel, wishesOf } from '../models/index.ts'
+import {
+  countTokens,
+  type Models,
+  noWishes,
+  type PromptMessage,
+  type ResolvedModel,
+  wishesOf,
+} from '../models/index.ts'
 import { advisoryLock, isUniqueViolation, type TenantTransaction } from '../platform/database/index.ts'
 import { fail, Failure } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
@@ -40,14 +47,14 @@ export async function openCall(
   const inputTokens = call.prompt.reduce((sum, { text }) => sum + countTokens(text) + 4, 0)
   const { preference, modelIds } = call.modelId === AUTO_MODEL_ID ? await wishesOf(trx, userId) : noWishes
   const { allowedModelIds } = await modelRulesOf(trx, accountId)
-  const { model } =
-    models.resolve(call.modelId, {
-      style: 'quick',
-      inputTokens,
-      preference,
-      autoModelIds: modelIds,
-      allowedModelIds,
-    }) ?? fail('MODEL_NOT_AVAILABLE')
+  const request = {
+    style: 'quick' as const,
+    inputTokens,
+    preference,
+    autoModelIds: modelIds,
+    allowedModelIds,
+  }
+  const { model } = resolveWriting(models, call.modelId, request) ?? fail('MODEL_NOT_AVAILABLE')
   const maxOutputTokens = Math.min(call.mostOutputTokens, model.maxOutputTokens)
   const limit = model.contextLimit - maxOutputTokens
   if (inputTokens > limit)
@@ -65,6 +72,14 @@ export async function openCall(
       details: { needed: amountMilli / 1000, available: held.availableMilli / 1000 },
     })
   return { shapingId: call.shapingId, prompt: call.prompt, member, model, inputTokens, maxOutputTokens }
+}
+
+/** The model that is asked for; in place of one that makes pictures, one that writes. */
+function resolveWriting(models: Models, modelId: string, request: Parameters<Models['resolve']>[1]) {
+  const resolution = models.resolve(modelId, request)
+  if (!resolution?.model.pictures) return resolution
+  const chosen = models.resolve(AUTO_MODEL_ID, request)
+  return chosen?.model.pictures ? null : chosen
 }
 
 /** The ids come from browsers: what is there already is another call, or one for the same answer that is not done yet. */

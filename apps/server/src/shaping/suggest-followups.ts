@@ -44,7 +44,7 @@ async function openFollowups(
       if (turn.followups) return { turnId, followups: turn.followups, creditsCharged: 0 }
       const answer = answerText(turn.parts)
       if (answer === '' || !turn.model_id) return fail('CONFLICT')
-      const question = await readQuestion(trx, member.accountId, turn.question_message_id)
+      const { text: question } = await readQuestion(trx, member.accountId, turn.question_message_id)
       const prompt = thinkOfFollowups(
         question.slice(0, excerptCharacters),
         answer.slice(0, excerptCharacters),

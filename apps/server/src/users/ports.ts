@@ -19,7 +19,7 @@ export type UserPorts = {
   mainApiUrl: string
   identity: Pick<
     Identity,
-    'personOf' | 'changePerson' | 'acceptTerms' | 'requireProof' | 'tell' | 'endSessions'
+    'personOf' | 'changePerson' | 'acceptTerms' | 'isSystemAdmin' | 'requireProof' | 'tell' | 'endSessions'
   >
   exportLinks: ExportLinks
   /** Has a copy of somebody's data made, if and only if the transaction commits. */

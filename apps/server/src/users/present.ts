@@ -12,7 +12,7 @@ function usagePercentage({ teamMilli, monthlyTeamMilli }: Balances): number {
 }
 
 /** User info in the specification's field names. Nobody has configured a promotion, so its fields say that there is none. */
-export function presentUser(person: Person, balances: Balances): UserInfo {
+export function presentUser(person: Person, balances: Balances, isSystemAdmin: boolean): UserInfo {
   const { isPublic, isTemporary, isSubaddress } = emailKindsOf(person.email)
   const hasAcceptedTerms = person.termsAcceptedAt !== null
   return {
@@ -41,5 +41,6 @@ export function presentUser(person: Person, balances: Balances): UserInfo {
     colorScheme: person.colorScheme,
     timeZone: person.timeZone,
     emailFrequency: person.emailFrequency,
+    isSystemAdmin,
   }
 }

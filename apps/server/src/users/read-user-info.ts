@@ -20,5 +20,6 @@ export async function readUserInfo(
     : noBalances
   const isStillMember =
     person.recentAccountId !== null && (await ports.roleIn(person.recentAccountId, userId)) !== null
-  return presentUser(isStillMember ? person : { ...person, recentAccountId: null }, balances)
+  const shown = isStillMember ? person : { ...person, recentAccountId: null }
+  return presentUser(shown, balances, await ports.identity.isSystemAdmin(userId))
 }

@@ -49,6 +49,7 @@ test('AUTH-12 user info of a new user has every field of the specification, and 
     colorScheme: null,
     timeZone: null,
     emailFrequency: 'DAILY',
+    isSystemAdmin: false,
   })
 })
 

@@ -156,7 +156,7 @@ export function drawFirstPaint({ words, classes }: FirstPaintInputs): void {
     const isProduct =
       path === '/' ||
       isChat ||
-      /^\/(chat-history|api-reference|room-and-members|(account|workspace)-(admin|members)|(edit-room|room-details|context|add-(chat|document|member))-mobile)(\/|$)/.test(
+      /^\/(chat-history|api-reference|system\/providers|room-and-members|(account|workspace)-(admin|members)|(edit-room|room-details|context|add-(chat|document|member))-mobile)(\/|$)/.test(
         path,
       )
     if (!isSignedIn) return isProduct || path === '/auth/login' ? signInPage() : null

@@ -40,6 +40,7 @@ const withToken = new Set<Endpoint['caller']>([
   'accepted-terms',
   'account-member',
   'account-admin',
+  'system-admin',
 ])
 const inAccount = new Set<Endpoint['caller']>(['signed-in', 'account-member', 'account-admin'])
 

@@ -2,6 +2,8 @@ import { languages } from '@atrium/contract'
 import { fields, oneOf, type Parse, text } from './parse.ts'
 
 const prefix = 'atrium.'
+/** Where pictures are kept that are not at the server yet. */
+export const unsentDatabase = 'atrium-unsent'
 
 /** A reader of its own, or a schema of zod's where zod is loaded anyway. */
 type Reader<Value> =
@@ -69,4 +71,5 @@ export function forgetUser(): void {
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.keys(storage))
       if (key.startsWith(prefix) && !kept.has(key)) storage.removeItem(key)
+  globalThis.indexedDB?.deleteDatabase(unsentDatabase)
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRoom } from '../features/rooms/use-room.ts'
+import { MentionsBell } from './mentions-bell.tsx'
 import { openPalette } from './palette/palette-host.tsx'
 import styles from './shell-header.module.css'
 
@@ -41,6 +42,7 @@ export function ShellHeader({ onOpenNavigation }: { onOpenNavigation: () => void
       >
         <IconSearch size={20} stroke={1.6} />
       </ActionIcon>
+      <MentionsBell />
     </header>
   )
 }

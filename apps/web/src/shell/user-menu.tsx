@@ -1,10 +1,18 @@
 import { isAdminRole } from '@atrium/contract'
 import { Popover, type PopoverProps } from '@mantine/core'
-import { IconArrowsExchange, IconLogout, IconLogout2, IconUserCircle, IconUsers } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconLogout,
+  IconLogout2,
+  IconServer2,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../features/accounts/use-account.ts'
+import { useUserInfo } from '../features/identity/use-session.ts'
 import { signOut } from '../features/identity/sign-out.ts'
 import { LanguageChoice } from '../features/preferences/language-choice.tsx'
 import { SchemeChoice } from '../features/preferences/scheme-choice.tsx'
@@ -27,6 +35,7 @@ const thisYear = new Date().getFullYear()
 export function UserMenu({ position, trigger }: UserMenuProps) {
   const { t } = useTranslation('shell')
   const account = useAccount()
+  const info = useUserInfo()
   const [isOpen, setOpen] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
@@ -68,6 +77,12 @@ export function UserMenu({ position, trigger }: UserMenuProps) {
             >
               <IconUsers size={18} stroke={1.6} aria-hidden="true" />
               {t('user.members')}
+            </Link>
+          )}
+          {info?.isSystemAdmin && (
+            <Link to="/system/providers" className={styles.item} onClick={() => setOpen(false)}>
+              <IconServer2 size={18} stroke={1.6} aria-hidden="true" />
+              {t('user.providers')}
             </Link>
           )}
           <Link to="/profile" className={styles.item} onClick={() => setOpen(false)}>

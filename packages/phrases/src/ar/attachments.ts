@@ -23,5 +23,6 @@ export default {
   switch: 'التبديل إلى {{model}}',
   enlarge: 'تكبير {{name}}',
   download: 'تنزيل',
+  gone: 'لم تعد {{name}} موجودة. أزلها أو أضفها من جديد.',
   missing: 'تعذر تحميل {{name}}',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -72,6 +72,7 @@ export default {
   FILE_LINK_REFUSED: 'لم يعد هذا الرابط صالحًا. افتح الملف مرة أخرى.',
   LABEL_NAME_TAKEN: 'يوجد وسم بهذا الاسم بالفعل.',
   TOO_MANY_LABELS: 'بلغ عدد الوسوم حدّه الأقصى. احذف واحدًا أولًا.',
+  TOO_MANY_PROVIDERS: 'بلغ عدد المزوّدين حدّه الأقصى. أزل واحدًا أولًا.',
 
   NOT_ENOUGH_CREDITS: 'لم يتبقَّ رصيد كافٍ لهذا السؤال.',
   CREDITS_EXHAUSTED: 'نفد الرصيد كله.',

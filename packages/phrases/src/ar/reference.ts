@@ -35,5 +35,6 @@ export default {
   'caller.accepted-terms': 'لمن قبلوا الشروط',
   'caller.account-member': 'لأعضاء الحساب',
   'caller.account-admin': 'لمالك الحساب ومشرفيه',
+  'caller.system-admin': 'لمشرفي النظام',
   'caller.file-signature': 'بنموذج الرفع الموقَّع',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -47,4 +47,6 @@ export default {
   'shortcuts.close': 'إغلاق ما هو مفتوح',
   'shortcuts.send': 'إرسال السؤال',
   'shortcuts.line': 'بدء سطر جديد',
+  'shortcuts.name': 'ذكر شخص أو نموذج أو ملف',
+  'shortcuts.act': 'اختيار إجراء، في البداية',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -45,6 +45,7 @@ export default {
   'user.settings': 'إعدادات الحساب',
   'user.profile': 'الملف الشخصي',
   'user.members': 'الحسابات والأعضاء',
+  'user.providers': 'مزوّدو النماذج',
   'user.switchAccount': 'تبديل الحساب/إضافة حساب',
   'user.signOut': 'تسجيل الخروج',
   'user.signOutEverywhere': 'تسجيل الخروج من كل مكان',

@@ -17,5 +17,6 @@ export default {
   switch: 'Switch to {{model}}',
   enlarge: 'Show {{name}} large',
   download: 'Download',
+  gone: '{{name}} is not there any more. Remove it, or add it again.',
   missing: '{{name}} could not be loaded',
 } as const

@@ -77,6 +77,7 @@ export default {
   FILE_LINK_REFUSED: 'This link is no longer valid. Open the file again.',
   LABEL_NAME_TAKEN: 'There is a label of this name already.',
   TOO_MANY_LABELS: 'There are as many labels as there can be. Remove one first.',
+  TOO_MANY_PROVIDERS: 'There are as many providers as there can be. Remove one first.',
 
   NOT_ENOUGH_CREDITS: 'There are not enough credits left for this question.',
   CREDITS_EXHAUSTED: 'All credits are used up.',

@@ -20,6 +20,8 @@ export default {
   'category.Media Generation': 'Media Generation',
   credits_one: '{{count, number}} credit per typical question',
   credits_other: '{{count, number}} credits per typical question',
+  'picture.credits_one': '{{count, number}} credit per picture',
+  'picture.credits_other': '{{count, number}} credits per picture',
   'mark.images': 'Reads images',
   'mark.spreadsheets': 'Works with spreadsheets',
   'mark.reasoning': 'Thinks before it answers',

@@ -29,5 +29,6 @@ export default {
   'caller.accepted-terms': 'For people who accepted the terms',
   'caller.account-member': 'For members of the account',
   'caller.account-admin': 'For the account’s owner and admins',
+  'caller.system-admin': 'For system administrators',
   'caller.file-signature': 'With the signed form of the upload',
 } as const

@@ -41,4 +41,6 @@ export default {
   'shortcuts.close': 'Close what is open',
   'shortcuts.send': 'Send the question',
   'shortcuts.line': 'Begin a new line',
+  'shortcuts.name': 'Name a person, a model or a file',
+  'shortcuts.act': 'Choose an action, at the beginning',
 } as const

@@ -31,6 +31,7 @@ export default {
   'user.settings': 'Account Settings',
   'user.profile': 'Profile',
   'user.members': 'Accounts & Members',
+  'user.providers': 'Model Providers',
   'user.switchAccount': 'Switch/Add Account',
   'user.signOut': 'Sign Out',
   'user.signOutEverywhere': 'Sign Out Everywhere',

@@ -20,5 +20,6 @@ export default {
   switch: 'Passer à {{model}}',
   enlarge: 'Agrandir {{name}}',
   download: 'Télécharger',
+  gone: '{{name}} n’est plus là. Retirez-la ou ajoutez-la à nouveau.',
   missing: '{{name}} n’a pas pu être chargée',
 } as const satisfies Translation<typeof english, 'fr'>

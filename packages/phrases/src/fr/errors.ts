@@ -77,6 +77,7 @@ export default {
   FILE_LINK_REFUSED: 'Ce lien n’est plus valable. Ouvrez de nouveau le fichier.',
   LABEL_NAME_TAKEN: 'Une étiquette porte déjà ce nom.',
   TOO_MANY_LABELS: 'Il n’est pas possible d’avoir plus d’étiquettes. Supprimez-en une d’abord.',
+  TOO_MANY_PROVIDERS: 'Il n’est pas possible d’avoir plus de fournisseurs. Supprimez-en un d’abord.',
 
   NOT_ENOUGH_CREDITS: 'Il ne reste pas assez de crédits pour cette question.',
   CREDITS_EXHAUSTED: 'Tous les crédits sont épuisés.',

@@ -32,5 +32,6 @@ export default {
   'caller.accepted-terms': 'Pour les personnes qui ont accepté les conditions',
   'caller.account-member': 'Pour les membres du compte',
   'caller.account-admin': 'Pour le propriétaire et les administrateurs du compte',
+  'caller.system-admin': 'Pour les administrateurs du système',
   'caller.file-signature': 'Avec le formulaire d’envoi signé',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -44,4 +44,6 @@ export default {
   'shortcuts.close': 'Fermer ce qui est ouvert',
   'shortcuts.send': 'Envoyer la question',
   'shortcuts.line': 'Aller à la ligne',
+  'shortcuts.name': 'Nommer une personne, un modèle ou un fichier',
+  'shortcuts.act': 'Choisir une action, au début',
 } as const satisfies Translation<typeof english, 'fr'>

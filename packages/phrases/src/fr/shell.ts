@@ -36,6 +36,7 @@ export default {
   'user.settings': 'Paramètres du compte',
   'user.profile': 'Profil',
   'user.members': 'Comptes et membres',
+  'user.providers': 'Fournisseurs de modèles',
   'user.switchAccount': 'Changer de compte/En ajouter un',
   'user.signOut': 'Se déconnecter',
   'user.signOutEverywhere': 'Se déconnecter partout',

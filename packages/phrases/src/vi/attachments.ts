@@ -18,5 +18,6 @@ export default {
   switch: 'Chuyển sang {{model}}',
   enlarge: 'Xem lớn {{name}}',
   download: 'Tải xuống',
+  gone: '{{name}} không còn nữa. Hãy xoá hoặc thêm lại.',
   missing: 'Không tải được {{name}}',
 } as const satisfies Translation<typeof english, 'vi'>

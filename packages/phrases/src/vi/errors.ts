@@ -76,6 +76,7 @@ export default {
   FILE_LINK_REFUSED: 'Liên kết này không còn hiệu lực. Hãy mở lại tệp.',
   LABEL_NAME_TAKEN: 'Đã có một nhãn mang tên này.',
   TOO_MANY_LABELS: 'Đã có số nhãn tối đa. Hãy xóa bớt một nhãn trước.',
+  TOO_MANY_PROVIDERS: 'Đã có số nhà cung cấp tối đa. Hãy xóa bớt một nhà cung cấp trước.',
 
   NOT_ENOUGH_CREDITS: 'Không còn đủ tín dụng cho câu hỏi này.',
   CREDITS_EXHAUSTED: 'Đã dùng hết tín dụng.',

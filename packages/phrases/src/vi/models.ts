@@ -21,6 +21,7 @@ export default {
   'category.Reasoning': 'Suy luận',
   'category.Media Generation': 'Tạo hình ảnh và âm thanh',
   credits_other: '{{count, number}} tín dụng cho một câu hỏi thông thường',
+  'picture.credits_other': '{{count, number}} tín dụng cho mỗi hình',
   'mark.images': 'Đọc được hình ảnh',
   'mark.spreadsheets': 'Làm việc với bảng tính',
   'mark.reasoning': 'Suy nghĩ trước khi trả lời',

@@ -30,5 +30,6 @@ export default {
   'caller.accepted-terms': 'Cho người đã chấp nhận điều khoản',
   'caller.account-member': 'Cho thành viên của tài khoản',
   'caller.account-admin': 'Cho chủ sở hữu và quản trị viên của tài khoản',
+  'caller.system-admin': 'Cho quản trị viên hệ thống',
   'caller.file-signature': 'Cần biểu mẫu tải lên đã ký',
 } as const satisfies Translation<typeof english, 'vi'>

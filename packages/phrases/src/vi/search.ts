@@ -42,4 +42,6 @@ export default {
   'shortcuts.close': 'Đóng cửa sổ đang mở',
   'shortcuts.send': 'Gửi câu hỏi',
   'shortcuts.line': 'Xuống dòng',
+  'shortcuts.name': 'Nhắc đến một người, mô hình hoặc tệp',
+  'shortcuts.act': 'Chọn một thao tác, ở đầu câu hỏi',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -30,6 +30,7 @@ export default {
   'user.settings': 'Cài đặt tài khoản',
   'user.profile': 'Hồ sơ',
   'user.members': 'Tài khoản và thành viên',
+  'user.providers': 'Nhà cung cấp mô hình',
   'user.switchAccount': 'Chuyển/Thêm tài khoản',
   'user.signOut': 'Đăng xuất',
   'user.signOutEverywhere': 'Đăng xuất khỏi mọi nơi',

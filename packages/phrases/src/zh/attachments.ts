@@ -18,5 +18,6 @@ export default {
   switch: '切换到 {{model}}',
   enlarge: '放大 {{name}}',
   download: '下载',
+  gone: '{{name}} 已不存在。请将其移除或重新添加。',
   missing: '无法加载 {{name}}',
 } as const satisfies Translation<typeof english, 'zh'>

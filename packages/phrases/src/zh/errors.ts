@@ -71,6 +71,7 @@ export default {
   FILE_LINK_REFUSED: '此链接已失效。请重新打开文件。',
   LABEL_NAME_TAKEN: '已有同名标签。',
   TOO_MANY_LABELS: '标签数量已达上限，请先删除一个。',
+  TOO_MANY_PROVIDERS: '服务商数量已达上限，请先移除一个。',
 
   NOT_ENOUGH_CREDITS: '剩余积分不足以回答此问题。',
   CREDITS_EXHAUSTED: '积分已全部用完。',

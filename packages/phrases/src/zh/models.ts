@@ -21,6 +21,7 @@ export default {
   'category.Reasoning': '推理',
   'category.Media Generation': '媒体生成',
   credits_other: '每个典型问题 {{count, number}} 积分',
+  'picture.credits_other': '每张图片 {{count, number}} 积分',
   'mark.images': '可读取图片',
   'mark.spreadsheets': '可处理电子表格',
   'mark.reasoning': '回答前先思考',

@@ -30,5 +30,6 @@ export default {
   'caller.accepted-terms': '已接受条款者可用',
   'caller.account-member': '账户成员可用',
   'caller.account-admin': '账户所有者与管理员可用',
+  'caller.system-admin': '系统管理员可用',
   'caller.file-signature': '需要已签名的上传表单',
 } as const satisfies Translation<typeof english, 'zh'>

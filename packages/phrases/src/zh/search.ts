@@ -42,4 +42,6 @@ export default {
   'shortcuts.close': '关闭当前窗口',
   'shortcuts.send': '发送问题',
   'shortcuts.line': '换行',
+  'shortcuts.name': '提及人员、模型或文件',
+  'shortcuts.act': '在开头选择操作',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -30,6 +30,7 @@ export default {
   'user.settings': '账户设置',
   'user.profile': '个人资料',
   'user.members': '账户与成员',
+  'user.providers': '模型服务商',
   'user.switchAccount': '切换/添加账户',
   'user.signOut': '退出登录',
   'user.signOutEverywhere': '在所有设备上退出',

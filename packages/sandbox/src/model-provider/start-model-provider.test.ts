@@ -102,6 +102,8 @@ test('MODEL-06 the painter draws a real PNG of the size asked for, with the colo
   expect(average(red, 0)).toBeGreaterThan(average(red, 2) + 40)
   const blue = await draw('un carré bleu')
   expect(average(blue, 2)).toBeGreaterThan(average(blue, 0) + 40)
+  expect((await draw('a red circle')).data.equals(red.data)).toBe(false)
+  provider.reset()
   expect((await draw('a red circle')).data.equals(red.data)).toBe(true)
   expect((await draw('a red star')).data.equals(red.data)).toBe(false)
   expect(

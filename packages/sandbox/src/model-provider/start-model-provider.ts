@@ -9,10 +9,10 @@ import { streamBench } from './bench/stream-bench.ts'
 import { TimerWheel } from './bench/timer-wheel.ts'
 import { answerEmbeddings } from './embeddings.ts'
 import { FaultRules, type FaultRule } from './faults/fault-rules.ts'
-import { answerImages } from './images.ts'
+import { answerImages, readEdit, type Studio } from './images.ts'
 import { anthropicModelList, openaiModel, openaiModelList, sandboxModels } from './models.ts'
 import { unknownModel } from './problem.ts'
-import { RecordedRequests, type RecordedRequest } from './recorded-requests.ts'
+import { RecordedRequests, type RecordedRequest, type RequestState } from './recorded-requests.ts'
 import { Scripts, type Respond } from './script.ts'
 import { checkKey, sayProblemsInTheVendorsWay, speaksAnthropic } from './vendor-manners.ts'
 import { anthropicMessages } from './wire/anthropic-messages.ts'
@@ -68,6 +68,7 @@ export async function startModelProvider(options: ModelProviderOptions = {}): Pr
     faultedOnce: new Set(),
     pace: { ...naturalPace, ...options.pace },
   }
+  const studio: Studio = { ...world, painted: new Map() }
   const wheel = new TimerWheel()
 
   const app = Fastify({ forceCloseConnections: true, bodyLimit: largestRequestBytes })
@@ -84,7 +85,7 @@ export async function startModelProvider(options: ModelProviderOptions = {}): Pr
       reply.hijack()
       if (bench !== null)
         return streamBench(reply.raw, benchFrames(bench.id, bench.model, path, wire), bench.model, wheel)
-      void answerAndRecord(world, wire, requests, request, reply)
+      void recordAnswer(requests, request, reply, (record) => answerRequest(world, wire, record, reply.raw))
     })
   }
   const recorded = (answer: (body: unknown) => unknown) => (request: FastifyRequest) => {
@@ -96,7 +97,16 @@ export async function startModelProvider(options: ModelProviderOptions = {}): Pr
     return reply
   }
   app.post('/v1/embeddings', async (request) => recorded(answerEmbeddings)(request))
-  app.post('/v1/images/generations', async (request) => recorded(answerImages)(request))
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer) => readEdit(body, request.headers),
+  )
+  for (const path of ['/v1/images/generations', '/v1/images/edits'])
+    app.post(path, (request, reply) => {
+      reply.hijack()
+      void recordAnswer(requests, request, reply, (record) => answerImages(studio, record, reply.raw))
+    })
   app.get('/v1/models', async (request) =>
     speaksAnthropic(request) ? anthropicModelList() : openaiModelList(),
   )
@@ -122,21 +132,21 @@ export async function startModelProvider(options: ModelProviderOptions = {}): Pr
       requests.clear()
       world.faultRules.set([])
       world.faultedOnce.clear()
+      studio.painted.clear()
       world.scripts.clear()
     },
   }
 }
 
-async function answerAndRecord(
-  world: AnsweringWorld,
-  wire: WireProtocol,
+async function recordAnswer(
   requests: RecordedRequests,
   request: FastifyRequest,
   reply: FastifyReply,
+  answer: (record: RecordedRequest) => Promise<RequestState>,
 ): Promise<void> {
   const record = requests.add({ path: request.url, headers: request.headers, body: request.body })
   try {
-    const answering = answerRequest(world, wire, record, reply.raw)
+    const answering = answer(record)
     requests.changed()
     record.state = await answering
   } catch (error) {

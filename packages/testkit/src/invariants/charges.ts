@@ -1,7 +1,7 @@
 import { countTokens } from '@atrium/server/models/index.ts'
 import type { Database } from '@atrium/server/platform/database/index.ts'
 import { sql } from 'kysely'
-import { type Stored, type StoredTurn, wordsOf } from './stored.ts'
+import { isEmpty, type Stored, type StoredTurn } from './stored.ts'
 import type { Violation, Witnessed } from './witnessed.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function wrongCharges(
       where turn.state <> 'open' and coalesce(credits_charged_milli, 0) <> charged_milli
     union all
     select turn.id, 'was opened without a hold' from turn
-      where not exists (select from credit_hold where credit_hold.turn_id = turn.id)
+      where attempts > 0 and not exists (select from credit_hold where credit_hold.turn_id = turn.id)
     union all
     select turn_id, 'is held for without a turn or a call' from credit_hold
       where not exists (select from turn where turn.id = credit_hold.turn_id)
@@ -54,9 +54,9 @@ function chargedForMoreThanWasWritten({
   credits_charged_milli: charged,
 }: StoredTurn) {
   if (state === 'open') return []
-  const words = wordsOf(parts)
-  if (words === '' && (charged ?? 0) > 0) return [{ invariant: 'I3', what: `${id} was charged for nothing` }]
-  const written = parts.reduce((sum, part) => sum + countTokens(part.text), 0)
+  if (isEmpty(parts) && (charged ?? 0) > 0)
+    return [{ invariant: 'I3', what: `${id} was charged for nothing` }]
+  const written = parts.reduce((sum, part) => sum + countTokens(part.type === 'picture' ? '' : part.text), 0)
   return usage?.estimated && usage.outputTokens > written
     ? [{ invariant: 'I3', what: `${id} was charged ${usage.outputTokens} tokens for ${written}` }]
     : []

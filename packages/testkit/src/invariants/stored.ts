@@ -1,4 +1,4 @@
-import type { AnswerPart, StreamPart, TokenUsage } from '@atrium/contract'
+import { type AnswerPart, type StreamPart, type TokenUsage, withoutEmpty } from '@atrium/contract'
 import type { Database } from '@atrium/server/platform/database/index.ts'
 import { sql } from 'kysely'
 
@@ -52,4 +52,5 @@ export async function readStored(database: Database): Promise<Stored> {
   }
 }
 
-export const wordsOf = (parts: readonly AnswerPart[]): string => parts.map((part) => part.text).join('')
+/** No word and no picture. */
+export const isEmpty = (parts: readonly AnswerPart[]): boolean => withoutEmpty(parts).length === 0

@@ -130,6 +130,10 @@ export function modelAt(
     effort: {},
     answerLimitMs: 60_000,
     language: () => language,
+    pictures: null,
+    maker: () => {
+      throw new Error('It makes no pictures.')
+    },
     ...rest,
   }
 }

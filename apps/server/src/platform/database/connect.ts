@@ -49,6 +49,8 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'atrium',
     types: { getTypeParser },
+    // Queries that are asked together go out together; the server answers them in the order in which they were asked.
+    pipeline: true,
     Client: PreparingClient,
   })
   // Without these two handlers a server that goes away would end this process.

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import {
   connect,
@@ -106,7 +107,46 @@ test('T19 a transaction cannot be used after its end, when the connection serves
   await inTenant(clone.database, A, async (transaction) => {
     escaped = transaction
   })
-  await expect(sql`select 1`.execute(escaped ?? clone.database.kysely)).rejects.toThrow(/commit/i)
+  await expect(sql`select 1`.execute(escaped ?? clone.database.kysely)).rejects.toThrow(/over/i)
+})
+
+test('queries that do not wait for one another go out together, and are answered in their order', async () => {
+  const original = pg.Client.prototype.query
+  let answered = 0
+  const answeredBefore: number[] = []
+  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    answeredBefore.push(answered)
+    const answer = Reflect.apply(original, this, given) as Promise<unknown>
+    return answer.finally(() => (answered += 1))
+  } as never)
+  const found = await inTenant(clone.database, A, async (transaction) => {
+    answeredBefore.splice(0)
+    answered = 0
+    const [, { rows }] = await Promise.all([
+      sql`insert into thing values ('account_a', 'new')`.execute(transaction),
+      sql<{ name: string }>`select name from thing order by name`.execute(transaction),
+    ])
+    expect(answeredBefore).toEqual([0, 0])
+    return rows.map(({ name }) => name)
+  })
+  expect(found).toEqual(['new', 'one'])
+  asked.mockRestore()
+})
+
+test('of queries that go out together the first that fails is told, and nothing of the others stays', async () => {
+  const failing = inTenant(clone.database, A, (transaction) =>
+    Promise.all([
+      sql`insert into thing values ('account_a', 'before')`.execute(transaction),
+      sql`insert into thing values ('account_a', 'one')`.execute(transaction),
+      sql`insert into thing values ('account_a', 'after')`.execute(transaction),
+    ]),
+  )
+  expect(isUniqueViolation(await failing.catch((reason: unknown) => reason))).toBe(true)
+  expect(await names(A)).toEqual(['one'])
+  expect(await whoAmI()).toEqual(nobody)
 })
 
 test('an error rolls back what was done before it, and a unique violation is known by its constraint', async () => {

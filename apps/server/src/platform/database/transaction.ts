@@ -1,4 +1,11 @@
-import { CompiledQuery, Kysely, type DatabaseConnection, type Driver } from 'kysely'
+import {
+  CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  Transaction as KyselyTransaction,
+} from 'kysely'
 import pg from 'pg'
 import type { Database, TenantTransaction, Transaction } from './connect.ts'
 import type { DatabaseTables } from './tables.ts'
@@ -47,7 +54,8 @@ export function inSystem<Result>(
 
 /**
  * `beginning` goes to the server as one message, so that opening a tenant's transaction costs one round trip and not two.
- * Commit, rollback and the discarding of broken connections are Kysely's.
+ * Commit, rollback and the discarding of broken connections are Kysely's. Queries that `work` asks without waiting for one
+ * another go out together, and the server answers them in the order in which they were asked.
  */
 function inTransaction<Result>(
   { kysely, dialect }: Database,
@@ -56,13 +64,47 @@ function inTransaction<Result>(
 ): Promise<Result> {
   const driver = new DriverThatBegins(beginning, dialect.driver)
   const props = { config: { dialect }, dialect, driver, executor: kysely.getExecutor() }
-  return new Kysely<DatabaseTables>(props).transaction().execute(work)
+  return new Kysely<DatabaseTables>(props).transaction().execute(async () => {
+    const provider = new PipeliningProvider(driver.begun())
+    try {
+      return await work(
+        new KyselyTransaction<DatabaseTables>({
+          ...props,
+          executor: props.executor.withConnectionProvider(provider),
+        }),
+      )
+    } finally {
+      provider.close()
+    }
+  })
+}
+
+/** Gives the transaction's connection to each query at once: Kysely's own lets one wait for the other. */
+class PipeliningProvider implements ConnectionProvider {
+  #connection: DatabaseConnection | null
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection
+  }
+
+  async provideConnection<Result>(
+    consumer: (connection: DatabaseConnection) => Promise<Result>,
+  ): Promise<Result> {
+    if (!this.#connection) throw new Error('A query was asked in a transaction that is over.')
+    return await consumer(this.#connection)
+  }
+
+  /** From here on the connection may be somebody else's. */
+  close(): void {
+    this.#connection = null
+  }
 }
 
 /** The shared driver, except for what it sends to begin a transaction. */
 class DriverThatBegins implements Driver {
   readonly #beginning: string
   readonly #driver: Driver
+  #connection: DatabaseConnection | null = null
 
   constructor(beginning: string, driver: Driver) {
     this.#beginning = beginning
@@ -72,11 +114,18 @@ class DriverThatBegins implements Driver {
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await connection.executeQuery(CompiledQuery.raw(this.#beginning))
+      this.#connection = connection
     } catch (error) {
       // `begin` itself may have succeeded; Kysely rolls back only what it knows to have begun.
       await this.#driver.rollbackTransaction(connection)
       throw error
     }
+  }
+
+  /** The connection on which the transaction was begun. */
+  begun(): DatabaseConnection {
+    if (!this.#connection) throw new Error('The transaction has not begun.')
+    return this.#connection
   }
 
   commitTransaction = (connection: DatabaseConnection) => this.#driver.commitTransaction(connection)

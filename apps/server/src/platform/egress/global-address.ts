@@ -45,15 +45,15 @@ globalIPv6.addSubnet('2000::', 3, 'ipv6')
 export function isGlobalAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false
-  const bytes = new Address6(address).toUnsignedByteArray()
-  const padded = [...Array<number>(16 - bytes.length).fill(0), ...bytes]
-  const embedded = embeddedIPv4(padded)
+  const embedded = embeddedIPv4(address)
   if (embedded !== undefined) return embedded.every(isGlobalAddress)
   return globalIPv6.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
 /** The IPv4 addresses that a packet to this IPv6 address may end at, or undefined when it is an IPv6 address of its own. */
-function embeddedIPv4(bytes: number[]): string[] | undefined {
+export function embeddedIPv4(address: string): string[] | undefined {
+  const significant = new Address6(address).toUnsignedByteArray()
+  const bytes = [...Array<number>(16 - significant.length).fill(0), ...significant]
   const begins = (...prefix: number[]) => prefix.every((byte, index) => bytes[index] === byte)
   const at = (start: number, mask = 0) =>
     bytes

@@ -1,15 +1,8 @@
 import { lookup } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector, fetch, type RequestInit, type Response } from 'undici'
+import type { LookupFunction } from 'node:net'
+import { Agent, fetch, type RequestInit, type Response } from 'undici'
 import { isGlobalAddress } from './global-address.ts'
-
-/** The address is none that Atrium connects to on somebody's behalf. The message names no resolved address: that would be a map. */
-export class EgressRefusedError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'EgressRefusedError'
-  }
-}
+import { EgressRefusedError, guardedConnect } from './guarded-connect.ts'
 
 export interface SafeFetchOptions extends Omit<RequestInit, 'dispatcher' | 'redirect'> {
   /** When given, only these: exact `host:port`, such as `example.com:443`. */
@@ -26,6 +19,15 @@ export interface SafeFetchOptions extends Omit<RequestInit, 'dispatcher' | 'redi
 export async function safeFetch(url: string, options: SafeFetchOptions = {}): Promise<Response> {
   return fetchChecked(url, options, agent)
 }
+
+const guardedAgent = (lookupName: LookupFunction) =>
+  new Agent({
+    connect: guardedConnect({
+      isAllowed: isGlobalAddress,
+      refusal: 'This address is not on the public internet.',
+      lookupName,
+    }),
+  })
 
 const agent = guardedAgent(lookup as LookupFunction)
 
@@ -72,32 +74,3 @@ function checkUrl(text: string, allowedHosts: readonly string[] | undefined): UR
     throw new EgressRefusedError('This host is not allowed.')
   return url
 }
-
-/** Checks before it connects: a literal at once, a name in the very lookup whose answer the socket uses; then the socket itself. */
-function guardedAgent(lookupName: LookupFunction): Agent {
-  const connect = buildConnector({ timeout: 10_000, lookup: guardedLookup(lookupName) })
-  return new Agent({
-    connect(options, callback) {
-      const host = options.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) !== 0 && !isGlobalAddress(host)) return callback(refusal(), null)
-      connect(options, (error, socket) => {
-        if (error !== null || socket === null) return callback(error ?? new Error('No connection.'), null)
-        if (isGlobalAddress(socket.remoteAddress ?? '')) return callback(null, socket)
-        socket.destroy()
-        callback(refusal(), null)
-      })
-    },
-  })
-}
-
-function guardedLookup(lookupName: LookupFunction): LookupFunction {
-  return (hostname, options, callback) =>
-    lookupName(hostname, options, (error, found, family) => {
-      const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address)
-      // One inner address among outer ones is an attempt: which of them is tried first is not ours to say.
-      if (error === null && !addresses.every(isGlobalAddress)) callback(refusal(), '')
-      else callback(error, found, family)
-    })
-}
-
-const refusal = () => new EgressRefusedError('This address is not on the public internet.')

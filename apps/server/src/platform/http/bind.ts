@@ -11,7 +11,9 @@ type CallerFor<Definition extends Endpoint> = Definition['caller'] extends 'acco
   ? Member
   : Definition['caller'] extends 'signed-in' | 'accepted-terms'
     ? Caller & { accountId: Member['accountId'] | null }
-    : null
+    : Definition['caller'] extends 'system-admin'
+      ? Caller
+      : null
 
 /** What a handler works with: the parsed input, who calls, and the raw pair for streams and files. */
 export type Call<Definition extends Endpoint> = ParsedRequest<Definition> & {
@@ -115,6 +117,8 @@ async function identify(endpoint: Endpoint, request: FastifyRequest, { guards, i
 
 async function admit(endpoint: Endpoint, request: FastifyRequest, caller: Caller, guards: Guards) {
   if (endpoint.caller !== 'signed-in' && !caller.termsAccepted) fail('TERMS_NOT_ACCEPTED')
+  if (endpoint.caller === 'system-admin')
+    return (await guards.isSystemAdmin(caller.userId)) ? caller : fail('NOT_FOUND')
   const { accountId, roomId } = readContext(endpoint, request)
   if (endpoint.caller === 'signed-in' || endpoint.caller === 'accepted-terms') {
     if (accountId && !(await guards.roleIn(accountId, caller.userId))) fail('NOT_A_MEMBER')

@@ -10,6 +10,8 @@ export type Member = Caller & { accountId: AccountId; role: AccountRole; roomId:
 export type Guards = {
   /** Checks signature, expiry and that the session still lives; null when the token is not good. */
   authenticate(accessToken: string): Promise<Caller | null>
+  /** Whether the caller may work on the system itself. */
+  isSystemAdmin(userId: UserId): Promise<boolean>
   /** The caller's role in the account, or null for outsiders and unknown accounts alike. */
   roleIn(accountId: AccountId, userId: UserId): Promise<AccountRole | null>
 }

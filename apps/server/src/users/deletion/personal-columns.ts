@@ -51,6 +51,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'logo.requested_by': stays(whoMadeIt),
   'room_file.requested_by': stays(whoMadeIt),
   'audit_entry.actor_id': stays('what admins did stays known; addresses in entries are overwritten'),
+  'provider_change.actor_id': stays('what system administrators did stays known'),
   'credit_balance.holder': stays(bookkeeping),
   'credit_entry.holder': stays(bookkeeping),
   'credit_hold.user_id': stays(bookkeeping),
@@ -61,6 +62,8 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'chat.owner_id': remove,
   'chat_label.owner_id': remove,
   'chat_words.owner_id': goesWith('chat'),
+  'mention.person_id': remove,
+  'mention.mentioned_by': goesWith('chat'),
   'message.author_id': goesWith('chat'),
   'turn.asked_by': goesWith('chat'),
 }

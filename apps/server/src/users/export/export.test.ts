@@ -28,6 +28,18 @@ async function copyOf(person: TestPerson): Promise<{ url: string; files: Record<
   return { url, files: readZip(Buffer.from(await reply.arrayBuffer())) }
 }
 
+test('AUTH-14 ANS-04 a copy has the pictures that were made for a person, where their chats show them', async () => {
+  const person = await world.signUp({ name: 'Pia Painter' })
+  await readEvents((await person.ask('A red boat', { modelId: 'test-painter' })).response)
+  const { files } = await copyOf(person)
+  const pictures = Object.keys(files).filter((name) => name.startsWith('pictures/'))
+  expect(pictures).toHaveLength(1)
+  expect(files[pictures[0] ?? '']).toContain('PNG')
+  expect(JSON.parse(files['pictures.json'] ?? '[]')).toMatchObject([{ name: 'A red boat 1.png' }])
+  const markdown = Object.entries(files).find(([name]) => name.endsWith('.md'))?.[1]
+  expect(markdown).toContain(`![A red boat 1.png](../${pictures[0]})`)
+})
+
 test('AUTH-14 a copy holds all of a person as JSON and Markdown, nothing of others, and they hear of it by mail', async () => {
   const [person, other] = [
     await world.signUp({ name: 'Ines Export' }),

@@ -26,7 +26,7 @@ export async function makeExport(ports: MakingPorts, { exportId, userId }: Expor
   if (!isWanted || !person) return
   const key = keyOfExport(exportId)
   await storage.delete(key)
-  const body = await writeExport(database, userId)
+  const body = await writeExport({ database, storage }, userId)
   await storage.put(key, body, {
     contentType: 'application/zip',
     cacheControl: 'private, no-store',

@@ -2,15 +2,20 @@ import { Readable } from 'node:stream'
 import type { UserId } from '@atrium/contract'
 import { ZipFile } from 'yazl'
 import { type ChatToKeep, chatsOfPerson, chatToKeep } from '../../chats/index.ts'
+import { picturesOfPerson, readAttachment } from '../../attachments/index.ts'
 import type { Database } from '../../platform/database/index.ts'
-import { chatAsMarkdown } from './chat-as-markdown.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { chatAsMarkdown, nameOfPicture } from './chat-as-markdown.ts'
 import { readOwnData } from './read-own-data.ts'
 
 /**
  * Everything of a person as a zip, written while it is read: a chat is loaded when its turn comes, so that years of chats need
- * no more memory than the longest. What goes wrong on the way ends the stream with its error.
+ * no more memory than the longest of them, or the largest picture. What goes wrong on the way ends the stream with its error.
  */
-export async function writeExport(database: Database, userId: UserId): Promise<Readable> {
+export async function writeExport(
+  { database, storage }: { database: Database; storage: Storage },
+  userId: UserId,
+): Promise<Readable> {
   const chats = await chatsOfPerson(database, userId)
   const zip = new ZipFile()
   const output = Readable.from(zip.outputStream, { objectMode: false })
@@ -19,6 +24,8 @@ export async function writeExport(database: Database, userId: UserId): Promise<R
   for (const [name, data] of Object.entries(await readOwnData(database, userId)))
     zip.addBuffer(asJson(data), `${name}.json`)
   zip.addBuffer(asJson(chats), 'chats.json')
+  const pictures = await picturesOfPerson(database, userId)
+  zip.addBuffer(asJson(pictures.map(({ storageKey: _, ...told }) => told)), 'pictures.json')
   const load = rememberingLast((chatId: (typeof chats)[number]['chatId']) =>
     chatToKeep(database, userId, chatId),
   )
@@ -26,6 +33,10 @@ export async function writeExport(database: Database, userId: UserId): Promise<R
     addLater(zip, output, `chats/${chatId}.json`, async () => asJson(await load(chatId)))
     addLater(zip, output, `chats/${chatId}.md`, async () => asMarkdown(await load(chatId)))
   }
+  for (const { fileId, contentType, storageKey } of pictures)
+    addLater(zip, output, `pictures/${nameOfPicture({ fileId, contentType })}`, async () =>
+      Buffer.from((await readAttachment(storage, storageKey)) ?? ''),
+    )
   zip.end()
   return output
 }

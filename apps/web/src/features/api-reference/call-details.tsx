@@ -10,6 +10,7 @@ const callers = [
   'accepted-terms',
   'account-member',
   'account-admin',
+  'system-admin',
   'file-signature',
 ] as const
 

@@ -1,7 +1,7 @@
 import { FileButton } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { pictureEndings } from '@atrium/contract'
-import { useRef } from 'react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ToolButton } from '../chat/tool-button.tsx'
 
@@ -9,10 +9,14 @@ const accept = Object.keys(pictureEndings)
   .map((ending) => `.${ending}`)
   .join(',')
 
+type AttachButtonProps = { onFiles: (files: readonly File[]) => void; openRef?: Ref<() => void> }
+
 /** Chooses pictures for the next question. */
-export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export function AttachButton({ onFiles, openRef }: AttachButtonProps) {
   const { t } = useTranslation('attachments')
   const reset = useRef<() => void>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(openRef, () => () => button.current?.click())
   return (
     <FileButton
       multiple
@@ -27,6 +31,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) =>
     >
       {({ onClick }) => (
         <ToolButton
+          ref={button}
           type="button"
           label={t('add')}
           icon={IconPhotoPlus}

@@ -48,3 +48,11 @@ test('ANS-05 one that is removed is not sent any further, and nothing is told of
   await vi.waitFor(() => expect(ended).toBe(true))
   expect(chosen.list.get()).toEqual([])
 })
+
+test('ANS-04 a picture of an answer that is chosen already is not chosen twice', () => {
+  const chosen = createChosenPictures(async ({ name }) => stored(name))
+  const picture = stored('made.png')
+  chosen.restore([picture])
+  chosen.restore([picture, stored('other.png')])
+  expect(chosen.take().map(({ name }) => name)).toEqual(['made.png', 'other.png'])
+})

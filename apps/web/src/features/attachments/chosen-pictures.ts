@@ -1,12 +1,15 @@
 import type { Attachment } from '@atrium/contract'
 import { isAborted } from '../../lib/api-error.ts'
 import { createStore, type Store } from '../../lib/store.ts'
+import type { UnsentPictures } from './unsent-pictures.ts'
 
 type PictureState =
   /** `sent` from 0 to 1; at 1 the server is looking at what it got. */
   | { kind: 'sending'; sent: number }
   | { kind: 'ready'; attachment: Attachment }
   | { kind: 'failed'; error: unknown }
+  /** It was stored, and is not any more. */
+  | { kind: 'gone' }
 
 /** A picture for the next question; null as its file when it came back from a question that was not asked. */
 export type ChosenPicture = { id: number; name: string; file: File | null; state: PictureState }
@@ -14,8 +17,10 @@ export type ChosenPicture = { id: number; name: string; file: File | null; state
 export type ChosenPictures = {
   list: Store<readonly ChosenPicture[]>
   add(files: readonly File[]): void
-  /** Pictures that are stored already. */
+  /** Pictures that are stored already; one that is chosen already is not chosen twice. */
   restore(attachments: readonly Attachment[]): void
+  /** Says of one that was restored that the server has it no longer. */
+  lose(fileId: Attachment['id']): void
   /** Takes a picture away, or ends its way. */
   remove(id: number): void
   retry(id: number): void
@@ -29,9 +34,17 @@ type Upload = (
 ) => Promise<Attachment>
 
 /** The pictures of the next question: each goes to the server as soon as it is chosen, and may fail and be tried again alone. */
-export function createChosenPictures(upload: Upload): ChosenPictures {
+export function createChosenPictures(
+  upload: Upload,
+  unsent: Pick<UnsentPictures, 'keep'> = { keep: () => () => {} },
+): ChosenPictures {
   const list = createStore<readonly ChosenPicture[]>([])
   const running = new Map<number, AbortController>()
+  const forgets = new Map<number, () => void>()
+  const forget = (id: number) => {
+    forgets.get(id)?.()
+    forgets.delete(id)
+  }
   let lastId = 0
   const change = (id: number, state: PictureState) =>
     list.set(list.get().map((picture) => (picture.id === id ? { ...picture, state } : picture)))
@@ -45,6 +58,7 @@ export function createChosenPictures(upload: Upload): ChosenPictures {
         onProgress: (sent) => change(id, { kind: 'sending', sent }),
       })
       change(id, { kind: 'ready', attachment })
+      forget(id)
     } catch (error) {
       if (!isAborted(error)) change(id, { kind: 'failed', error })
     } finally {
@@ -62,20 +76,33 @@ export function createChosenPictures(upload: Upload): ChosenPictures {
         state: { kind: 'sending', sent: 0 },
       }))
       list.set([...list.get(), ...added])
-      for (const { id, file } of added) void send(id, file)
+      for (const { id, file } of added) {
+        forgets.set(id, unsent.keep(file))
+        void send(id, file)
+      }
     },
     restore(attachments) {
-      const restored = attachments.map((attachment): ChosenPicture => ({
-        id: (lastId += 1),
-        name: attachment.name,
-        file: null,
-        state: { kind: 'ready', attachment },
-      }))
+      const known = new Set(
+        list.get().flatMap(({ state }) => (state.kind === 'ready' ? [state.attachment.id] : [])),
+      )
+      const restored = attachments
+        .filter(({ id }) => !known.has(id))
+        .map((attachment): ChosenPicture => ({
+          id: (lastId += 1),
+          name: attachment.name,
+          file: null,
+          state: { kind: 'ready', attachment },
+        }))
       list.set([...list.get(), ...restored])
+    },
+    lose(fileId) {
+      for (const { id, state } of list.get())
+        if (state.kind === 'ready' && state.attachment.id === fileId) change(id, { kind: 'gone' })
     },
     remove(id) {
       list.set(list.get().filter((picture) => picture.id !== id))
       running.get(id)?.abort()
+      forget(id)
     },
     retry(id) {
       const file = list.get().find((picture) => picture.id === id)?.file

@@ -29,7 +29,7 @@ function Tile({ picture, chosen }: { picture: ChosenPicture; chosen: ChosenPictu
   const isRead = state.kind === 'ready' || (state.kind === 'sending' && state.sent > 0)
   const address = useFileAddress(isRead ? (picture.file ?? stored.picture) : null)
   return (
-    <li className={styles.tile} data-failed={state.kind === 'failed' || undefined}>
+    <li className={styles.tile} data-failed={state.kind === 'failed' || state.kind === 'gone' || undefined}>
       {address === null ? (
         <IconPhotoX size={26} stroke={1.5} aria-hidden="true" />
       ) : (
@@ -50,6 +50,11 @@ function Tile({ picture, chosen }: { picture: ChosenPicture; chosen: ChosenPictu
       {state.kind === 'failed' && (
         <span role="alert" className={styles.failed}>
           {errorText(state.error)}
+        </span>
+      )}
+      {state.kind === 'gone' && (
+        <span role="alert" className={styles.failed}>
+          {t('gone', { name })}
         </span>
       )}
       <span className={styles.tileTools}>

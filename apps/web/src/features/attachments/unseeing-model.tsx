@@ -15,7 +15,9 @@ type UnseeingNoteProps = { model: Model; models: readonly Model[]; onSwitch: (mo
 /** Says that the chosen model sees no pictures, and offers one that does. */
 export function UnseeingNote({ model, models, onSwitch }: UnseeingNoteProps) {
   const { t } = useTranslation('attachments')
-  const seeing = models.find((other) => other.isAvailable && other.image_processing)
+  const seeing = models.find(
+    (other) => other.isAvailable && other.image_processing && other.pictures === null,
+  )
   return (
     <div className={styles.unseeing} role="status">
       <IconEyeOff size={18} stroke={1.7} aria-hidden="true" />

@@ -1,5 +1,5 @@
-import { openAttachment, type FileId } from '@atrium/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type ChatId, type FileId, openAttachment, openChatPicture } from '@atrium/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 
@@ -18,16 +18,29 @@ export function useFileAddress(file: Blob | null): string | null {
   return address
 }
 
-/** The bytes of a picture that came with a question: they never change. */
-export function usePicture(fileId: FileId | null): { picture: Blob | null; hasFailed: boolean } {
-  const { data, isError } = useQuery({
+/**
+ * The bytes of a picture: they never change. `chatId` names the chat that has it; without one it is a picture that this person
+ * uploaded, or that was made for them.
+ */
+export const pictureQuery = (fileId: FileId | null, chatId: ChatId | null = null) =>
+  queryOptions({
     queryKey: ['attachment', fileId],
-    enabled: fileId !== null,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
       if (fileId === null) throw new Error('Asked for no picture.')
-      return await (await api.stream(openAttachment, { params: { fileId } }, { signal })).blob()
+      const reply =
+        chatId === null
+          ? api.stream(openAttachment, { params: { fileId } }, { signal })
+          : api.stream(openChatPicture, { params: { chatId, fileId } }, { signal })
+      return await (await reply).blob()
     },
   })
-  return { picture: data ?? null, hasFailed: isError }
+
+/** A picture as far as it is loaded. */
+export function usePicture(
+  fileId: FileId | null,
+  chatId: ChatId | null = null,
+): { picture: Blob | null; hasFailed: boolean; reload: () => void } {
+  const { data, isError, refetch } = useQuery({ ...pictureQuery(fileId, chatId), enabled: fileId !== null })
+  return { picture: data ?? null, hasFailed: isError, reload: () => void refetch() }
 }

@@ -41,10 +41,10 @@ export function AnswerActions({ step: { turn, answers }, text, isLast }: AnswerA
     <footer className={styles.answerTools} data-shown={isLast || undefined}>
       {answers !== null && <BranchWalker walk={answers} label={t('walk.answer')} />}
       <span className={styles.revealed}>
-        <CopyTools text={text} />
+        {text !== '' && <CopyTools text={text} />}
         {!readOnly && <RatingTools turn={turn} />}
-        {canReadAloud() && <ReadAloudTool text={text} />}
-        {!readOnly && <TextWorkMenu turnId={turn.turnId} text={text} />}
+        {text !== '' && canReadAloud() && <ReadAloudTool text={text} />}
+        {!readOnly && text !== '' && <TextWorkMenu turnId={turn.turnId} text={text} />}
         {!readOnly && <AnswerAgainMenu turn={turn} />}
       </span>
       <AnswerCost turn={turn} />
@@ -116,6 +116,8 @@ function AnswerAgainMenu({ turn }: { turn: Turn }) {
   const { t } = useTranslation('chat')
   const { answerAgain } = useConversationActions()
   const [isChoosing, setIsChoosing] = useState(false)
+  // An answer that was brought from elsewhere has a model that cannot be asked here.
+  const sameId = turn.modelId
   const again = (modelId: string) => answerAgain(turn, { modelId, style: turn.style })
   return (
     <>
@@ -124,12 +126,11 @@ function AnswerAgainMenu({ turn }: { turn: Turn }) {
           <ToolButton label={t('action.answerAgain')} icon={IconRefresh} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconReload size={16} stroke={1.7} />}
-            onClick={() => again(turn.modelId ?? turn.requestedModelId)}
-          >
-            {t('action.answerAgain.same', { model: turn.modelName ?? turn.requestedModelId })}
-          </Menu.Item>
+          {sameId !== null && (
+            <Menu.Item leftSection={<IconReload size={16} stroke={1.7} />} onClick={() => again(sameId)}>
+              {t('action.answerAgain.same', { model: turn.modelName ?? turn.requestedModelId })}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconSparkles size={16} stroke={1.7} />}
             onClick={() => setIsChoosing(true)}

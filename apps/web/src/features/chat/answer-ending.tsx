@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCut, IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react'
-import type { Turn } from '@atrium/contract'
+import { picturesIn, type Turn } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,11 +15,12 @@ const OtherModelDialog = lazy(() =>
   import('./other-model-dialog.tsx').then((module) => ({ default: module.OtherModelDialog })),
 )
 
-type AnswerEndingProps = { turn: Turn; isLast: boolean; hasText: boolean }
+type AnswerEndingProps = { turn: Turn; isLast: boolean; hasContent: boolean }
 
 /** How an answer ended, when it did not simply end: in words, with what can be done. */
-export function AnswerEnding({ turn, isLast, hasText }: AnswerEndingProps) {
-  const { t } = useTranslation('chat')
+export function AnswerEnding({ turn, isLast, hasContent }: AnswerEndingProps) {
+  const { t } = useTranslation(['chat', 'pictures'])
+  const pictures = picturesOf(turn)
   switch (turn.state) {
     case 'stopped':
       return (
@@ -29,19 +30,37 @@ export function AnswerEnding({ turn, isLast, hasText }: AnswerEndingProps) {
       )
     case 'interrupted':
       return (
-        <BrokenOff text={t('ending.interrupted')} icon={IconPlugConnectedX} turn={turn} canGoOn={isLast} />
+        <BrokenOff
+          text={pictures ? t('pictures:interrupted', pictures) : t('ending.interrupted')}
+          icon={IconPlugConnectedX}
+          turn={turn}
+          canGoOn={isLast}
+        />
       )
     case 'failed':
-      return <FailedEnding turn={turn} isLast={isLast} hasText={hasText} />
+      return <FailedEnding turn={turn} isLast={isLast} hasContent={hasContent} />
     case 'answered':
     case 'open':
       if (turn.errorCode === 'ANSWER_TOO_LONG')
         return <BrokenOff text={t('ending.tooLong')} icon={IconCut} turn={turn} canGoOn={isLast} />
       if (turn.errorCode === 'CONTENT_FILTERED')
-        return <BrokenOff text={t('ending.filtered')} icon={IconCut} turn={turn} canGoOn={false} />
-      return hasText ? null : <p className={styles.ending}>{t('answer.reasoningOnly')}</p>
+        return (
+          <BrokenOff
+            text={pictures ? t('pictures:filtered', pictures) : t('ending.filtered')}
+            icon={IconCut}
+            turn={turn}
+            canGoOn={false}
+          />
+        )
+      if (pictures && pictures.made < pictures.count)
+        return <BrokenOff text={t('pictures:fewer', pictures)} icon={IconCut} turn={turn} canGoOn={isLast} />
+      return hasContent ? null : <p className={styles.ending}>{t('answer.reasoningOnly')}</p>
   }
 }
+
+/** How many pictures came of those that were asked for; null for an answer in words. */
+const picturesOf = ({ parts, pictureOptions }: Turn) =>
+  pictureOptions && { made: picturesIn(parts).length, count: pictureOptions.count }
 
 type BrokenOffProps = { text: string; icon: typeof IconCut; turn: Turn; canGoOn: boolean }
 
@@ -57,17 +76,17 @@ function BrokenOff({ text, icon: Icon, turn, canGoOn }: BrokenOffProps) {
 }
 
 function ContinueButton({ turn }: { turn: Turn }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'pictures'])
   const { continueAnswer, readOnly } = useConversationActions()
   if (readOnly) return null
   return (
     <Button size="xs" onClick={() => continueAnswer(turn)}>
-      {t('ending.continue')}
+      {t(turn.pictureOptions ? 'pictures:missingOnes' : 'ending.continue')}
     </Button>
   )
 }
 
-function FailedEnding({ turn, isLast, hasText }: AnswerEndingProps) {
+function FailedEnding({ turn, isLast, hasContent }: AnswerEndingProps) {
   const { t } = useTranslation(['chat', 'errors', 'longChat'])
   const { readOnly } = useConversationActions()
   const { advice, remedies } = failureFor(turn.errorCode)
@@ -84,7 +103,7 @@ function FailedEnding({ turn, isLast, hasText }: AnswerEndingProps) {
         </p>
         {isLast && !readOnly && remedies.length > 0 && (
           <div className={styles.remedies}>
-            {hasText && remedies.includes('retry') && <ContinueButton turn={turn} />}
+            {hasContent && remedies.includes('retry') && <ContinueButton turn={turn} />}
             <Remedies turn={turn} remedies={remedies} />
           </div>
         )}
@@ -99,7 +118,8 @@ function Remedies({ turn, remedies }: { turn: Turn; remedies: readonly Remedy[] 
   const [isChoosing, setIsChoosing] = useState(false)
   const edit = () => {
     takeBack(turn.turnId)
-    compose(turn.question.text, turn.question.attachments)
+    const { text, attachments, mentions } = turn.question
+    compose(text, attachments, mentions)
   }
   const buttons: Record<Remedy, () => ReactNode> = {
     summarise: () => <SummariseButton key="summarise" turn={turn} />,

@@ -107,6 +107,7 @@ export function answerOf(turnId: TurnId, chatId: ChatId, words: string[]): Strea
         modelName: 'Model',
         sandbox: true,
         choice: null,
+        pictureOptions: null,
         startedAt: at,
       },
     },

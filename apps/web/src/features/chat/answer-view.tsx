@@ -1,10 +1,11 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
-import { answerText, type AnswerPart, type Turn } from '@atrium/contract'
+import { answerText, type AnswerPart, picturesIn, type Turn } from '@atrium/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../accounts/use-account.ts'
 import { MarkdownView, ReasoningFold } from '../conversation/index.ts'
+import { MadePictures } from '../pictures/made-pictures.tsx'
 import { Followups } from '../shaping/followups.tsx'
 import { answerMark } from '../shaping/selected-text.ts'
 import { AnswerActions } from './answer-actions.tsx'
@@ -26,6 +27,8 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
   const turn = liveTurn(step.turn, running)
   const isOpen = turn.state === 'open'
   const text = answerText(turn.parts)
+  const pictures = picturesIn(turn.parts)
+  const hasContent = text !== '' || pictures.length > 0
   useAnnouncements(turn)
   const isFresh = useIsFresh(running)
   return (
@@ -45,15 +48,17 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
           />
         ))}
       </div>
+      <MadePictures turn={turn} pictures={pictures} awaited={isOpen ? turn.pictureOptions : null} />
       {isOpen && (
         <AnswerWaiting
+          turn={turn}
           running={running}
           hasText={text !== ''}
           isReasoning={turn.parts.at(-1)?.type === 'reasoning'}
         />
       )}
-      {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasText={text !== ''} />}
-      {!isOpen && text !== '' && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
+      {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasContent={hasContent} />}
+      {!isOpen && hasContent && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
       {isLast && turn.state === 'answered' && text !== '' && (
         <AnswerFollowups turn={turn} isFresh={isFresh} />
       )}
@@ -83,7 +88,9 @@ function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
   )
 }
 
+/** Pictures stand together below the text. */
 function Part({ part, isStreaming }: { part: AnswerPart; isStreaming: boolean }) {
+  if (part.type === 'picture') return null
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
   return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} />

@@ -1,6 +1,8 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
+import { picturesIn, type Turn } from '@atrium/contract'
 import { useTranslation } from 'react-i18next'
+import { PicturesWaiting } from '../pictures/pictures-waiting.tsx'
 import { useConversationActions } from './conversation-actions.tsx'
 import type { RunningAnswer } from './running-answer.ts'
 import { useTicking } from './use-ticking.ts'
@@ -9,14 +11,27 @@ import styles from './turn.module.css'
 /** Silence after which the reader is asked for patience. */
 const patienceMs = 10_000
 
-type AnswerWaitingProps = { running: RunningAnswer | null; hasText: boolean; isReasoning: boolean }
+type AnswerWaitingProps = {
+  turn: Turn
+  running: RunningAnswer | null
+  hasText: boolean
+  isReasoning: boolean
+}
 
 /** What shows below an answer that is being written: waiting, patience, or a connection that is gone. */
-export function AnswerWaiting({ running, hasText, isReasoning }: AnswerWaitingProps) {
+export function AnswerWaiting({ turn, running, hasText, isReasoning }: AnswerWaitingProps) {
   const { t } = useTranslation(['chat', 'longChat'])
   const nowMs = useTicking(true)
   if (running?.connection === 'reconnecting') return <WithoutConnection running={running} />
   if (running?.isSummarising) return <p className={styles.waiting}>{t('longChat:summarising')}</p>
+  if (turn.pictureOptions !== null)
+    return (
+      <PicturesWaiting
+        options={turn.pictureOptions}
+        made={picturesIn(turn.parts).length}
+        elapsedMs={Math.max(0, nowMs - Date.parse(turn.startedAt))}
+      />
+    )
   const isLong = running !== null && nowMs - running.lastWordAtMs >= patienceMs
   if (isLong) return <p className={styles.waiting}>{t('answer.takingLong')}</p>
   // The fold of the reasoning already says that it thinks.
@@ -28,7 +43,9 @@ function WithoutConnection({ running }: { running: RunningAnswer }) {
   const { takeBack, compose } = useConversationActions()
   const takeItBack = () => {
     const asked = takeBack(running.turnId)
-    if (asked !== null) compose(asked.question.text)
+    if (asked === null) return
+    const { text, attachments, mentions } = asked.question
+    compose(text, attachments, mentions)
   }
   return (
     <div className={styles.notice} role="status">

@@ -2,17 +2,27 @@ import {
   mintId,
   type Attachment,
   type ChatId,
+  type Mention,
   type Modifiers,
+  type PictureOptions,
+  type PictureWishes,
   type ResponseStyle,
   type Turn,
   type TurnId,
   type UserId,
 } from '@atrium/contract'
+import { moveMentions } from '../composing/mention-text.ts'
 import { storable } from './composer-rules.ts'
 import type { AskedHere } from './running-answer.ts'
 
 /** The model, the style and, unless they stay as the chat has them, the modifiers with which something is asked. */
-export type How = { modelId: string; style: ResponseStyle; modifiers?: Modifiers | undefined }
+export type How = {
+  modelId: string
+  style: ResponseStyle
+  modifiers?: Modifiers | undefined
+  /** With a model that makes pictures. */
+  pictureOptions?: PictureWishes | undefined
+}
 type NewQuestion = How & {
   chatId: ChatId
   /** The turn it follows; asking again from the parent of an older question makes a branch. */
@@ -20,6 +30,8 @@ type NewQuestion = How & {
   text: string
   /** The pictures that it comes with. */
   attachments?: readonly Attachment[]
+  /** Whom and what its text names. */
+  mentions?: readonly Mention[]
   author: { id: UserId; name: string }
 }
 
@@ -31,11 +43,14 @@ export function newQuestion({
   modelId,
   style,
   modifiers,
+  pictureOptions,
   attachments = [],
+  mentions: named = [],
   ...given
 }: NewQuestion): AskedHere {
   const messageId = mintId('message')
   const text = storable(given.text)
+  const mentions = moveMentions(named, given.text, text)
   return {
     request: {
       chatId,
@@ -44,10 +59,12 @@ export function newQuestion({
       modelId,
       style,
       modifiers,
+      pictureOptions,
       ask: {
         kind: 'question',
         messageId,
         text,
+        ...(mentions.length > 0 && { mentions: [...mentions] }),
         ...(attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }),
       },
     },
@@ -55,6 +72,7 @@ export function newQuestion({
       messageId,
       text,
       attachments: [...attachments],
+      mentions: [...mentions],
       authorId: author.id,
       authorName: author.name,
       askedAt: new Date().toISOString(),
@@ -95,14 +113,23 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     return { request: { ...request, turnId: mintId('turn'), modelId, style }, question }
   const { chatId, parentTurnId, ask } = request
   const author = { id: question.authorId, name: question.authorName }
-  return newQuestion({
+  const again = newQuestion({
     chatId,
     parentTurnId,
     text: ask.text,
     modelId,
     style,
     modifiers: request.modifiers,
+    pictureOptions: modelId === request.modelId ? request.pictureOptions : undefined,
     attachments: question.attachments,
+    mentions: question.mentions,
     author,
   })
+  return request.isTemporary ? { ...again, request: { ...again.request, isTemporary: true } } : again
 }
+
+/** What was asked for, when all of it was said. */
+export const fullOptions = (wishes: PictureWishes | undefined): PictureOptions | undefined =>
+  wishes?.count !== undefined && wishes.size !== undefined
+    ? { count: wishes.count, size: wishes.size, style: wishes.style ?? null }
+    : undefined

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { type ChosenDialog, ChosenDialogs } from '../history/chosen-dialogs.tsx'
-import { ExportItems } from '../history/export-items.tsx'
+import { ExportItems } from '../transfer/export-items.tsx'
 import { changeOrTell } from '../history/labels-queries.ts'
 import { openChatOutline } from './chat-outline.ts'
 import { deleteChatWithUndo } from './delete-chat.ts'
@@ -34,11 +34,11 @@ type ChatHeaderProps = {
 
 /** The title of a chat, editable in its place, and what can be done with the chat. */
 export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) {
-  const { t } = useTranslation(['chat', 'labels', 'longChat'])
+  const { t } = useTranslation(['chat', 'labels', 'longChat', 'transfer'])
   const navigate = useNavigate()
   const [isRenaming, setIsRenaming] = useState(false)
   const [dialog, setDialog] = useState<ChosenDialog>(null)
-  const { chatId, chatTitle, readOnly, isStarred } = details
+  const { chatId, chatTitle, readOnly, isStarred, importedFrom } = details
   const title = useShownTitle(chatTitle)
   usePageTitle(title)
   const remove = async () => {
@@ -58,6 +58,9 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
         <h1 className={styles.title} dir="auto">
           {title}
         </h1>
+      )}
+      {importedFrom !== null && !isRenaming && (
+        <span className={styles.imported}>{t(`transfer:imported.${importedFrom}`)}</span>
       )}
       {hasOutline && !isRenaming && (
         <span className={styles.headerTool}>
@@ -97,7 +100,7 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
             >
               {t('labels:action.move')}
             </Menu.Item>
-            <ExportItems accountId={accountId} chatIds={[chatId]} />
+            <ExportItems accountId={accountId} chatIds={[chatId]} onPrint={() => setDialog('print')} />
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} stroke={1.7} />}

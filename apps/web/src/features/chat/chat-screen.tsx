@@ -14,6 +14,7 @@ import { LostChat } from '../rooms/lost-chat.tsx'
 import { lostChats } from '../rooms/lost-rooms.ts'
 import { useEnterRoom } from '../rooms/use-enter-room.ts'
 import { Conversation } from './conversation.tsx'
+import { useLeaveTemporary } from './leave-temporary.ts'
 import { preloadTranscript } from './lazy-transcript.ts'
 import { useRunningIn } from './live-answers.ts'
 import { chatQuery } from './queries.ts'
@@ -60,6 +61,7 @@ function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; op
   const chat = useQuery(chatQuery(place.accountId, chatId))
   useEnterRoom(place.accountId, chat.data?.roomId)
   useMarkSeen(place.accountId, chat.data)
+  useLeaveTemporary(place.accountId, chatId, chat.data?.isTemporary ?? false)
   const running = useRunningIn(chatId)
   const lostRoom = useStore(lostChats).get(chatId)
   if (lostRoom) return <LostChat room={lostRoom} />

@@ -1,4 +1,4 @@
-import type { Attachment, Modifiers } from '@atrium/contract'
+import type { Attachment, Mention, Modifiers } from '@atrium/contract'
 import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachButton } from '../attachments/attach-button.tsx'
@@ -6,32 +6,40 @@ import { PictureTiles } from '../attachments/picture-tiles.tsx'
 import { UnseeingNote, unseeingModel } from '../attachments/unseeing-model.tsx'
 import { useChosenPictures } from '../attachments/use-chosen-pictures.ts'
 import { WindowDrop } from '../attachments/window-drop.tsx'
+import { questionText } from '../composing/pasted-text.ts'
+import { PastedTiles } from '../composing/pasted-tiles.tsx'
 import { ModelPicker } from '../models/model-picker.tsx'
 import type { ModelChoice } from '../models/use-model-choice.ts'
+import { PictureControls } from '../pictures/picture-controls.tsx'
+import type { PictureChoice } from '../pictures/use-picture-options.ts'
 import { Composer } from './composer.tsx'
 import { CustomiseButton } from './customise-button.tsx'
 import { useFirstName } from './greeted.ts'
 import { ImproveButton } from './improve-button.tsx'
 import { preloadTranscript } from './lazy-transcript.ts'
 import { Greeting, Starters } from './new-chat-welcome.tsx'
-import { QueuedList } from './queued-list.tsx'
-import { StyleSwitch } from './style-switch.tsx'
-import type { Conversation, ConversationPlace } from './use-conversation.ts'
-import { useDraft } from './use-draft.ts'
 import { QuestionEstimate } from './question-estimate.tsx'
+import { QueuedList } from './queued-list.tsx'
 import type { QueuedQuestion } from './queued-questions.ts'
+import { StyleSwitch } from './style-switch.tsx'
+import { useComposerActions, useComposerOpeners } from './use-composer-actions.ts'
+import type { Conversation, ConversationPlace } from './use-conversation.ts'
+import { useQuestionDraft } from './use-question-draft.ts'
 import { useQueuedQuestions } from './use-queued-questions.ts'
 
 /** How others reach the composer. */
 export type ComposerHandle = {
   /** Puts a text into the composer and goes there. */
-  compose: (text: string, attachments?: readonly Attachment[]) => void
+  compose: (text: string, attachments?: readonly Attachment[], mentions?: readonly Mention[]) => void
+  /** Lets a picture of an answer come with the question. */
+  attach: (attachment: Attachment, bytes: Blob) => void
 }
 
 type ComposerDockProps = {
   place: ConversationPlace & { isRoomKnown: boolean }
   conversation: Conversation
   choice: ModelChoice
+  pictureChoice: PictureChoice
   modifiers: Modifiers
   onCustomise: (modifiers: Modifiers) => void
   /** After a question was asked. */
@@ -47,6 +55,7 @@ export function ComposerDock({
   place,
   conversation,
   choice,
+  pictureChoice,
   modifiers,
   onCustomise,
   onAsked,
@@ -54,36 +63,46 @@ export function ComposerDock({
 }: ComposerDockProps) {
   const { t } = useTranslation(['chat', 'errors'])
   const { chatId, isNew, accountId, roomId, isRoomKnown } = place
+  const askedInRoom = place.details?.roomId ?? roomId
   const { last, lastTurnId, answering, askQuestion, stop, isStopping } = conversation
-  const [draft, setDraft] = useDraft(isNew ? `new.${accountId}` : chatId)
+  const draftName = isNew ? `new.${accountId}` : chatId
+  const draft = useQuestionDraft(draftName, choice.models)
+  const { question } = draft
   const input = useRef<HTMLTextAreaElement>(null)
   const firstName = useFirstName()
   const isEmpty = lastTurnId === null
-  const isBegun = draft !== ''
+  const isBegun = question.text !== '' || question.pasted.length > 0
   useEffect(() => {
     if (isBegun) preloadTranscript()
   }, [isBegun])
 
-  const pictures = useChosenPictures()
-  const compose = (text: string) => {
-    setDraft(text)
+  const pictures = useChosenPictures(draftName)
+  const compose: ComposerHandle['compose'] = (text, attachments = [], mentions = []) => {
+    draft.replace(text, mentions)
+    pictures.chosen.restore(attachments)
     input.current?.focus()
   }
   useImperativeHandle(ref, () => ({
-    compose: (text, attachments = []) => {
-      compose(text)
-      pictures.chosen.restore(attachments)
+    compose,
+    attach: (attachment, bytes) => {
+      pictures.attach(attachment, bytes)
+      input.current?.focus()
     },
   }))
-  const { modelId, style, rememberAsked } = choice
+  const { style, rememberAsked, chooseModel } = choice
+  const modelId = draft.namedModelId ?? choice.modelId
+  const { making, options } = pictureChoice
+  const how = { modelId, style, modifiers, pictureOptions: options ?? undefined }
   const unseeing = pictures.list.length === 0 ? null : unseeingModel(choice.models, modelId)
-  const send = (text: string, attachments: readonly Attachment[]) => {
+  const send = ({ text, mentions, attachments }: Omit<QueuedQuestion, 'id'>) => {
     rememberAsked()
-    askQuestion(text, lastTurnId, { modelId, style, modifiers }, attachments)
+    const named = mentions.findLast(({ kind }) => kind === 'model')?.id
+    const asked = { ...how, modelId: named ?? choice.modelId }
+    askQuestion(text, lastTurnId, asked, attachments, mentions)
     onAsked()
   }
   const takeBack = (questions: readonly QueuedQuestion[]) => {
-    setDraft([...questions.map(({ text }) => text), draft].filter((text) => text !== '').join('\n\n'))
+    draft.putBefore(questions)
     pictures.chosen.restore(questions.flatMap(({ attachments }) => attachments))
   }
   const waitingQuestions = useQueuedQuestions({
@@ -94,15 +113,16 @@ export function ComposerDock({
     onReturn: takeBack,
   })
   const { queue } = waitingQuestions
-  const sendOrQueue = (text: string) => {
-    setDraft('')
-    const attachments = pictures.chosen.take()
-    if (answering === null) send(text, attachments)
-    else waitingQuestions.add(text, attachments)
+  const text = useMemo(() => questionText(question), [question])
+  const sendOrQueue = () => {
+    const asked = { text, mentions: draft.sound, attachments: pictures.chosen.take() }
+    draft.clear()
+    if (answering === null) send(asked)
+    else waitingQuestions.add(asked)
   }
-  const editQueued = (question: QueuedQuestion) => {
-    waitingQuestions.remove(question.id)
-    takeBack([question])
+  const editQueued = (queued: QueuedQuestion) => {
+    waitingQuestions.remove(queued.id)
+    takeBack([queued])
     input.current?.focus()
   }
   const sendNow = (id: string) => {
@@ -112,10 +132,14 @@ export function ComposerDock({
   const stopAnswer = () => {
     const comesBack = answering === null ? null : stop(answering.turnId)
     if (comesBack === null) return
-    compose(comesBack.question.text)
-    pictures.chosen.restore(comesBack.question.attachments)
+    const { text: words, attachments, mentions } = comesBack.question
+    compose(words, attachments, mentions)
   }
   const missingRoom = isNew && roomId === null ? t('errors:ROOM_REQUIRED') : null
+  const openers = useComposerOpeners()
+  const hasWords = /^\/\S*\s+\S/.test(question.text)
+  const actions = useComposerActions({ choice, openers, isNew, hasWords })
+  const { forgetModel } = draft
 
   // The same element while somebody types: the picker is the costliest thing here to draw.
   const choices = useMemo(
@@ -126,14 +150,35 @@ export function ComposerDock({
           models={choice.models}
           hasFailed={choice.hasFailed}
           onRetry={choice.reload}
-          selectedId={choice.modelId}
-          onChoose={choice.chooseModel}
+          selectedId={modelId}
+          onChoose={(chosen) => {
+            forgetModel()
+            choice.chooseModel(chosen)
+          }}
+          openRef={openers.model}
         />
-        <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />
-        <CustomiseButton modifiers={modifiers} onCustomise={onCustomise} />
+        {making && options ? (
+          <PictureControls making={making} options={options} onChoose={pictureChoice.choose} />
+        ) : (
+          <>
+            <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />
+            <CustomiseButton modifiers={modifiers} onCustomise={onCustomise} openRef={openers.customise} />
+          </>
+        )}
       </>
     ),
-    [accountId, choice, modifiers, onCustomise],
+    [
+      accountId,
+      choice,
+      modelId,
+      making,
+      options,
+      pictureChoice,
+      modifiers,
+      onCustomise,
+      forgetModel,
+      openers,
+    ],
   )
 
   return (
@@ -148,39 +193,54 @@ export function ComposerDock({
         />
       )}
       {unseeing !== null && choice.models !== null && (
-        <UnseeingNote model={unseeing} models={choice.models} onSwitch={choice.chooseModel} />
+        <UnseeingNote
+          model={unseeing}
+          models={choice.models}
+          onSwitch={(seeing) => {
+            forgetModel()
+            chooseModel(seeing)
+          }}
+        />
       )}
       <WindowDrop onFiles={pictures.add} />
       <Composer
-        text={draft}
-        onChange={setDraft}
+        question={question}
+        onChange={draft.write}
         onSend={sendOrQueue}
+        place={{ accountId, roomId: askedInRoom }}
+        actions={actions}
         placeholder={t(isEmpty ? 'composer.placeholder' : 'composer.placeholder.followUp')}
         stop={answering === null ? null : { onStop: stopAnswer, isStopping }}
         waiting={isRoomKnown ? (missingRoom ?? pictures.waiting) : t('composer.roomAwaited')}
         isBlocked={unseeing !== null}
-        tiles={<PictureTiles chosen={pictures.chosen} />}
+        tiles={
+          <>
+            <PictureTiles chosen={pictures.chosen} />
+            <PastedTiles pasted={question.pasted} onChange={draft.keepPasted} onUnfold={draft.unfold} />
+          </>
+        }
         onPasteFiles={pictures.add}
+        onPasteLong={draft.addPasted}
         inputRef={input}
         choices={choices}
         tools={
           <>
             <QuestionEstimate
-              place={{
-                accountId,
-                roomId: place.details?.roomId ?? roomId,
-                chatId,
-                parentTurnId: lastTurnId,
-              }}
+              place={{ accountId, roomId: askedInRoom, chatId, parentTurnId: lastTurnId }}
               details={place.details}
               last={last}
               contextLimit={choice.models?.find((model) => model.modelId === modelId)?.contextLimit ?? null}
-              text={draft}
+              text={text}
               pictures={pictures.list.length}
-              how={{ modelId, style, modifiers }}
+              how={how}
             />
-            <AttachButton onFiles={pictures.add} />
-            <ImproveButton question={draft} how={{ modelId, modifiers }} onAccept={compose} />
+            <AttachButton onFiles={pictures.add} openRef={openers.attach} />
+            <ImproveButton
+              question={question.text}
+              how={{ modelId, modifiers }}
+              onAccept={draft.reword}
+              openRef={openers.improve}
+            />
           </>
         }
       />

@@ -1,17 +1,25 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArrowUp, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
-import { useId, type ReactNode, type RefObject } from 'react'
+import { useId, useMemo, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MentioningText } from '../composing/mention-text.ts'
+import { isLong, questionText, type QuestionParts } from '../composing/pasted-text.ts'
+import { QuestionField } from '../composing/question-field.tsx'
+import type { ComposerAction } from '../composing/suggestion.ts'
+import type { MentionPlace } from '../composing/use-mention-suggestions.ts'
 import { sendable, sendsQuestion } from './composer-rules.ts'
-import { GrowingText, keyPress } from './growing-text.tsx'
+import { keyPress } from './growing-text.tsx'
 import { ToolButton } from './tool-button.tsx'
 import { canDictate, useDictation } from './use-dictation.ts'
 import styles from './composer.module.css'
 
 export type ComposerProps = {
-  text: string
-  onChange: (text: string) => void
-  onSend: (text: string) => void
+  question: QuestionParts
+  onChange: (written: MentioningText) => void
+  onSend: () => void
+  place: MentionPlace
+  /** What a `/` at the beginning offers. */
+  actions: readonly ComposerAction[]
   placeholder: string
   /** Set while an answer is being written: Send becomes Stop. */
   stop: { onStop: () => void; isStopping: boolean } | null
@@ -22,6 +30,8 @@ export type ComposerProps = {
   /** What comes with the question, above its text. */
   tiles: ReactNode
   onPasteFiles: (files: readonly File[]) => void
+  /** Takes a text that is too long to stand in the question. */
+  onPasteLong: (text: string) => void
   /** Model, style and what answers are to be like. */
   choices: ReactNode
   /** Further tools, before dictation. */
@@ -31,25 +41,29 @@ export type ComposerProps = {
 
 /** Where a question is written. */
 export function Composer({
-  text,
+  question,
   onChange,
   onSend,
+  place,
+  actions,
   placeholder,
   stop,
   waiting,
   isBlocked,
   tiles,
   onPasteFiles,
+  onPasteLong,
   choices,
   tools,
   inputRef,
 }: ComposerProps) {
   const { t } = useTranslation('chat')
   const hint = useId()
-  const state = sendable(text)
+  const { text, pasted } = question
+  const state = useMemo(() => sendable(questionText({ text, pasted })), [text, pasted])
   const isReady = state.outcome === 'sendable' && waiting === null && !isBlocked
   const send = () => {
-    if (isReady) onSend(text)
+    if (isReady) onSend()
   }
   return (
     <form
@@ -60,19 +74,24 @@ export function Composer({
       }}
     >
       {tiles}
-      <GrowingText
+      <QuestionField
         inputRef={inputRef}
         label={t('composer.label')}
         placeholder={placeholder}
         describedBy={hint}
-        text={text}
+        question={question}
         onChange={onChange}
+        place={place}
+        actions={actions}
         autoFocus={isWithKeyboard()}
         onPaste={(event) => {
           const files = [...event.clipboardData.files]
-          if (files.length === 0) return
+          const long = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n')
+          if (files.length === 0 && !isLong(long)) return
           event.preventDefault()
-          onPasteFiles(files)
+          // A table of a spreadsheet comes as a picture too: its text says more.
+          if (isLong(long)) onPasteLong(long)
+          else onPasteFiles(files)
         }}
         onKeyDown={(event) => {
           if (!sendsQuestion(keyPress(event))) return
@@ -94,8 +113,13 @@ export function Composer({
             </span>
           )}
           {tools}
-          {canDictate() && <DictateButton text={text} onChange={onChange} />}
-          {stop === null || (text.trim() !== '' && !stop.isStopping) ? (
+          {canDictate() && (
+            <DictateButton
+              text={text}
+              onChange={(said) => onChange({ text: said, mentions: question.mentions })}
+            />
+          )}
+          {stop === null || (state.outcome !== 'empty' && !stop.isStopping) ? (
             <SendButton isReady={isReady} label={t(stop === null ? 'composer.send' : 'composer.queue')} />
           ) : null}
           {stop !== null && <StopButton {...stop} />}
@@ -142,7 +166,7 @@ function StopButton({ onStop, isStopping }: NonNullable<ComposerProps['stop']>) 
   )
 }
 
-function DictateButton({ text, onChange }: Pick<ComposerProps, 'text' | 'onChange'>) {
+function DictateButton({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const { t } = useTranslation('chat')
   const { isListening, toggle } = useDictation((phrase) =>
     onChange(text === '' ? phrase : `${text.trimEnd()} ${phrase}`),

@@ -1,4 +1,4 @@
-import type { Attachment, ChatId } from '@atrium/contract'
+import type { AccountId, Attachment, ChatId, Mention, RoomId } from '@atrium/contract'
 import { createContext, use } from 'react'
 import type { How } from './asked-here.ts'
 import type { TurnActions } from './use-conversation.ts'
@@ -6,6 +6,9 @@ import type { TurnActions } from './use-conversation.ts'
 /** What the parts of a conversation share: what can be done in it, and how the next question is asked. */
 export type ConversationActions = TurnActions & {
   chatId: ChatId
+  accountId: AccountId
+  /** The room that is asked in. */
+  roomId: RoomId | null
   readOnly: boolean
   /** Nothing is sent as a summary. */
   sendsAll: boolean
@@ -14,7 +17,9 @@ export type ConversationActions = TurnActions & {
   /** Tells screen readers, politely. */
   announce: (text: string) => void
   /** Puts a text into the composer and goes there. */
-  compose: (text: string, attachments?: readonly Attachment[]) => void
+  compose: (text: string, attachments?: readonly Attachment[], mentions?: readonly Mention[]) => void
+  /** Lets a picture of an answer come with the next question, and goes there. */
+  attach: (attachment: Attachment, bytes: Blob) => void
 }
 
 const ActionsContext = createContext<ConversationActions | null>(null)

@@ -1,22 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import type { Attachment } from '@atrium/contract'
+import type { Attachment, Mention } from '@atrium/contract'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStickToBottom } from 'use-stick-to-bottom'
 import { createEvent } from '../../lib/store.ts'
 import { useModelChoice } from '../models/use-model-choice.ts'
 import { Announcer } from './announcer.tsx'
+import { usePictureOptions } from '../pictures/use-picture-options.ts'
 import { ComposerDock, type ComposerHandle } from './composer-dock.tsx'
 import { ConversationActionsProvider } from './conversation-actions.tsx'
 import { Transcript } from './lazy-transcript.ts'
+import { TemporaryToggle } from './temporary-toggle.tsx'
 import { useChatModifiers } from './use-chat-modifiers.ts'
 import { useConversation, type ConversationPlace } from './use-conversation.ts'
 import styles from './chat.module.css'
 
 /** A chat, new or old: its turns and the composer below them. */
-export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }) {
+export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { isRoomKnown: boolean }) {
   const { t } = useTranslation('chat')
+  const [isTemporary, setIsTemporary] = useState(false)
+  const place = { ...given, isTemporary }
   const { chatId, isNew, details, openAt, accountId } = place
   const conversation = useConversation(place)
   const { path, last, actions } = conversation
@@ -30,7 +34,12 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
   const [said] = useState(() => createEvent<string>())
   const composer = useRef<ComposerHandle>(null)
   const compose = useCallback(
-    (text: string, attachments?: readonly Attachment[]) => composer.current?.compose(text, attachments),
+    (text: string, attachments?: readonly Attachment[], mentions?: readonly Mention[]) =>
+      composer.current?.compose(text, attachments, mentions),
+    [],
+  )
+  const attach = useCallback(
+    (attachment: Attachment, bytes: Blob) => composer.current?.attach(attachment, bytes),
     [],
   )
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
@@ -47,24 +56,49 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
   )
   const readOnly = details?.readOnly ?? false
   const sendsAll = details?.sendsAll ?? false
+  const askedInRoom = details?.roomId ?? place.roomId
   const { modelId, style } = choice
+  const model = choice.models?.find((one) => one.modelId === modelId) ?? null
+  const pictureChoice = usePictureOptions(
+    model,
+    path.findLast(({ turn }) => turn?.pictureOptions)?.turn?.pictureOptions ?? null,
+  )
+  const pictureOptions = pictureChoice.options ?? undefined
   const shared = useMemo(
     () => ({
       ...actions,
       chatId,
+      accountId,
+      roomId: askedInRoom,
       readOnly,
-      how: { modelId, style, modifiers },
-      announce: said.emit,
       sendsAll,
+      how: { modelId, style, modifiers, pictureOptions },
+      announce: said.emit,
       compose,
+      attach,
     }),
-    [actions, chatId, readOnly, modelId, style, modifiers, said, sendsAll, compose],
+    [
+      actions,
+      chatId,
+      accountId,
+      askedInRoom,
+      readOnly,
+      sendsAll,
+      modelId,
+      style,
+      modifiers,
+      pictureOptions,
+      said,
+      compose,
+      attach,
+    ],
   )
   const isEmpty = path.length === 0
 
   return (
     <ConversationActionsProvider value={shared}>
       <div className={styles.screen} data-empty={isEmpty || undefined}>
+        {isEmpty && isNew && <TemporaryToggle isOn={isTemporary} onChange={setIsTemporary} />}
         {!isEmpty && (
           <div
             className={styles.scroll}
@@ -102,10 +136,12 @@ export function Conversation(place: ConversationPlace & { isRoomKnown: boolean }
             <p className={styles.readOnly}>{t('readOnly')}</p>
           ) : (
             <ComposerDock
+              key={isNew ? accountId : chatId}
               ref={composer}
               place={place}
               conversation={conversation}
               choice={choice}
+              pictureChoice={pictureChoice}
               modifiers={modifiers}
               onCustomise={customise}
               onAsked={() => {

@@ -1,7 +1,7 @@
 import { Indicator } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { modifierNames, type Modifiers } from '@atrium/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ToolButton } from './tool-button.tsx'
 
@@ -9,12 +9,17 @@ const CustomiseDialog = lazy(() =>
   import('./customise-dialog.tsx').then((module) => ({ default: module.CustomiseDialog })),
 )
 
-type CustomiseButtonProps = { modifiers: Modifiers; onCustomise: (modifiers: Modifiers) => void }
+type CustomiseButtonProps = {
+  modifiers: Modifiers
+  onCustomise: (modifiers: Modifiers) => void
+  openRef?: Ref<() => void>
+}
 
 /** Opens 'Customize Answer' and tells by a mark, and by its name, what is set. */
-export function CustomiseButton({ modifiers, onCustomise }: CustomiseButtonProps) {
+export function CustomiseButton({ modifiers, onCustomise, openRef }: CustomiseButtonProps) {
   const { t, i18n } = useTranslation(['chat', 'rooms'])
   const [isOpen, setIsOpen] = useState(false)
+  useImperativeHandle(openRef, () => () => setIsOpen(true))
   const named = modifierNames.filter((name) => modifiers[name])
   const list = new Intl.ListFormat(i18n.language).format(named.map((name) => t(`rooms:modifier.${name}`)))
   return (

@@ -6,11 +6,16 @@ type GrowingTextProps = {
   text: string
   onChange: (text: string) => void
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
-  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void
-  placeholder?: string
-  autoFocus?: boolean
-  describedBy?: string
+  onPaste?: ((event: ClipboardEvent<HTMLTextAreaElement>) => void) | undefined
+  placeholder?: string | undefined
+  autoFocus?: boolean | undefined
+  describedBy?: string | undefined
   inputRef?: Ref<HTMLTextAreaElement>
+  /** Hears of every move of the caret that no input method makes. */
+  onFollow?: (area: HTMLTextAreaElement) => void
+  onBlur?: () => void
+  /** The list of suggestions that the field's keys walk in, while there is one. */
+  suggestions?: { listId: string; activeId: string | undefined } | null
 }
 
 const growsByItself = () => CSS.supports('field-sizing', 'content')
@@ -26,6 +31,9 @@ export function GrowingText({
   autoFocus,
   describedBy,
   inputRef,
+  onFollow,
+  onBlur,
+  suggestions = null,
 }: GrowingTextProps) {
   const own = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
@@ -49,16 +57,32 @@ export function GrowingText({
       className={styles.text}
       aria-label={label}
       aria-describedby={describedBy}
+      {...(suggestions && {
+        'aria-autocomplete': 'list',
+        'aria-haspopup': 'listbox',
+        'aria-controls': suggestions.listId,
+        'aria-activedescendant': suggestions.activeId,
+      })}
       placeholder={placeholder}
       rows={1}
       dir="auto"
       value={text}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        onChange(event.currentTarget.value)
+        if (!isComposing(event.nativeEvent)) onFollow?.(event.currentTarget)
+      }}
+      onSelect={(event) => {
+        if (!isComposing(event.nativeEvent)) onFollow?.(event.currentTarget)
+      }}
+      onCompositionEnd={(event) => onFollow?.(event.currentTarget)}
+      onBlur={onBlur}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />
   )
 }
+
+const isComposing = (event: Event) => 'isComposing' in event && event.isComposing === true
 
 /** The press of a key as the composer's rules read it: React keeps some of it on the native event. */
 export const keyPress = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) => ({

@@ -1,6 +1,6 @@
 import { IconWand } from '@tabler/icons-react'
 import type { Modifiers } from '@atrium/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ToolButton } from './tool-button.tsx'
 
@@ -12,12 +12,14 @@ type ImproveButtonProps = {
   question: string
   how: { modelId: string; modifiers?: Modifiers | undefined }
   onAccept: (question: string) => void
+  openRef?: Ref<() => void>
 }
 
 /** 'Improve my question', for a question that is there. */
-export function ImproveButton({ question, how, onAccept }: ImproveButtonProps) {
+export function ImproveButton({ question, how, onAccept, openRef }: ImproveButtonProps) {
   const { t } = useTranslation('chat')
   const [improved, setImproved] = useState<string | null>(null)
+  useImperativeHandle(openRef, () => () => setImproved(question.trim() === '' ? null : question))
   if (question.trim() === '' && improved === null) return null
   return (
     <>

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { api, session, whereabouts } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { accountsQuery } from '../accounts/queries.ts'
+import { reloadMentions } from '../mentions/queries.ts'
 import { reloadRooms } from '../rooms/queries.ts'
 import { answerTransport } from './answer-transport.ts'
 import { browserWakeUps } from './back-off.ts'
@@ -99,6 +100,8 @@ function hear(accountId: AccountId, heard: Heard) {
       return
     case 'credits-changed':
       return reloadBalances()
+    case 'mentioned':
+      return void reloadMentions(accountId)
     case 'session-ended':
       // Asking anything tells whether it was this session; if so, the session's own road leads to the sign-in.
       return reloadBalances()
@@ -113,6 +116,7 @@ function hear(accountId: AccountId, heard: Heard) {
       void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
       void reloadRooms(accountId)
       void queryClient.invalidateQueries({ queryKey: chatKeys.all(accountId) })
+      void reloadMentions(accountId)
       return reloadBalances()
   }
 }

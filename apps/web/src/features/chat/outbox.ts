@@ -29,19 +29,23 @@ const isKept = (value: unknown): value is Kept =>
 const isEntry = (entry: unknown): entry is OutboxEntry =>
   typeof entry === 'object' && entry !== null && 'asked' in entry && 'context' in entry && 'refusal' in entry
 
-/** An older version of this page knew no attachments; its question is kept all the same. */
-const withAttachments = (entry: OutboxEntry): OutboxEntry => ({
+/** An older version of this page knew no attachments and no mentions; its question is kept all the same. */
+const withAllParts = (entry: OutboxEntry): OutboxEntry => ({
   ...entry,
   asked: {
     ...entry.asked,
-    question: { ...entry.asked.question, attachments: entry.asked.question.attachments ?? [] },
+    question: {
+      ...entry.asked.question,
+      attachments: entry.asked.question.attachments ?? [],
+      mentions: entry.asked.question.mentions ?? [],
+    },
   },
 })
 
 /** Keeps the outbox in a storage that all tabs of the browser share. Several tabs sending one entry is harmless: it has ids. */
 export function createOutbox(storage?: () => Storage): Outbox {
   const outbox = stored('outbox', kept, storage)
-  const read = () => (outbox.read()?.entries ?? []).map(withAttachments)
+  const read = () => (outbox.read()?.entries ?? []).map(withAllParts)
   const write = (entries: OutboxEntry[]) =>
     entries.length === 0 ? outbox.remove() : outbox.write({ version: 1, entries })
   const without = (turnId: TurnId) => read().filter((entry) => entry.asked.request.turnId !== turnId)

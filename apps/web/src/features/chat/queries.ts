@@ -52,6 +52,14 @@ export const chatQuery = (accountId: AccountId, chatId: ChatId) =>
 export const wholeChat = async (accountId: AccountId, chatId: ChatId): Promise<ChatDetails> =>
   (await api.call(getChat, { params: { chatId } }, { place: { accountId, roomId: null } })).message
 
+/** The same to be shown at once; nobody looks at it twice, so it is not kept. */
+export const wholeChatQuery = (accountId: AccountId, chatId: ChatId) =>
+  queryOptions({
+    queryKey: [...chatKeys.details(accountId, chatId), 'whole'],
+    queryFn: () => wholeChat(accountId, chatId),
+    gcTime: 0,
+  })
+
 /** Has turns that are only known in outline: `last` and those before it on its branch. */
 export async function loadTurns(
   accountId: AccountId,

@@ -1,27 +1,46 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GrowingText, keyPress } from './growing-text.tsx'
+import type { MentioningText } from '../composing/mention-text.ts'
+import { partsOf, questionText } from '../composing/pasted-text.ts'
+import { PastedTiles } from '../composing/pasted-tiles.tsx'
+import { QuestionField } from '../composing/question-field.tsx'
+import { unfolded } from '../composing/unfold.ts'
+import type { MentionPlace } from '../composing/use-mention-suggestions.ts'
+import { keyPress } from './growing-text.tsx'
 import { sendable, sendsQuestion } from './composer-rules.ts'
 import styles from './turn.module.css'
 
-type QuestionEditorProps = { text: string; onAsk: (text: string) => void; onCancel: () => void }
+type QuestionEditorProps = {
+  question: MentioningText
+  place: MentionPlace
+  onAsk: (question: MentioningText) => void
+  onCancel: () => void
+}
 
 /** Changes a question in its place; asking it makes a new branch, the old one stays. */
-export function QuestionEditor({ text, onAsk, onCancel }: QuestionEditorProps) {
+export function QuestionEditor({ question, place, onAsk, onCancel }: QuestionEditorProps) {
   const { t } = useTranslation(['chat', 'common'])
-  const [changed, setChanged] = useState(text)
+  const [parts, setParts] = useState(() => partsOf(question.text, question.mentions))
+  const changed = useMemo(() => questionText(parts), [parts])
   const state = sendable(changed)
   const ask = () => {
-    if (state.outcome === 'sendable') onAsk(changed)
+    if (state.outcome === 'sendable') onAsk({ text: changed, mentions: parts.mentions })
   }
   return (
     <div className={styles.editor}>
-      <GrowingText
+      <PastedTiles
+        pasted={parts.pasted}
+        onChange={(pasted) => setParts({ ...parts, pasted })}
+        onUnfold={(one) => setParts(unfolded(parts, one))}
+      />
+      <QuestionField
         label={t('question.editor')}
-        text={changed}
+        question={parts}
+        onChange={(written) => setParts((before) => ({ ...before, ...written }))}
+        place={place}
+        isCompact
         autoFocus
-        onChange={setChanged}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onCancel()
           if (!sendsQuestion(keyPress(event))) return

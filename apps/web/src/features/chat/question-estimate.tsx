@@ -6,6 +6,7 @@ import {
   estimateQuestion,
   type RoomId,
   summariseChat,
+  type QuestionEstimate as Estimate,
   type Turn,
   type TurnId,
 } from '@atrium/contract'
@@ -45,18 +46,13 @@ const usualContextLimit = 100_000
 
 /** What the question would cost as it stands, and how long the conversation has become, told quietly; nothing where that is not known. */
 export function QuestionEstimate(props: QuestionEstimateProps) {
-  const { t } = useTranslation('chat')
   const { text, place, details } = props
   const { estimate, context } = useEstimate(props)
   const { accountId, chatId, parentTurnId } = place
   const { modelId } = props.how
   return (
     <>
-      {estimate !== null && text.trim() !== '' && (
-        <span className={styles.estimate} title={t('estimate.hint', { model: estimate.modelName })}>
-          {t('estimate.range', { least: estimate.leastCredits, most: estimate.mostCredits })}
-        </span>
-      )}
+      {estimate !== null && text.trim() !== '' && <Price estimate={estimate} />}
       {context !== null && details !== null && context.tokens >= context.limit * shownFrom && (
         <ContextGauge
           context={{ ...context, sendsAll: details.sendsAll }}
@@ -71,10 +67,22 @@ export function QuestionEstimate(props: QuestionEstimateProps) {
   )
 }
 
+function Price({ estimate: { modelName, leastCredits, mostCredits } }: { estimate: Estimate }) {
+  const { t } = useTranslation('chat')
+  const isFixed = leastCredits === mostCredits
+  return (
+    <span className={styles.estimate} title={isFixed ? modelName : t('estimate.hint', { model: modelName })}>
+      {isFixed
+        ? t('cost.credits', { count: mostCredits })
+        : t('estimate.range', { least: leastCredits, most: mostCredits })}
+    </span>
+  )
+}
+
 function useEstimate({ place, details, last, text, pictures, how, contextLimit }: QuestionEstimateProps) {
   const settled = useSettled(text)
   const { accountId, roomId, chatId, parentTurnId } = place
-  const { modelId, style, modifiers } = how
+  const { modelId, style, modifiers, pictureOptions } = how
   // With nothing typed it is asked for only where the last answer says that the conversation is long.
   const before = last?.usage ? last.usage.inputTokens + last.usage.outputTokens : 0
   const isLong = before > (contextLimit ?? usualContextLimit) * shownFrom * 0.8
@@ -88,6 +96,7 @@ function useEstimate({ place, details, last, text, pictures, how, contextLimit }
       modelId,
       style,
       modifiers,
+      pictureOptions,
       settled,
       pictures,
       details?.sendsAll,
@@ -100,7 +109,18 @@ function useEstimate({ place, details, last, text, pictures, how, contextLimit }
     queryFn: ({ signal }) =>
       api.call(
         estimateQuestion,
-        { body: { chatId, parentTurnId, modelId, style, modifiers, text: settled, pictures } },
+        {
+          body: {
+            chatId,
+            parentTurnId,
+            modelId,
+            style,
+            modifiers,
+            pictureOptions,
+            text: settled,
+            pictures,
+          },
+        },
         { signal, place: { accountId, roomId } },
       ),
   })
@@ -110,11 +130,7 @@ function useEstimate({ place, details, last, text, pictures, how, contextLimit }
 
 type Context = Omit<ContextShare, 'sendsAll'>
 
-const shareOf = (estimate: {
-  contextTokens: number
-  contextLimit: number
-  questionsToSummarise: number
-}): Context => ({
+const shareOf = (estimate: Estimate): Context => ({
   tokens: estimate.contextTokens,
   limit: estimate.contextLimit,
   questionsToSummarise: estimate.questionsToSummarise,

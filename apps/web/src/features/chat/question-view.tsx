@@ -2,7 +2,11 @@ import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Mention } from '@atrium/contract'
 import { AttachedPictures } from '../attachments/attached-pictures.tsx'
+import type { MentioningText } from '../composing/mention-text.ts'
+import { segmentsOf } from '../composing/pasted-text.ts'
+import { ShownQuestion } from '../composing/shown-question.tsx'
 import { useConversationActions } from './conversation-actions.tsx'
 import { BranchWalker } from './branch-walker.tsx'
 import { QuestionEditor } from './question-editor.tsx'
@@ -17,20 +21,30 @@ const foldedFrom = 1600
 /** A question in its bubble, with editing and the ways to its other versions. */
 export function QuestionView({ step: { turn, questions } }: { step: PathStep }) {
   const { t } = useTranslation('chat')
-  const { askQuestion, how, readOnly } = useConversationActions()
+  const { askQuestion, how, readOnly, accountId, roomId } = useConversationActions()
   const [isEditing, setIsEditing] = useState(false)
   const { isCopied, copy } = useCopying()
-  const { text, attachments, authorName } = turn.question
-  const edit = (changed: string) => {
+  const { text, attachments, mentions, authorName } = turn.question
+  const edit = (changed: MentioningText) => {
     setIsEditing(false)
-    askQuestion(changed, turn.parentTurnId, how, attachments)
+    const named = changed.mentions.findLast(({ kind }) => kind === 'model')
+    const asked = named === undefined ? how : { ...how, modelId: named.id }
+    askQuestion(changed.text, turn.parentTurnId, asked, attachments, changed.mentions)
   }
-  if (isEditing) return <QuestionEditor text={text} onAsk={edit} onCancel={() => setIsEditing(false)} />
+  if (isEditing)
+    return (
+      <QuestionEditor
+        question={{ text, mentions }}
+        place={{ accountId, roomId }}
+        onAsk={edit}
+        onCancel={() => setIsEditing(false)}
+      />
+    )
   return (
     <div className={styles.question}>
       <h2 className={styles.hiddenText}>{t('question.of', { name: authorName })}</h2>
       <AttachedPictures attachments={attachments} />
-      <QuestionText text={text} />
+      <QuestionText text={text} mentions={mentions} />
       <div className={styles.questionTools}>
         {questions !== null && <BranchWalker walk={questions} label={t('walk.question')} />}
         <span className={styles.revealed}>
@@ -48,13 +62,13 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
   )
 }
 
-function QuestionText({ text }: { text: string }) {
+function QuestionText({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
   const { t } = useTranslation('chat')
   const [isWhole, setIsWhole] = useState(false)
-  const isLong = text.length > foldedFrom
+  const isLong = segmentsOf(text).some((one) => one.kind === 'words' && one.text.length > foldedFrom)
   return (
     <div className={styles.bubble} dir="auto">
-      {isLong && !isWhole ? `${text.slice(0, foldedFrom).trimEnd()}…` : text}
+      <ShownQuestion text={text} mentions={mentions} most={isWhole ? Infinity : foldedFrom} />
       {isLong && (
         <UnstyledButton className={styles.fold} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {t(isWhole ? 'question.showLess' : 'question.showAll')}

@@ -1,5 +1,6 @@
 import { IconClock, IconPencil, IconPhoto, IconPlayerTrackNext, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { segmentsOf } from '../composing/pasted-text.ts'
 import type { QueuedQuestion } from './queued-questions.ts'
 import { ToolButton } from './tool-button.tsx'
 import styles from './chat.module.css'
@@ -10,6 +11,13 @@ type QueuedListProps = {
   onRemove: (id: string) => void
   /** Stops the present answer and sends this one next. */
   onSendNow: (id: string) => void
+}
+
+/** The words of a question; of one that has none, what was pasted. */
+const wordsOf = (question: string): string => {
+  const segments = segmentsOf(question)
+  const words = segments.filter(({ kind }) => kind === 'words')
+  return (words.length > 0 ? words : segments).map(({ text }) => text).join(' ')
 }
 
 /** The further questions that wait for the present answer to end, in the order in which they will be sent. */
@@ -32,7 +40,7 @@ export function QueuedList({ queue, onEdit, onRemove, onSendNow }: QueuedListPro
                 )}
               </span>
               <span className={styles.queuedQuestion} dir="auto">
-                {question.text}
+                {wordsOf(question.text)}
               </span>
             </span>
             <ToolButton

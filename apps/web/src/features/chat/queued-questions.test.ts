@@ -5,20 +5,22 @@ import { first, keptQueue, queuedFrom, type QueuedQuestion } from './queued-ques
 const question = (id: string, more: Partial<QueuedQuestion> = {}): QueuedQuestion => ({
   id,
   text: `Question ${id}?`,
+  mentions: [],
   attachments: [],
   ...more,
 })
 
-test('CHAT-01 waiting questions are kept with their pictures, in their order', () => {
+test('CHAT-01 waiting questions are kept with their pictures and mentions, in their order', () => {
   const picture = { id: mintId('file'), name: 'tea.png', contentType: 'image/png' as const, sizeBytes: 7 }
-  const queue = [question('a', { attachments: [picture] }), question('b')]
+  const mentions = [{ kind: 'model' as const, id: 'm', start: 0, length: 2 }]
+  const queue = [question('a', { attachments: [picture] }), question('b', { mentions })]
   expect(queuedFrom(keptQueue(queue))).toEqual(queue)
   expect(keptQueue([])).toBe('')
   expect(queuedFrom('')).toEqual([])
 })
 
 test('CHAT-01 what an older page kept, or somebody damaged, loses no question that can be read', () => {
-  expect(queuedFrom('And tea?')).toEqual([{ id: 'older', text: 'And tea?', attachments: [] }])
+  expect(queuedFrom('And tea?')).toEqual([{ id: 'older', text: 'And tea?', mentions: [], attachments: [] }])
   expect(queuedFrom('[{"id":1},{"id":"a","text":"Question a?","attachments":[]}]')).toEqual([question('a')])
 })
 

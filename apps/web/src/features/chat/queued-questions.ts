@@ -1,19 +1,31 @@
-import { isId, type Attachment } from '@atrium/contract'
+import { isId, type Attachment, type Mention } from '@atrium/contract'
+import { isMention } from '../composing/composer-draft.ts'
 
 /** A further question that waits until the present answer has ended. */
-export type QueuedQuestion = { id: string; text: string; attachments: Attachment[] }
+export type QueuedQuestion = {
+  id: string
+  text: string
+  mentions: readonly Mention[]
+  attachments: Attachment[]
+}
 
 /** Reads what a tab kept of its waiting questions; a text of an older page is one of them. */
 export function queuedFrom(kept: string): QueuedQuestion[] {
   if (kept === '') return []
   try {
     const value: unknown = JSON.parse(kept)
-    if (Array.isArray(value)) return value.filter(isQueued)
+    if (Array.isArray(value)) return value.filter(isQueued).map(withMentions)
   } catch {
     // Not of this page's making.
   }
-  return [{ id: 'older', text: kept, attachments: [] }]
+  return [{ id: 'older', text: kept, mentions: [], attachments: [] }]
 }
+
+/** An older page knew no mentions. */
+const withMentions = (question: QueuedQuestion & { mentions?: unknown }): QueuedQuestion => ({
+  ...question,
+  mentions: Array.isArray(question.mentions) ? question.mentions.filter(isMention) : [],
+})
 
 const isQueued = (value: unknown): value is QueuedQuestion =>
   typeof value === 'object' &&

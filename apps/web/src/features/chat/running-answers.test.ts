@@ -31,6 +31,7 @@ const asked: AskedHere = {
     messageId: mintId('message'),
     text: 'Hello?',
     attachments: [],
+    mentions: [],
     authorId: context.userId,
     authorName: 'Mai',
     askedAt: '2026-11-21T03:00:00.000Z',

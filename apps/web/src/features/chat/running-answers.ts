@@ -86,7 +86,7 @@ export function createRunningAnswers(ports: RunningAnswersPorts): RunningAnswers
     const answer = running.get(turnId)
     if (answer === undefined) return
     const folded = foldEvent(answer, eventId, part)
-    const hasWords = part.type === 'text-delta' || part.type === 'reasoning-delta'
+    const hasWords = ['text-delta', 'reasoning-delta', 'file'].includes(part.type)
     running.set(turnId, { ...answer, ...folded, lastWordAtMs: hasWords ? now() : answer.lastWordAtMs })
     showSoon()
   }

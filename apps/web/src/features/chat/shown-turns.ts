@@ -1,4 +1,5 @@
 import type { ChatDetails, Turn } from '@atrium/contract'
+import { fullOptions } from './asked-here.ts'
 import type { RunningAnswer } from './running-answer.ts'
 import { asListed, type ListedTurn } from './turn-tree.ts'
 
@@ -34,6 +35,7 @@ export function liveTurn(turn: Turn, running: RunningAnswer | null): Turn {
       modelName: start.modelName,
       sandbox: start.sandbox,
       choice: start.choice,
+      pictureOptions: start.pictureOptions,
       startedAt: start.startedAt,
     }),
     ...(end !== null && {
@@ -98,6 +100,7 @@ export function asTurn(answer: RunningAnswer): Turn | null {
     modelName: null,
     sandbox: false,
     choice: null,
+    pictureOptions: fullOptions(request.pictureOptions) ?? null,
     style: request.style,
     continuesTurnId: request.ask.kind === 'continue' ? request.ask.turnId : null,
     errorCode: null,

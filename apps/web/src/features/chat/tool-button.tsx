@@ -1,10 +1,11 @@
 import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core'
 import type { IconCopy } from '@tabler/icons-react'
-import type { ComponentPropsWithoutRef } from 'react'
+import type { ComponentPropsWithoutRef, Ref } from 'react'
 
 type ToolButtonProps = ActionIconProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps> & {
     label: string
+    ref?: Ref<HTMLButtonElement>
     icon: typeof IconCopy
     pressed?: boolean
   }

@@ -6,6 +6,7 @@ import { SelectionToolbar } from '../shaping/selection-toolbar.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { chatOutline } from './chat-outline.ts'
 import { useConversationActions } from './conversation-actions.tsx'
+import { TemporaryHeader } from './temporary-header.tsx'
 import { Turns, type TurnsHandle } from './turns.tsx'
 import type { BranchStep } from './turn-tree.ts'
 import { useConversationWords } from './use-conversation-words.ts'
@@ -40,7 +41,12 @@ export function Transcript({ accountId, details, path, openAt, scroller }: Trans
   const close = useCallback(() => chatOutline.set('closed'), [])
   return (
     <ConversationLabelsProvider value={words}>
-      {details !== null && <ChatHeader details={details} accountId={accountId} hasOutline={hasOutline} />}
+      {details?.isTemporary && (
+        <TemporaryHeader details={details} accountId={accountId} hasOutline={hasOutline} />
+      )}
+      {details?.isTemporary === false && (
+        <ChatHeader details={details} accountId={accountId} hasOutline={hasOutline} />
+      )}
       <Turns
         ref={turns}
         accountId={accountId}

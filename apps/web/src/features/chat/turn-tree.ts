@@ -1,4 +1,4 @@
-import type { Turn, TurnId, TurnOutline } from '@atrium/contract'
+import { type Turn, type TurnId, type TurnOutline, withoutEmpty } from '@atrium/contract'
 
 /** Where one stands among alternatives, for ‹ 2/3 ›. */
 export type Walk = {
@@ -37,7 +37,7 @@ export const asListed = (turn: Turn): ListedTurn => ({
     messageId: turn.question.messageId,
     words: turn.question.text.slice(0, 120),
     state: turn.state,
-    isBlank: turn.state === 'failed' && turn.parts.every((part) => part.text === ''),
+    isBlank: turn.state === 'failed' && withoutEmpty(turn.parts).length === 0,
     continuesTurnId: turn.continuesTurnId,
     rating: turn.rating,
   },

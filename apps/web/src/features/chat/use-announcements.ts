@@ -1,4 +1,4 @@
-import { answerText, type Turn } from '@atrium/contract'
+import { answerText, picturesIn, type Turn } from '@atrium/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainText } from '../conversation/index.ts'
@@ -10,16 +10,18 @@ const paceMs = 1_200
 
 /** Screen readers hear an answer by its sentences as it is written, and how it ended; never by its tokens. */
 export function useAnnouncements(turn: Turn): void {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'pictures'])
   const { announce } = useConversationActions()
   const isOpen = turn.state === 'open'
   const wasOpen = useRef(isOpen)
   const readUpTo = useRef(0)
   const readAtMs = useRef(0)
   const text = isOpen || wasOpen.current ? answerText(turn.parts) : ''
+  const hasContent = text !== '' || picturesIn(turn.parts).length > 0
+  const isDrawing = turn.pictureOptions !== null
   useEffect(() => {
-    if (!isOpen || text === '') return
-    if (readAtMs.current === 0) announce(t('announce.begins'))
+    if (!isOpen || !hasContent) return
+    if (readAtMs.current === 0) announce(t(isDrawing ? 'pictures:announce.begins' : 'announce.begins'))
     const nowMs = performance.now()
     if (nowMs - readAtMs.current < paceMs) return
     readAtMs.current = nowMs
@@ -27,7 +29,7 @@ export function useAnnouncements(turn: Turn): void {
     const words = plainText(text.slice(readUpTo.current, end))
     readUpTo.current = end
     if (words !== '') announce(words)
-  }, [isOpen, text, announce, t])
+  }, [isOpen, text, hasContent, isDrawing, announce, t])
   useEffect(() => {
     if (isOpen) wasOpen.current = true
     if (isOpen || !wasOpen.current) return

@@ -4,6 +4,7 @@ import {
   type AccountId,
   type ChatDetails,
   type ChatId,
+  type Mention,
   type Modifiers,
   type RoomId,
   type Turn,
@@ -31,6 +32,8 @@ export type ConversationPlace = {
   accountId: AccountId
   roomId: RoomId | null
   author: { id: UserId; name: string }
+  /** A new chat is to leave no trace. */
+  isTemporary: boolean
 }
 
 /** The turns on screen and everything that can be done in a conversation, apart from how it looks. */
@@ -42,6 +45,7 @@ export function useConversation({
   accountId,
   roomId,
   author,
+  isTemporary: isToBeTemporary,
 }: ConversationPlace) {
   const navigate = useNavigate()
   const running = useRunningIn(chatId)
@@ -60,17 +64,20 @@ export function useConversation({
     [authorId, accountId, askedInRoom],
   )
   const isStored = details !== null
+  const isTemporary = details?.isTemporary ?? (isNew && isToBeTemporary)
   const isStopping = useIsStopping(last?.turnId ?? null)
   useAttachToOpenTurns(chatId, details, context)
 
   const ask = useCallback(
     (asked: AskedHere) => {
-      if (isNew) seedChat(accountId, chatId, context.roomId, asked.request.modifiers ?? {})
-      runningAnswers.ask(asked, context)
+      const request = { ...asked.request, ...(isTemporary && { isTemporary }) }
+      if (isNew)
+        seedChat(accountId, chatId, context.roomId, { modifiers: request.modifiers ?? {}, isTemporary })
+      runningAnswers.ask({ ...asked, request }, context)
       setViewedTurnId(asked.request.turnId)
       if (isNew) void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
     },
-    [accountId, chatId, context, isNew, navigate],
+    [accountId, chatId, context, isNew, isTemporary, navigate],
   )
 
   const isAnswering =
@@ -84,9 +91,10 @@ export function useConversation({
         parentTurnId: TurnId | null,
         how: How,
         attachments: readonly Attachment[] = [],
+        mentions: readonly Mention[] = [],
       ) => {
         const author = { id: authorId, name: authorName }
-        ask(newQuestion({ chatId, parentTurnId, text, attachments, author, ...how }))
+        ask(newQuestion({ chatId, parentTurnId, text, attachments, mentions, author, ...how }))
       },
       /** Another answer. A question that the server never took is sent again instead, under new ids. */
       answerAgain: (turn: Turn, how: How) => {
@@ -142,7 +150,12 @@ function useAttachToOpenTurns(chatId: ChatId, details: ChatDetails | null, conte
 }
 
 /** The chat begins here; the server hears of it with its first question. */
-function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null, modifiers: Modifiers) {
+function seedChat(
+  accountId: AccountId,
+  chatId: ChatId,
+  roomId: RoomId | null,
+  { modifiers, isTemporary }: { modifiers: Modifiers; isTemporary: boolean },
+) {
   if (roomId === null) return
   const createdAt = new Date().toISOString()
   queryClient.setQueryData<ChatDetails>(chatKeys.details(accountId, chatId), {
@@ -153,6 +166,8 @@ function seedChat(accountId: AccountId, chatId: ChatId, roomId: RoomId | null, m
     createdAt,
     currentTurnId: null,
     modifiers,
+    isTemporary,
+    importedFrom: null,
     isStarred: false,
     isUnseen: false,
     labels: [],

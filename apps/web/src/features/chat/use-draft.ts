@@ -1,20 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
-import { createDrafts, type Drafts } from './drafts.ts'
+import { createDrafts } from './drafts.ts'
 
-const draftsOfBrowser = createDrafts()
 /** For what must not show in a second tab as well. */
 export const draftsOfTab = createDrafts(() => sessionStorage)
 const writeAfterMs = 250
 
-/** A text that the browser, or only this tab, keeps under a name while it is being written. */
-export function useDraft(name: string, drafts: Drafts = draftsOfBrowser): [string, (text: string) => void] {
-  const [text, setText] = useState(() => drafts.read(name))
-  const latest = useRef(text)
+type DraftsOf<Draft> = { read: (name: string) => Draft; write: (name: string, draft: Draft) => void }
+
+/** What the browser, or only this tab, keeps under a name while it is being written. */
+export function useDraft<Draft>(
+  name: string,
+  drafts: DraftsOf<Draft>,
+): [Draft, (change: Draft | ((draft: Draft) => Draft)) => void] {
+  const [draft, setDraft] = useState(() => drafts.read(name))
+  const latest = useRef(draft)
   useEffect(() => {
-    latest.current = text
-    const timer = setTimeout(() => drafts.write(name, text), writeAfterMs)
+    latest.current = draft
+    const timer = setTimeout(() => drafts.write(name, draft), writeAfterMs)
     return () => clearTimeout(timer)
-  }, [drafts, name, text])
+  }, [drafts, name, draft])
   useEffect(() => {
     const write = () => drafts.write(name, latest.current)
     window.addEventListener('pagehide', write)
@@ -23,5 +27,5 @@ export function useDraft(name: string, drafts: Drafts = draftsOfBrowser): [strin
       write()
     }
   }, [drafts, name])
-  return [text, setText]
+  return [draft, setDraft]
 }

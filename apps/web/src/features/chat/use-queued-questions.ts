@@ -1,4 +1,4 @@
-import { mintId, type Attachment, type ChatId, type Turn } from '@atrium/contract'
+import { mintId, type ChatId, type Turn } from '@atrium/contract'
 import { useEffect, useMemo, useRef } from 'react'
 import { first, keptQueue, queuedFrom, type QueuedQuestion } from './queued-questions.ts'
 import { draftsOfTab, useDraft } from './use-draft.ts'
@@ -8,7 +8,7 @@ type QueueOf = {
   /** The end of the branch that is read. */
   last: Turn | null
   isAnswering: boolean
-  onSend: (text: string, attachments: readonly Attachment[]) => void
+  onSend: (question: Omit<QueuedQuestion, 'id'>) => void
   /** The answer ended badly: its follow-ups may not make sense any more and go back to their author. */
   onReturn: (questions: readonly QueuedQuestion[]) => void
 }
@@ -27,7 +27,7 @@ export function useQueuedQuestions({ chatId, last, isAnswering, onSend, onReturn
     takenId.current = next.id
     if (state === 'answered' || state === 'stopped') {
       setKept(keptQueue(others))
-      onSend(next.text, next.attachments)
+      onSend(next)
     } else {
       setKept('')
       onReturn(queue)
@@ -35,8 +35,8 @@ export function useQueuedQuestions({ chatId, last, isAnswering, onSend, onReturn
   }, [isDue, state, queue, onSend, onReturn, setKept])
   return {
     queue,
-    add: (text: string, attachments: readonly Attachment[]) =>
-      setKept(keptQueue([...queue, { id: mintId('message'), text, attachments: [...attachments] }])),
+    add: (question: Omit<QueuedQuestion, 'id'>) =>
+      setKept(keptQueue([...queue, { ...question, id: mintId('message') }])),
     remove: (id: string) => setKept(keptQueue(queue.filter((question) => question.id !== id))),
     /** It is the next to be sent. */
     putFirst: (id: string) => setKept(keptQueue(first(queue, id))),

@@ -58,6 +58,24 @@ function withHtmlAsText(markdown: string, html: string): string {
   return adapted
 }
 
+test('CHAT-06 every example of tables, strikethrough and task lists is drawn as GitHub says (skipped without the shared fixtures)', async () => {
+  const content = await fixture('markdown/gfm-spec.json')
+  if (!content) return
+  const wanted = /^(Tables|Strikethrough|Task list items) \(extension\)$/u
+  const examples = (JSON.parse(content) as Example[]).filter(({ section }) => wanted.test(section))
+  expect(examples.length).toBeGreaterThan(10)
+  const { element, update } = await show('')
+  const different: number[] = []
+  for (const { markdown, html, example } of examples) {
+    // A checkbox that is drawn again keeps the attribute with which it began.
+    await update('', false)
+    await update(markdown, false)
+    if (canonical(element().innerHTML) !== canonical(withHtmlAsText(markdown, html))) different.push(example)
+  }
+  console.info(`${examples.length - different.length} of ${examples.length} of GitHub's extensions conform`)
+  expect(different).toEqual([])
+}, 60_000)
+
 test('CHAT-06 every formula of the KaTeX collection is drawn or shown as written, none throws (skipped without the shared fixtures)', async () => {
   const content = await fixture('katex/ss_data.yaml')
   if (!content) return

@@ -9,12 +9,15 @@ export type ConversationState = {
   renderCitation?: ((number: number) => ReactNode) | undefined
   /** The level of the page's heading under which the text stands; 0 for none. */
   headingsBelow: number
+  /** Nothing waits for the reader to ask for more. */
+  whole: boolean
 }
 
 export const ConversationContext = createContext<ConversationState>({
   prefix: 'note',
   footnotes: [],
   headingsBelow: 0,
+  whole: false,
 })
 
 /** The block around is still being written. */

@@ -18,6 +18,8 @@ type MarkdownViewProps = {
   renderCitation?: (number: number) => ReactNode
   /** The level of the page's heading under which the text stands, so that its own headings come below. */
   headingsBelow?: number
+  /** All of a text and of its tables at once, however long they are. */
+  whole?: boolean
 }
 
 /** Characters shown before the reader asks for more. */
@@ -25,9 +27,9 @@ const shownAtFirst = 100_000
 
 /** Markdown as a model writes it, drawn from its syntax tree: no HTML, no foreign address unless the reader asks. */
 export function MarkdownView(props: MarkdownViewProps) {
-  const { text, streaming = false, dir, renderCitation, headingsBelow = 0 } = props
+  const { text, streaming = false, dir, renderCitation, headingsBelow = 0, whole = false } = props
   const labels = useConversationLabels()
-  const [limit, setLimit] = useState(shownAtFirst)
+  const [limit, setLimit] = useState(whole ? Infinity : shownAtFirst)
   const shortened = text.length > limit
   const paced = usePacedText(shortened ? text.slice(0, limit) : text, streaming)
   const complete = !streaming
@@ -36,8 +38,8 @@ export function MarkdownView(props: MarkdownViewProps) {
   const blocks: readonly Block[] = [...settled, ...open]
   const calls = [...new Set(blocks.flatMap((block) => block.footnotes))].join('\n')
   const context = useMemo(
-    () => ({ prefix, footnotes: calls ? calls.split('\n') : [], renderCitation, headingsBelow }),
-    [prefix, calls, renderCitation, headingsBelow],
+    () => ({ prefix, footnotes: calls ? calls.split('\n') : [], renderCitation, headingsBelow, whole }),
+    [prefix, calls, renderCitation, headingsBelow, whole],
   )
   const openFrom = open[0]?.start ?? Infinity
   return (

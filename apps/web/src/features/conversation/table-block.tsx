@@ -1,6 +1,7 @@
 import { IconCsv, IconMarkdown } from '@tabler/icons-react'
 import type { Element } from 'hast'
 import { memo, use, useMemo, useState, type ReactNode } from 'react'
+import { ConversationContext } from './conversation-context.ts'
 import { useConversationLabels } from './conversation-labels.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './prose.module.css'
@@ -16,7 +17,8 @@ type TableBlockProps = { table: Element; draw: (tree: Element) => ReactNode }
 export function TableBlock({ table, draw }: TableBlockProps) {
   const labels = useConversationLabels()
   const rest = use(TableRestContext)
-  const [limit, setLimit] = useState(rowsAtOnce)
+  const { whole } = use(ConversationContext)
+  const [limit, setLimit] = useState(whole ? Infinity : rowsAtOnce)
   const { head, body } = useMemo(() => tableParts(table), [table])
   const own = body.children.length
   const count = own + rowCount(rest.pieces)

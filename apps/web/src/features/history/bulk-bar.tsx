@@ -12,7 +12,7 @@ import type { AccountId } from '@atrium/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChosenDialog, ChosenDialogs } from './chosen-dialogs.tsx'
-import { ExportItems } from './export-items.tsx'
+import { ExportItems } from '../transfer/export-items.tsx'
 import { changeOrTell, type ChosenChat, deleteWithUndo } from './labels-queries.ts'
 import styles from './labels.module.css'
 

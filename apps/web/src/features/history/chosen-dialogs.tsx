@@ -6,12 +6,15 @@ const ChooseLabelsDialog = lazy(() =>
   import('./choose-labels-dialog.tsx').then((module) => ({ default: module.ChooseLabelsDialog })),
 )
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
+const PrintView = lazy(() =>
+  import('../transfer/print/print-view.tsx').then((module) => ({ default: module.PrintView })),
+)
 const RenameDialog = lazy(() =>
   import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
 )
 
-/** What is asked before something is done with chats; null for nothing. */
-export type ChosenDialog = 'labels' | 'move' | 'rename' | null
+/** What is asked before something is done with chats, or shown of one; null for nothing. */
+export type ChosenDialog = 'labels' | 'move' | 'rename' | 'print' | null
 
 type ChosenDialogsProps = {
   open: ChosenDialog
@@ -28,6 +31,9 @@ export function ChosenDialogs({ open, accountId, chats, onClose }: ChosenDialogs
     <Suspense>
       {open === 'labels' && <ChooseLabelsDialog {...shared} />}
       {open === 'move' && <MoveDialog {...shared} />}
+      {open === 'print' && first && (
+        <PrintView accountId={accountId} chatId={first.chatId} onClose={onClose} />
+      )}
       {open === 'rename' && first && <RenameDialog accountId={accountId} chat={first} onClose={onClose} />}
     </Suspense>
   )

@@ -9,6 +9,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useAccount } from '../accounts/use-account.ts'
 import { historyQuery, type HistoryPage } from '../chat/queries.ts'
+import { ImportButton } from '../transfer/import/import-button.tsx'
 import { HistoryPages } from './history-pages.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { HistoryTabs } from './history-tabs.tsx'
@@ -31,7 +32,10 @@ export function HistoryScreen({ page }: { page: HistoryPage }) {
           <h1 className={styles.title}>{t('title')}</h1>
           <p className={styles.source}>{t('allChats')}</p>
         </div>
-        {page.search === undefined && <SortChoice page={page} />}
+        <div className={styles.headTools}>
+          {account !== null && <ImportButton accountId={account.id} />}
+          {page.search === undefined && <SortChoice page={page} />}
+        </div>
       </header>
       {page.search === undefined && <HistoryTabs page={page} />}
       {account !== null && (

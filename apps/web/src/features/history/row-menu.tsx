@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteChatWithUndo } from '../chat/delete-chat.ts'
 import { type ChosenDialog, ChosenDialogs } from './chosen-dialogs.tsx'
-import { ExportItems } from './export-items.tsx'
+import { ExportItems } from '../transfer/export-items.tsx'
 
 type RowMenuProps = { chat: ChatItem; title: string; accountId: AccountId }
 
@@ -45,7 +45,7 @@ export function RowMenu({ chat, title, accountId }: RowMenuProps) {
           >
             {t('labels:action.move')}
           </Menu.Item>
-          <ExportItems accountId={accountId} chatIds={[chat.chatId]} />
+          <ExportItems accountId={accountId} chatIds={[chat.chatId]} onPrint={() => setDialog('print')} />
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} stroke={1.7} />}

@@ -23,6 +23,7 @@ const model = (modelId: string, changes: Partial<Model> = {}): Model => ({
   system_default: false,
   category: 'Basic',
   options: { reasoning: false },
+  pictures: null,
   creditsPerTypicalQuestion: 1,
   providerName: 'P',
   sandbox: false,

@@ -96,12 +96,20 @@ function ModelRow({ model, isSelected, tellsMark, onMark }: ModelRowProps) {
           {t(`unavailable.${model.unavailableReason}`, { provider: model.providerName })}
         </span>
       ) : (
-        model.creditsPerTypicalQuestion !== null && (
-          <span className={styles.rowCost}>{t('credits', { count: model.creditsPerTypicalQuestion })}</span>
-        )
+        <ModelCost model={model} />
       )}
     </>
   )
+}
+
+/** What it takes: for a typical question, or for a picture of its first size. */
+function ModelCost({ model: { pictures, creditsPerTypicalQuestion } }: { model: Model }) {
+  const { t } = useTranslation('models')
+  const creditsEach = pictures?.sizes[0]?.creditsEach
+  if (creditsEach !== undefined)
+    return <span className={styles.rowCost}>{t('picture.credits', { count: creditsEach })}</span>
+  if (creditsPerTypicalQuestion === null) return null
+  return <span className={styles.rowCost}>{t('credits', { count: creditsPerTypicalQuestion })}</span>
 }
 
 /**

@@ -2,7 +2,7 @@ import { Combobox, type ComboboxStore, UnstyledButton, useCombobox } from '@mant
 import { Dialog } from '@atrium/ui'
 import { IconChevronDown } from '@tabler/icons-react'
 import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, type Ref, Suspense, useImperativeHandle, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -15,10 +15,10 @@ const AutoModelsDialog = lazy(() =>
   import('./auto-models-dialog.tsx').then((module) => ({ default: module.AutoModelsDialog })),
 )
 
-type ModelPickerProps = Choosable & { onChoose: (modelId: string) => void }
+type ModelPickerProps = Choosable & { onChoose: (modelId: string) => void; openRef?: Ref<() => void> }
 
 /** The composer's model: a button that opens the list, above it or, where there is little room, over the whole screen. */
-export function ModelPicker({ onChoose, ...choosable }: ModelPickerProps) {
+export function ModelPicker({ onChoose, openRef, ...choosable }: ModelPickerProps) {
   const { accountId, models, selectedId } = choosable
   const isWide = useWideScreen()
   const [isMarking, setIsMarking] = useState(false)
@@ -33,6 +33,7 @@ export function ModelPicker({ onChoose, ...choosable }: ModelPickerProps) {
       if (isWide) combobox.focusTarget()
     },
   })
+  useImperativeHandle(openRef, () => () => combobox.openDropdown())
   const auto = models?.find((model) => model.modelId === AUTO_MODEL_ID)
   const mark = ({ modelId, isFavourite }: Model) => {
     changeFavourite(accountId, modelId, !isFavourite).catch(

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { openChatOutline } from '../../features/chat/chat-outline.ts'
-import { createStore, useStore } from '../../lib/store.ts'
+import { openedHelp, openShortcuts } from '../../lib/opened-help.ts'
+import { useStore } from '../../lib/store.ts'
 import { isWritingIn, shortcutOf } from './shortcuts.ts'
 
 const CommandPalette = lazy(() =>
@@ -11,14 +12,12 @@ const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
 )
 
-const opened = createStore<'palette' | 'shortcuts' | null>(null)
-
 /** Opens the command palette from anywhere. */
-export const openPalette = (): void => opened.set('palette')
+export const openPalette = (): void => openedHelp.set('palette')
 
 /** Hears the shortcuts of the whole product (NAV-13) and holds what they open, each loaded with its first use. */
 export function PaletteHost() {
-  const open = useStore(opened)
+  const open = useStore(openedHelp)
   const navigate = useNavigate()
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
@@ -30,16 +29,15 @@ export function PaletteHost() {
       }
       event.preventDefault()
       if (shortcut === 'new-chat') return void navigate({ to: '/chat' })
-      opened.set(shortcut)
+      openedHelp.set(shortcut)
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [navigate])
-  const close = useCallback(() => opened.set(null), [])
-  const showShortcuts = useCallback(() => opened.set('shortcuts'), [])
+  const close = useCallback(() => openedHelp.set(null), [])
   return (
     <Suspense>
-      {open === 'palette' && <CommandPalette onClose={close} onShortcuts={showShortcuts} />}
+      {open === 'palette' && <CommandPalette onClose={close} onShortcuts={openShortcuts} />}
       {open === 'shortcuts' && <ShortcutList onClose={close} />}
     </Suspense>
   )

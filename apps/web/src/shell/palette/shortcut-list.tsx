@@ -22,6 +22,8 @@ const groups = [
     shortcuts: [
       { keys: ['Enter'], does: 'shortcuts.send' },
       { keys: ['⇧', 'Enter'], does: 'shortcuts.line' },
+      { keys: ['@'], does: 'shortcuts.name' },
+      { keys: ['/'], does: 'shortcuts.act' },
     ],
   },
 ] as const

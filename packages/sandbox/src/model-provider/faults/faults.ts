@@ -14,6 +14,8 @@ export interface Faults {
   interruptions: { afterChunks: number; step: Step }[]
   /** In place of what the model would say. */
   output?: { kind: 'none' } | { kind: 'endless' } | { kind: 'long-line'; sizeBytes: number }
+  /** What is wrong with the pictures of a painter. */
+  picture?: 'not-a-picture' | 'bad-base64' | 'cut-short' | 'too-wide' | 'fewer'
   usage?: 'none' | 'negative' | 'huge'
   duplicateEnd?: true
   cutting?: Cutting

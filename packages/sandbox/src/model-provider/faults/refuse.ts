@@ -5,7 +5,11 @@ import type { WireProtocol } from '../wire/wire-protocol.ts'
 import type { Faults } from './faults.ts'
 
 /** Sends the refusal that the faults ask for; false when they ask for none. */
-export function sendFaultyRefusal(response: ServerResponse, wire: WireProtocol, faults: Faults): boolean {
+export function sendFaultyRefusal(
+  response: ServerResponse,
+  wire: Pick<WireProtocol, 'problemBody'>,
+  faults: Faults,
+): boolean {
   if (faults.htmlStatus !== undefined) {
     response.writeHead(faults.htmlStatus, { 'content-type': 'text/html; charset=utf-8' })
     response.end(

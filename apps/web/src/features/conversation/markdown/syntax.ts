@@ -28,7 +28,21 @@ const displayMath: Extension = {
 const extensions = [gfm(), mathSyntax()]
 const mdastExtensions = [gfmFromMarkdown(), mathFromMarkdown(), displayMath]
 
+/**
+ * Without the second search for addresses, which finds those that stand within what the first did not take for words. Its time
+ * grows with the square of a word's length.
+ */
+const withoutSecondSearch = [
+  ...gfmFromMarkdown().map(({ transforms: _search, ...extension }) => extension),
+  mathFromMarkdown(),
+  displayMath,
+]
+const veryLongWord = /[-.\w+]{1000}/u
+
 /** CommonMark, GitHub's extensions and mathematics to a syntax tree. */
 export function parseMarkdown(text: string): Root {
-  return fromMarkdown(text, { extensions, mdastExtensions })
+  return fromMarkdown(text, {
+    extensions,
+    mdastExtensions: veryLongWord.test(text) ? withoutSecondSearch : mdastExtensions,
+  })
 }

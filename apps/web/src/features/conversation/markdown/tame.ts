@@ -3,7 +3,8 @@
  * What people and models write passes unchanged.
  */
 export function tame(piece: string): string {
-  return flattenBrackets(flattenLists(piece.replaceAll(deepNesting, (marks) => `\u200B${marks.slice(1)}`)))
+  const flat = flattenLists(piece.replaceAll(deepNesting, (marks) => `\u200B${marks.slice(1)}`))
+  return flattenEmphasis(flattenBrackets(flattenAddresses(flat)))
 }
 
 /** Lists within lists beyond this depth lose their marks: the parser's time grows with the square of the depth. */
@@ -33,6 +34,48 @@ function flattenBrackets(piece: string): string {
     .split('\n\n')
     .map((part) => (depth(part) > deepestBrackets ? part.replaceAll('[', '［').replaceAll(']', '］') : part))
     .join('\n\n')
+}
+
+const mostAddressesInWord = 20
+
+/** An endless word in which one address after another begins and none is one: each beginning is read to the word's end. */
+const flattenAddresses = (piece: string): string =>
+  piece.replaceAll(endlessWord, (word) =>
+    word.split(addressInWord).length <= mostAddressesInWord ? word : word.replaceAll(addressInWord, '_ｗ'),
+  )
+
+const endlessWord = /[-.\w]{1000,}/gu
+const addressInWord = /_w(?=ww\.)/giu
+
+const deepestEmphasis = 100
+
+/** The same for the marks of emphasis that are open at once, or that close nothing. */
+function flattenEmphasis(piece: string): string {
+  if (piece.split(emphasisMarks).length <= deepestEmphasis) return piece
+  return piece
+    .split('\n\n')
+    .map((part) =>
+      depthOfEmphasis(part) > deepestEmphasis
+        ? part.replaceAll('*', '∗').replaceAll('_', '＿').replaceAll('~', '～')
+        : part,
+    )
+    .join('\n\n')
+}
+
+const emphasisMarks = /[*_~]+/gu
+
+function depthOfEmphasis(text: string): number {
+  let open = 0
+  let deepest = 0
+  let stray = 0
+  for (const { index, 0: marks } of text.matchAll(emphasisMarks)) {
+    const closes = /\S/u.test(text[index - 1] ?? ' ')
+    const opens = /\S/u.test(text[index + marks.length] ?? ' ')
+    if (closes && open > 0) open--
+    else if (opens) deepest = Math.max(deepest, ++open)
+    else if (closes) stray++
+  }
+  return Math.max(deepest, stray)
 }
 
 /** The most brackets that are open at once, or that close nothing. */

@@ -1,11 +1,15 @@
-import { answerText, type ChatDetails } from '@atrium/contract'
+import { answerText, type ChatDetails, picturesIn } from '@atrium/contract'
 import { pathOf } from '../chat/turn-tree.ts'
 
-/** The words of a Markdown file that are not the chat's own. */
+/** The words of a file that are not the chat's own. */
 export type FileWords = {
   asked: string
   answeredBy: (modelName: string | null) => string
+  /** Stands for a picture, which the file does not have. */
+  picture: (name: string) => string
   unfinished: string
+  /** A moment (ISO 8601) as readers write it. */
+  when: (moment: string) => string
 }
 
 /** A chat as a Markdown text: the branch that was read last, from its first question to its end. */
@@ -18,6 +22,7 @@ export function chatAsMarkdown({ chatTitle, turns, currentTurnId }: ChatDetails,
       question.text,
       `## ${words.answeredBy(modelName)}`,
       answerText(parts),
+      ...picturesIn(parts).map(({ name }) => `*[${words.picture(name)}]*`),
       ...ending,
     ]
       .filter((text) => text !== '')
@@ -32,25 +37,40 @@ export function chatsAsJson(chats: readonly ChatDetails[], exportedAt: Date): st
     format: 'atrium-chats',
     version: 1,
     exportedAt: exportedAt.toISOString(),
-    chats: chats.map(({ chatId, chatTitle, createdAt, currentTurnId, labels, turns }) => ({
+    chats: chats.map(({ chatId, chatTitle, createdAt, currentTurnId, isStarred, labels, turns }) => ({
       chatId,
       title: chatTitle,
       createdAt,
       currentTurnId,
+      isStarred,
       labels: labels.map(({ name }) => name),
       turns: turns.map((turn) => ({
         turnId: turn.turnId,
         parentTurnId: turn.parentTurnId,
+        // Turns of one question are different answers to it.
+        questionId: turn.question.messageId,
         askedAt: turn.question.askedAt,
         question: turn.question.text,
         modelName: turn.modelName,
         state: turn.state,
+        reasoning: reasoningText(turn.parts),
         answer: answerText(turn.parts),
+        answeredAt: turn.endedAt,
+        rating: turn.rating,
+        pictures: picturesIn(turn.parts).map(({ name, contentType, width, height }) => ({
+          name,
+          contentType,
+          width,
+          height,
+        })),
       })),
     })),
   }
   return `${JSON.stringify(file, null, 2)}\n`
 }
+
+const reasoningText = (parts: ChatDetails['turns'][number]['parts']): string =>
+  parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : [])).join('\n\n')
 
 /** A title as the name of a file, without what some system cannot have in one. */
 export const fileNameOf = (title: string): string =>

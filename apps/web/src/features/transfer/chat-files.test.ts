@@ -1,3 +1,4 @@
+import { mintId } from '@atrium/contract'
 import { expect, test } from 'vitest'
 import { aChat, aTurn } from '../chat/turn.fixture.ts'
 import { chatAsMarkdown, chatsAsJson, fileNameOf } from './chat-files.ts'
@@ -5,7 +6,9 @@ import { chatAsMarkdown, chatsAsJson, fileNameOf } from './chat-files.ts'
 const words = {
   asked: 'Question',
   answeredBy: (modelName: string | null) => `Answer by ${modelName}`,
+  picture: (name: string) => `Picture: ${name}`,
   unfinished: 'This answer was not completed.',
+  when: (moment: string) => moment,
 }
 const first = aTurn()
 const other = aTurn({
@@ -20,6 +23,28 @@ test('CHAT-13 a Markdown file holds the branch that was read last, and tells wha
   expect(chatAsMarkdown(chat, words)).toBe(
     '# Why not\n\n## Question\n\nWhy?\n\n## Answer by Model\n\nBecause.\n\n## Question\n\nWhy?\n\n## Answer by Model\n\n*This answer was not completed.*\n',
   )
+})
+
+test('ANS-04 a file names the pictures of an answer, which it does not have', () => {
+  const drawn = aTurn({
+    parts: [
+      {
+        type: 'picture',
+        id: 'picture-1',
+        fileId: mintId('file'),
+        name: 'A boat 1.png',
+        contentType: 'image/png',
+        sizeBytes: 9,
+        width: 3,
+        height: 2,
+      },
+    ],
+  })
+  expect(chatAsMarkdown(aChat([drawn]), words)).toContain('*[Picture: A boat 1.png]*')
+  const file = JSON.parse(chatsAsJson([aChat([drawn])], new Date()))
+  expect(file.chats[0].turns[0].pictures).toEqual([
+    { name: 'A boat 1.png', contentType: 'image/png', width: 3, height: 2 },
+  ])
 })
 
 test('CHAT-13 a JSON file holds every branch', () => {

@@ -1,0 +1,52 @@
+import type { AskQuestion, FileId, Mention, MessageId, UserId } from '@atrium/contract'
+import { namesOfContextFiles } from '../knowledge/index.ts'
+import { noWishes } from '../models/index.ts'
+import type { TenantTransaction } from '../platform/database/index.ts'
+import type { Member } from '../platform/http/guards.ts'
+import { type RoomBrief, whoMayUse } from '../rooms/index.ts'
+import type { AnswerPorts } from './ports.ts'
+
+/** The mentions of a new question that stand for something in its room; the others are words like any. */
+export async function mentionsAsked(
+  trx: TenantTransaction,
+  ports: Pick<AnswerPorts, 'models'>,
+  { accountId }: Member,
+  room: Pick<RoomBrief, 'id'>,
+  { ask }: Pick<AskQuestion, 'ask'>,
+): Promise<Mention[]> {
+  const given = ask.kind === 'question' ? (ask.mentions ?? []) : []
+  if (given.length === 0) return []
+  const place = { accountId, roomId: room.id }
+  const people = await whoMayUse(trx, place, peopleIn(given))
+  const files = await namesOfContextFiles(trx, place, filesIn(given))
+  const models = new Set(ports.models.list(noWishes).map(({ modelId }) => modelId))
+  return given.filter((mention) => {
+    if (mention.kind === 'person') return people.has(mention.id)
+    return mention.kind === 'file' ? files.has(mention.id) : models.has(mention.id)
+  })
+}
+
+export const peopleIn = (mentions: readonly Mention[]): UserId[] =>
+  mentions.flatMap((mention) => (mention.kind === 'person' ? [mention.id] : []))
+
+const filesIn = (mentions: readonly Mention[]): FileId[] =>
+  mentions.flatMap((mention) => (mention.kind === 'file' ? [mention.id] : []))
+
+/** The names, as they are now, of the room's files that the questions of a conversation name; by question. */
+export async function filesNamed(
+  trx: TenantTransaction,
+  place: { accountId: Member['accountId']; roomId: RoomBrief['id'] },
+  questions: readonly { messageId: MessageId; mentions: readonly Mention[] }[],
+): Promise<Map<MessageId, string[]>> {
+  const names = await namesOfContextFiles(
+    trx,
+    place,
+    questions.flatMap(({ mentions }) => filesIn(mentions)),
+  )
+  return new Map(
+    questions.map(({ messageId, mentions }) => [
+      messageId,
+      [...new Set(filesIn(mentions).flatMap((id) => names.get(id) ?? []))],
+    ]),
+  )
+}

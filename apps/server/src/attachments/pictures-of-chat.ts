@@ -1,0 +1,40 @@
+import type { AccountId, ChatId, FileId, TurnId } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
+
+/**
+ * Where the bytes of a picture of this chat are: one that came with a question in it, or was made in it. Who may read the chat was
+ * asked before. Throws NOT_FOUND for any other.
+ */
+export async function requirePictureOfChat(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  { chatId, fileId }: { chatId: ChatId; fileId: FileId },
+): Promise<string> {
+  const found = await sql<{ storageKey: string }>`
+    select storage_key as "storageKey" from attachment
+    where account_id = ${accountId} and id = ${fileId} and stored_at is not null and (
+      exists (
+        select from answer_picture join turn on turn.account_id = answer_picture.account_id and turn.id = answer_picture.turn_id
+        where answer_picture.account_id = ${accountId} and answer_picture.file_id = ${fileId} and turn.chat_id = ${chatId})
+      or exists (
+        select from message_attachment
+        join message on message.account_id = message_attachment.account_id and message.id = message_attachment.message_id
+        where message_attachment.account_id = ${accountId} and message_attachment.file_id = ${fileId}
+          and message.chat_id = ${chatId}))`.execute(trx)
+  return found.rows[0]?.storageKey ?? fail('NOT_FOUND')
+}
+
+/** Lets go of pictures that were made for a turn but are not in what was told of it: their writer died before it could tell. */
+export async function dropUnshownPictures(
+  trx: TenantTransaction,
+  { accountId, turnId }: { accountId: AccountId; turnId: TurnId },
+  shown: readonly FileId[],
+): Promise<void> {
+  await sql`
+    delete from answer_picture
+    where account_id = ${accountId} and turn_id = ${turnId} and file_id <> all(${[...shown]}::text[])`.execute(
+    trx,
+  )
+}

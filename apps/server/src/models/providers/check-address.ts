@@ -1,0 +1,19 @@
+import { isIP } from 'node:net'
+import type { InputIssue } from '@atrium/contract'
+import { isOwnOrGlobalAddress } from '../../platform/egress/index.ts'
+
+/** An address that is refused whatever answers there. Names are judged when they are asked, by what they lead to then. */
+export function issuesOfAddress(baseUrl: string): InputIssue[] {
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) === 0 || isOwnOrGlobalAddress(host)) return []
+  return [{ path: 'body.baseUrl', message: 'Providers are not asked at this address.' }]
+}
+
+/** A kept key is for the host that it was given for: else whoever may change the address could have it sent to themselves. */
+export const isSameHost = (one: string, other: string): boolean =>
+  new URL(one).origin === new URL(other).origin
+
+export const keyIsForAnotherHost: InputIssue = {
+  path: 'body.key',
+  message: 'Give the key again: the kept one is only for the host that it was given for.',
+}

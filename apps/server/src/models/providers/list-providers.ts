@@ -1,0 +1,51 @@
+import type { Providers } from '@atrium/contract'
+import { typicalQuestion } from '../../credits/index.ts'
+import { lookAtProvider } from '../look-at-provider.ts'
+import { createModelHttp } from '../model-http.ts'
+import { connectionOf } from './connection-of.ts'
+import { lastChanges } from './note-change.ts'
+import type { ProviderPorts } from './ports.ts'
+import { presentAdded, presentOfFile } from './present.ts'
+import { readProviders } from './stored-provider.ts'
+
+const changesShown = 20
+const ollamaMs = 500
+
+/** Everything that the page of providers shows, as this node sees it. */
+export async function listProviders(ports: ProviderPorts): Promise<Providers> {
+  const { providers, database } = ports
+  const [stored, changes, foundOllama] = await Promise.all([
+    readProviders(database.kysely),
+    lastChanges(database, changesShown),
+    findOllama(ports),
+  ])
+  const { inputTokens, outputTokens } = typicalQuestion
+  return {
+    file: providers.file.providers.map((row) => presentOfFile(row, providers)),
+    added: stored.map((provider) => presentAdded(provider, ports)),
+    foundOllama,
+    pricing: { creditUsd: providers.catalogue.creditUsd, inputTokens, outputTokens },
+    changes,
+  }
+}
+
+/** An Ollama that runs where the configuration says, unless one of the providers is at that address already. */
+async function findOllama({
+  providers,
+  ollamaUrl: baseUrl,
+}: ProviderPorts): Promise<Providers['foundOllama']> {
+  if (providers.hasOrigin(new URL(baseUrl).origin)) return null
+  const http = createModelHttp({ stallMs: ollamaMs })
+  try {
+    const connection = connectionOf({ kind: 'ollama', baseUrl }, undefined)
+    connection.row.discover = 'ollama'
+    const look = await lookAtProvider(connection, {
+      fetch: http.fetch,
+      timeoutMs: ollamaMs,
+      wantsModels: true,
+    })
+    return look.problem === null ? { baseUrl, models: look.models.length } : null
+  } finally {
+    await http.close()
+  }
+}

@@ -1,0 +1,32 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconHourglassLow } from '@tabler/icons-react'
+import { limits } from '@atrium/contract'
+import { useTranslation } from 'react-i18next'
+import styles from './temporary.module.css'
+
+type TemporaryToggleProps = { isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** Chooses, before its first question, that a chat leaves no trace; what that means stands beside it. */
+export function TemporaryToggle({ isOn, onChange }: TemporaryToggleProps) {
+  const { t } = useTranslation('transfer')
+  const meaning = t('temporary.offer', { hours: limits.temporaryChatHours })
+  return (
+    <div className={styles.toggle}>
+      <Tooltip label={meaning} multiline maw={280} disabled={isOn} position="bottom-end">
+        <Button
+          size="compact-sm"
+          variant={isOn ? 'light' : 'subtle'}
+          color={isOn ? undefined : 'gray'}
+          leftSection={<IconHourglassLow size={16} stroke={1.7} />}
+          aria-pressed={isOn}
+          onClick={() => onChange(!isOn)}
+        >
+          {t('temporary')}
+        </Button>
+      </Tooltip>
+      <p role="status" className={styles.meaning}>
+        {isOn && meaning}
+      </p>
+    </div>
+  )
+}

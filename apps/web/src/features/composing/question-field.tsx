@@ -1,0 +1,165 @@
+import { limits, type Mention } from '@atrium/contract'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { GrowingText, keyPress } from '../chat/growing-text.tsx'
+import { insertMention, type MentioningText, moveMentions, type Named } from './mention-text.ts'
+import type { ComposerAction } from './suggestion.ts'
+import type { MenuHandle, ShownMenu } from './suggestion-menu.tsx'
+import { triggerAt } from './typed-trigger.ts'
+import type { MentionPlace } from './use-mention-suggestions.ts'
+import styles from './composing.module.css'
+
+const SuggestionMenu = lazy(() =>
+  import('./suggestion-menu.tsx').then((module) => ({ default: module.SuggestionMenu })),
+)
+
+type QuestionFieldProps = {
+  question: MentioningText
+  onChange: (question: MentioningText) => void
+  place: MentionPlace
+  /** What a `/` at the beginning offers. */
+  actions?: readonly ComposerAction[]
+  /** Less is searched and shown where there is little room. */
+  isCompact?: boolean
+  label: string
+  placeholder?: string
+  describedBy?: string
+  autoFocus?: boolean
+  /** Hears the keys that no list of suggestions took. */
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void
+  inputRef?: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The field of a question: it grows with its text, and suggests whom and what to name after an `@` and what to do after a `/`. */
+export function QuestionField({
+  question,
+  onChange,
+  place,
+  actions = [],
+  isCompact = false,
+  onKeyDown,
+  inputRef,
+  ...field
+}: QuestionFieldProps) {
+  const own = useRef<HTMLTextAreaElement>(null)
+  const input = inputRef ?? own
+  const menu = useRef<MenuHandle>(null)
+  const [caret, setCaret] = useState<number | null>(null)
+  const [leftAt, setLeftAt] = useState<number | null>(null)
+  const [shown, setShown] = useState<ShownMenu | null>(null)
+  const { text, mentions } = question
+  const most = isCompact ? limits.mentionSearchCharactersCompact : limits.mentionSearchCharacters
+  const typed =
+    caret === null ? null : triggerAt(text, caret, { mentions, most, hasActions: actions.length > 0 })
+  const trigger = typed !== null && typed.start !== leftAt ? typed : null
+  const caretToBe = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const to = caretToBe.current
+    if (to === null) return
+    caretToBe.current = null
+    input.current?.setSelectionRange(to, to)
+    input.current?.focus()
+  }, [text, input])
+
+  /** Where is being typed; not while an input method composes, nor with a selection. */
+  const follow = (area: HTMLTextAreaElement) => {
+    const isPoint = area.selectionStart === area.selectionEnd && document.activeElement === area
+    const at = isPoint ? area.selectionStart : null
+    setCaret(at)
+    if (at === null || triggerAt(area.value, at, { mentions, most, hasActions: true }) === null)
+      setLeftAt(null)
+  }
+  const mention = (named: Named, name: string) => {
+    if (typed === null || caret === null) return
+    const put = insertMention(question, { from: typed.start, to: caret }, named, name)
+    caretToBe.current = put.caret
+    setCaret(put.caret)
+    onChange({ text: put.text, mentions: put.mentions })
+  }
+  const act = (action: ComposerAction) => {
+    const rest = text.slice(caret ?? 0).replace(/^ /, '')
+    setCaret(null)
+    onChange({ text: rest, mentions: moveMentions(mentions, text, rest) })
+    action.run()
+  }
+  const close = useCallback(() => setLeftAt(typed?.start ?? null), [typed?.start])
+  return (
+    <div className={styles.field}>
+      {mentions.length > 0 && <Marks text={text} mentions={mentions} input={input} />}
+      <GrowingText
+        {...field}
+        inputRef={input}
+        text={text}
+        onChange={(changed) => onChange({ text: changed, mentions: moveMentions(mentions, text, changed) })}
+        onFollow={follow}
+        suggestions={trigger === null ? null : shown}
+        onBlur={() => setCaret(null)}
+        onKeyDown={(event) => {
+          const { isComposing, keyCode } = keyPress(event)
+          const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
+          const isWritten = isComposing || keyCode === 229
+          if (trigger !== null && isPlain && !isWritten && menu.current?.press(event.key)) {
+            event.preventDefault()
+            event.stopPropagation()
+          } else onKeyDown(event)
+        }}
+      />
+      {trigger !== null && (
+        <Suspense>
+          <SuggestionMenu
+            ref={menu}
+            trigger={trigger}
+            place={place}
+            actions={actions}
+            isCompact={isCompact}
+            onMention={mention}
+            onAction={act}
+            onClose={close}
+            onShown={setShown}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type MarksProps = MentioningText & {
+  mentions: readonly Mention[]
+  input: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The same text behind the field, invisible but for a mark behind each mention. */
+function Marks({ text, mentions, input }: MarksProps) {
+  const marks = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const area = input.current
+    if (area === null) return
+    const follow = () => marks.current?.scrollTo({ top: area.scrollTop })
+    follow()
+    area.addEventListener('scroll', follow)
+    return () => area.removeEventListener('scroll', follow)
+  }, [input, text])
+  const ends = mentions.map(({ start, length }) => start + length)
+  return (
+    <div ref={marks} className={styles.marks} dir="auto" aria-hidden="true">
+      {mentions.map(({ start, length }, index) => (
+        <span key={`${start} ${length}`}>
+          {text.slice(ends[index - 1] ?? 0, start)}
+          <mark className={styles.mark}>{text.slice(start, start + length)}</mark>
+        </span>
+      ))}
+      {text.slice(ends.at(-1) ?? 0)}
+      {'\n'}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { Popover } from '@mantine/core'
+import { type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findRooms } from '../rooms/find-rooms.ts'
+import type { Named } from './mention-text.ts'
+import type { ComposerAction, Suggestion, Suggestions } from './suggestion.ts'
+import type { Trigger } from './typed-trigger.ts'
+import { type MentionPlace, useMentionSuggestions } from './use-mention-suggestions.ts'
+import styles from './composing.module.css'
+
+/** How the field that keeps the focus hands its keys to the list. */
+export type MenuHandle = {
+  /** Whether the list took the key. */
+  press: (key: string) => boolean
+}
+
+/** What the field says of the list while it shows. */
+export type ShownMenu = { listId: string; activeId: string | undefined }
+
+type SuggestionMenuProps = {
+  trigger: Trigger
+  place: MentionPlace
+  actions: readonly ComposerAction[]
+  isCompact: boolean
+  onMention: (named: Named, name: string) => void
+  onAction: (action: ComposerAction) => void
+  onClose: () => void
+  onShown: (shown: ShownMenu | null) => void
+  ref: Ref<MenuHandle>
+}
+
+/** What fits to what is being typed, at the field: walked with the arrows, taken with Enter or Tab, left with Escape. */
+export function SuggestionMenu({ trigger, place, actions, isCompact, ref, ...heard }: SuggestionMenuProps) {
+  const { onMention, onAction, onClose, onShown } = heard
+  const { t } = useTranslation('composing')
+  const listId = useId()
+  const mentions = useMentionSuggestions({
+    place,
+    query: trigger.sign === '@' ? trigger.query : null,
+    most: isCompact ? 3 : 5,
+    onTake: onMention,
+  })
+  const { groups, isSearching, hasFailed }: Suggestions =
+    trigger.sign === '@'
+      ? mentions
+      : { groups: actionGroups(actions, trigger.query, onAction), isSearching: false, hasFailed: false }
+  const items = groups.flatMap((group) => group.items)
+  const [at, setAt] = useState(0)
+  const active = items[Math.min(at, items.length - 1)]
+  // Words that go on after a name are no search any more, and what is no action is a question.
+  const isSought = trigger.sign === '@' && (hasFailed || !trigger.query.includes(' '))
+  const hasItems = items.length > 0
+  const isOpen = hasItems || isSought
+  const idOf = (item: Suggestion) => `${listId}-${item.key}`
+  const activeId = active && idOf(active)
+  useEffect(() => setAt(0), [trigger.sign, trigger.query])
+  useEffect(() => {
+    onShown(hasItems ? { listId, activeId } : null)
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [onShown, hasItems, listId, activeId])
+  useEffect(() => () => onShown(null), [onShown])
+  useImperativeHandle(ref, () => ({
+    press(key) {
+      if (!isOpen) return false
+      if (key === 'Escape') onClose()
+      else if (active === undefined) return false
+      else if (key === 'ArrowDown' || key === 'ArrowUp') {
+        const step = key === 'ArrowDown' ? 1 : -1
+        setAt((Math.min(at, items.length - 1) + step + items.length) % items.length)
+      } else if (key === 'Enter' || key === 'Tab') active.take()
+      else return false
+      return true
+    },
+  }))
+  return (
+    <Popover
+      opened={isOpen}
+      position="top-start"
+      width="target"
+      offset={8}
+      middlewares={{ flip: true, shift: false, size: { padding: 12 } }}
+      transitionProps={{ duration: 0 }}
+      withRoles={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      trapFocus={false}
+      returnFocus={false}
+    >
+      <Popover.Target>
+        <span className={styles.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.menu} onMouseDown={(event) => event.preventDefault()}>
+        {hasItems && (
+          <div id={listId} role="listbox" aria-label={t('suggest.list')} className={styles.list}>
+            {groups.map((group) => (
+              <div key={group.key} role="group" aria-label={t(`suggest.${group.key}`)}>
+                <p className={styles.group} aria-hidden="true">
+                  {t(`suggest.${group.key}`)}
+                </p>
+                {group.items.map((item) => (
+                  <Option key={item.key} id={idOf(item)} item={item} isActive={item === active} />
+                ))}
+              </div>
+            ))}
+          </div>
+        )}
+        {!hasItems && !hasFailed && (
+          <p className={styles.note}>{t(isSearching ? 'suggest.searching' : 'suggest.none')}</p>
+        )}
+        {hasFailed && <p className={styles.note}>{t('suggest.failed')}</p>}
+      </Popover.Dropdown>
+      <span role="status" className={styles.told}>
+        {isOpen && !isSearching && t('suggest.count', { count: items.length })}
+      </span>
+    </Popover>
+  )
+}
+
+function actionGroups(
+  actions: readonly ComposerAction[],
+  query: string,
+  onAction: (action: ComposerAction) => void,
+): Suggestions['groups'] {
+  const items = findRooms(actions, query).map((action) => ({ ...action, take: () => onAction(action) }))
+  return items.length === 0 ? [] : [{ key: 'actions', items }]
+}
+
+function Option({ id, item, isActive }: { id: string; item: Suggestion; isActive: boolean }) {
+  const { icon: Icon, name, detail, take } = item
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and hears the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={styles.option}
+      onClick={take}
+    >
+      <Icon size={17} stroke={1.6} aria-hidden="true" />
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
+      {detail !== undefined && (
+        <span className={styles.detail} dir="auto">
+          {detail}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { IconCopy } from '@tabler/icons-react'
+
+/** One line of a list of suggestions; taking it does what it says. */
+export type Suggestion = {
+  key: string
+  name: string
+  detail?: string | undefined
+  icon: typeof IconCopy
+  take: () => void
+}
+export type SuggestionGroup = { key: 'actions' | 'people' | 'models' | 'files'; items: Suggestion[] }
+
+/** What the list has for what is typed. */
+export type Suggestions = {
+  groups: SuggestionGroup[]
+  isSearching: boolean
+  hasFailed: boolean
+}
+
+/** An action that a `/` offers at the beginning of a question. */
+export type ComposerAction = { key: string; name: string; icon: typeof IconCopy; run: () => void }

@@ -1,0 +1,121 @@
+import {
+  type AccountId,
+  AUTO_MODEL_ID,
+  limits,
+  listContextFiles,
+  listRoomMembers,
+  type RoomId,
+} from '@atrium/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCpu, IconFile, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { listFrom } from '../../lib/list-from.ts'
+import { useUser } from '../identity/use-session.ts'
+import { modelsQuery } from '../models/queries.ts'
+import { findRooms } from '../rooms/find-rooms.ts'
+import { fullName } from '../rooms/full-name.ts'
+import { roomKeys } from '../rooms/room-keys.ts'
+import type { Named } from './mention-text.ts'
+import type { Suggestion, Suggestions } from './suggestion.ts'
+
+export type MentionPlace = { accountId: AccountId; roomId: RoomId | null }
+
+type Wanted = {
+  place: MentionPlace
+  /** What was typed after the @; null when nothing is looked for. */
+  query: string | null
+  /** How many of each kind. */
+  most: number
+  onTake: (named: Named, name: string) => void
+}
+
+const pauseMs = 150
+
+/** People of the room, models and files of the room whose name holds what was typed. Templates and knowledge bases join here. */
+export function useMentionSuggestions({ place, query, most, onTake }: Wanted): Suggestions {
+  const { t } = useTranslation('composing')
+  const { accountId, roomId } = place
+  const isOn = query !== null
+  const [settled] = useDebouncedValue((query ?? '').trim(), pauseMs)
+  const people = usePeople(place, isOn ? settled : null)
+  const files = useFiles(place, isOn)
+  const models = useQuery({ ...modelsQuery(accountId), enabled: isOn })
+  if (!isOn || roomId === null) return { groups: [], isSearching: false, hasFailed: false }
+
+  const found = <Item extends { name: string }>(items: readonly Item[]) =>
+    findRooms(items, query).slice(0, most)
+  const person = (one: { id: `user_${string}`; name: string; detail: string }): Suggestion => ({
+    key: one.id,
+    name: one.name,
+    detail: one.detail,
+    icon: IconUser,
+    take: () => onTake({ kind: 'person', id: one.id }, one.name),
+  })
+  const model = ({ modelId, name }: { modelId: string; name: string }): Suggestion => ({
+    key: modelId,
+    name,
+    detail: t('suggest.answers'),
+    icon: IconCpu,
+    take: () => onTake({ kind: 'model', id: modelId }, name),
+  })
+  const file = ({ id, name }: { id: `file_${string}`; name: string }): Suggestion => ({
+    key: id,
+    name,
+    icon: IconFile,
+    take: () => onTake({ kind: 'file', id }, name),
+  })
+  const askable = (models.data ?? []).flatMap(({ modelId, displayName, isAvailable }) =>
+    isAvailable && modelId !== AUTO_MODEL_ID ? [{ modelId, name: displayName }] : [],
+  )
+  const isSearching = people.isFetching || files.isLoading || settled !== query.trim()
+  // Until the server has found them, what is left of those it found before.
+  const known = isSearching ? findRooms(people.data ?? [], query) : (people.data ?? [])
+  const groups = [
+    { key: 'people' as const, items: known.slice(0, most).map(person) },
+    { key: 'models' as const, items: found(askable).map(model) },
+    { key: 'files' as const, items: found(files.data ?? []).map(file) },
+  ]
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isSearching,
+    hasFailed: people.isError || files.isError,
+  }
+}
+
+/** Found by the server, which knows everybody's name in full; the asker is not among them. */
+function usePeople({ accountId, roomId }: MentionPlace, query: string | null) {
+  const me = useUser()?.id
+  return useQuery({
+    queryKey: [...roomKeys.people(accountId), 'mentioned', roomId, query],
+    enabled: query !== null && roomId !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      if (roomId === null) return []
+      const wanted = { page_size: String(limits.roomMemberPageSize), ...(query && { query }) }
+      const reply = await api.call(listRoomMembers, { params: { roomId }, query: wanted }, { signal })
+      return listFrom(reply.data)
+        .filter(({ id }) => id !== me)
+        .map((one) => ({ id: one.id, name: fullName(one), detail: one.userName }))
+    },
+  })
+}
+
+function useFiles({ accountId, roomId }: MentionPlace, isOn: boolean) {
+  return useQuery({
+    queryKey: ['context-files', accountId, roomId, 'all'],
+    enabled: isOn && roomId !== null,
+    staleTime: 30_000,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      if (roomId === null) return []
+      const query = { page_size: String(limits.contextFilesAtMost) }
+      const place = { accountId, roomId }
+      const reply = await api.call(listContextFiles, { params: { roomId }, query }, { signal, place })
+      return listFrom(reply.data).map(({ id, name }) => ({ id, name }))
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconDownload, IconMessagePlus, IconPhotoX } from '@tabler/icons-react'
+import type { ChatId, PicturePart } from '@atrium/contract'
+import { useTranslation } from 'react-i18next'
+import { saveAs } from '../../lib/save-as.ts'
+import { useFileAddress, usePicture } from '../attachments/use-picture-address.ts'
+import { useConversationActions } from '../chat/conversation-actions.tsx'
+import { ToolButton } from '../chat/tool-button.tsx'
+import { useUsePicture } from './use-use-picture.ts'
+import styles from './pictures.module.css'
+
+export type MadePictureProps = {
+  picture: PicturePart
+  chatId: ChatId
+  /** The question, which says what is on it. */
+  prompt: string
+  /** Its place in the answer, from 1. */
+  number: number
+}
+
+/** A picture in the place that its sides give it, with what can be done with it. */
+export function MadePicture(props: MadePictureProps & { onEnlarge: () => void }) {
+  const { picture: part, chatId, prompt, number, onEnlarge } = props
+  const { t } = useTranslation('pictures')
+  const { picture, hasFailed, reload } = usePicture(part.fileId, chatId)
+  const address = useFileAddress(picture)
+  const aspectRatio = `${part.width} / ${part.height}`
+  if (hasFailed)
+    return (
+      <div className={styles.missing} style={{ aspectRatio }}>
+        <IconPhotoX size={24} stroke={1.5} aria-hidden="true" />
+        <p>{t('missing')}</p>
+        <Button size="xs" variant="default" onClick={reload}>
+          {t('tryAgain')}
+        </Button>
+      </div>
+    )
+  return (
+    <figure className={styles.frame}>
+      <UnstyledButton
+        className={styles.enlarge}
+        style={{ aspectRatio }}
+        aria-label={t('show', { number, prompt: excerptOf(prompt) })}
+        disabled={address === null}
+        onClick={onEnlarge}
+      >
+        {address === null ? (
+          <span className={styles.loading} />
+        ) : (
+          <img src={address} alt={prompt} width={part.width} height={part.height} />
+        )}
+      </UnstyledButton>
+      {picture !== null && <PictureTools {...props} bytes={picture} />}
+    </figure>
+  )
+}
+
+function PictureTools({ picture: part, number, bytes }: MadePictureProps & { bytes: Blob }) {
+  const { t } = useTranslation('pictures')
+  const { readOnly } = useConversationActions()
+  const usePictureNext = useUsePicture()
+  return (
+    <span className={styles.tools}>
+      {!readOnly && (
+        <ToolButton
+          label={t('useOne', { number })}
+          icon={IconMessagePlus}
+          variant="default"
+          onClick={() => usePictureNext(part, bytes)}
+        />
+      )}
+      <ToolButton
+        label={t('downloadOne', { number })}
+        icon={IconDownload}
+        variant="default"
+        onClick={() => saveAs(bytes, part.name)}
+      />
+    </span>
+  )
+}
+
+/** Enough of a question to know the picture by when it is read aloud. */
+const excerptOf = (prompt: string) => (prompt.length > 120 ? `${prompt.slice(0, 119).trimEnd()}…` : prompt)

@@ -1,0 +1,68 @@
+import { type PictureOptions, type PicturePart, sidesOf, type Turn } from '@atrium/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConversationActions } from '../chat/conversation-actions.tsx'
+import { LargePicture } from './large-picture.tsx'
+import { MadePicture } from './made-picture.tsx'
+import styles from './pictures.module.css'
+
+type MadePicturesProps = {
+  turn: Turn
+  pictures: readonly PicturePart[]
+  /** What is being made, while it is: places are kept free for what has yet to come. */
+  awaited: PictureOptions | null
+}
+
+/** The pictures of an answer side by side, one alone as large as the column allows; a press shows one large. */
+export function MadePictures({ turn, pictures, awaited }: MadePicturesProps) {
+  const { t } = useTranslation('pictures')
+  const { chatId } = useConversationActions()
+  const [shown, setShown] = useState<number | null>(null)
+  const missing = awaited === null ? 0 : Math.max(0, awaited.count - pictures.length)
+  const places = pictures.length + missing
+  if (places === 0) return null
+  const large = shown === null ? undefined : pictures[shown]
+  return (
+    <>
+      <ul
+        className={styles.grid}
+        data-single={places === 1 || undefined}
+        aria-label={t('label', { count: places })}
+      >
+        {pictures.map((picture, index) => (
+          <li key={picture.fileId}>
+            <MadePicture
+              picture={picture}
+              chatId={chatId}
+              prompt={turn.question.text}
+              number={index + 1}
+              onEnlarge={() => setShown(index)}
+            />
+          </li>
+        ))}
+        {awaited !== null &&
+          Array.from({ length: missing }, (_, index) => (
+            <li key={`awaited ${index}`} aria-hidden="true">
+              <AwaitedPicture size={awaited.size} />
+            </li>
+          ))}
+      </ul>
+      {large && shown !== null && (
+        <LargePicture
+          picture={large}
+          chatId={chatId}
+          prompt={turn.question.text}
+          number={shown + 1}
+          count={pictures.length}
+          onStep={(step) => setShown(shown + step)}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function AwaitedPicture({ size }: { size: string }) {
+  const { width, height } = sidesOf(size)
+  return <div className={styles.awaited} style={{ aspectRatio: `${width} / ${height}` }} />
+}

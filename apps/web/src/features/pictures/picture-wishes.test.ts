@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { storageIn } from '../chat/storage.fixture.ts'
+import { createStoredWishes, wishesFor } from './picture-wishes.ts'
+
+const making = {
+  most: 4,
+  sizes: [
+    { size: '1024x1024', creditsEach: 2 },
+    { size: '1024x1536', creditsEach: 3 },
+  ],
+  styles: ['sketch' as const],
+}
+
+test('ANS-04 without a wish one picture of the first size is asked for, in no style', () =>
+  expect(wishesFor(making, null)).toEqual({ count: 1, size: '1024x1024', style: null }))
+
+test('ANS-04 of what was wished before stays what the model offers', () => {
+  expect(wishesFor(making, { count: 3, size: '1024x1536', style: 'sketch' })).toEqual({
+    count: 3,
+    size: '1024x1536',
+    style: 'sketch',
+  })
+  expect(wishesFor(making, { count: 10, size: '64x64', style: 'flat' })).toEqual({
+    count: 4,
+    size: '1024x1024',
+    style: null,
+  })
+})
+
+test('ANS-04 the browser remembers how pictures were asked for last; what is damaged is forgotten', () => {
+  const kept = new Map<string, string>()
+  const storage = () => storageIn(kept)
+  const wishes = createStoredWishes(storage)
+  expect(wishes.read()).toBeNull()
+  for (const style of [null, 'sketch'] as const) {
+    wishes.write({ count: 2, size: '64x64', style })
+    expect(createStoredWishes(storage).read()).toEqual({ count: 2, size: '64x64', style })
+  }
+  kept.set('atrium.pictures', '{"count":"many"}')
+  expect(wishes.read()).toBeNull()
+})

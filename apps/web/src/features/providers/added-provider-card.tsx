@@ -1,0 +1,126 @@
+import type { AddedProvider } from '@atrium/contract'
+import { ConfirmDialog } from '@atrium/ui'
+import { Button, Switch } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n.ts'
+import { tellOutcome } from '../members/tell-outcome.ts'
+import styles from './providers.module.css'
+import { providerChanges } from './queries.ts'
+import { Standing } from './standing.tsx'
+
+type AddedProviderCardProps = { provider: AddedProvider; onEdit: () => void }
+
+/** An added provider: how it stands, what it offers, and what can be done with it. */
+export function AddedProviderCard({ provider, onEdit }: AddedProviderCardProps) {
+  const { t } = useTranslation('providers')
+  const [isWorking, setWorking] = useState(false)
+  const { displayName: name, models, isEnabled } = provider
+  const turn = async (on: boolean) => {
+    setWorking(true)
+    await tellOutcome(providerChanges.switch(provider, on), t(on ? 'switchedOn' : 'switchedOff', { name }))
+    setWorking(false)
+  }
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardHead}>
+        <div className={styles.words}>
+          <h3 className={styles.name}>
+            <bdi>{name}</bdi>
+          </h3>
+          <p className={styles.quiet}>
+            {t(`kind.${provider.kind}`)} · <bdi className={styles.anywhere}>{provider.baseUrl}</bdi>
+          </p>
+        </div>
+        <Switch
+          aria-label={t('enabled', { name })}
+          checked={isEnabled}
+          disabled={isWorking}
+          onChange={(event) => void turn(event.currentTarget.checked)}
+        />
+      </div>
+      <Standing of={provider} />
+      <p className={styles.facts}>
+        <span>{t('models', { count: models.length })}</span>
+        <KeyMark provider={provider} />
+      </p>
+      {models.length > 0 && (
+        <ul className={styles.models}>
+          {models.map(({ id, displayName, isHidden }) => (
+            <li key={id} className={styles.model} data-hidden={isHidden || undefined} title={id}>
+              <bdi>{displayName}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {models
+        .filter(({ isHidden }) => isHidden)
+        .map(({ id }) => (
+          <p key={id} className={styles.problem}>
+            {t('hidden', { id })}
+          </p>
+        ))}
+      <div className={styles.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={16} stroke={1.7} />}
+          aria-label={t('editNamed', { name })}
+          onClick={onEdit}
+        >
+          {t('edit')}
+        </Button>
+        <RemoveProvider provider={provider} />
+      </div>
+    </li>
+  )
+}
+
+function KeyMark({ provider: { key } }: { provider: AddedProvider }) {
+  const { t } = useTranslation('providers')
+  if (key === null) return <span>{t('key.none')}</span>
+  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(key.setAt))
+  return (
+    <span>{key.endsWith ? t('key.setEnding', { date, ending: key.endsWith }) : t('key.set', { date })}</span>
+  )
+}
+
+function RemoveProvider({ provider: { id, displayName: name, models } }: { provider: AddedProvider }) {
+  const { t } = useTranslation(['providers', 'common'])
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} stroke={1.7} />}
+        aria-label={t('removeNamed', { name })}
+        onClick={() => setAsked(true)}
+      >
+        {t('remove')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('remove.title', { name })}
+        confirmLabel={t('remove')}
+        cancelLabel={t('common:action.cancel')}
+        tone="danger"
+        onConfirm={async () => {
+          await tellOutcome(providerChanges.remove(id), t('removed', { name }))
+        }}
+        onClose={() => setAsked(false)}
+      >
+        {models.length > 0 && (
+          <p className={styles.stops}>
+            {t('remove.stops', {
+              models: new Intl.ListFormat(currentLanguage()).format(models.map((model) => model.displayName)),
+            })}
+          </p>
+        )}
+        {t('remove.text')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Providers } from '@atrium/contract'
+import { EmptyState, SkeletonRows } from '@atrium/ui'
+import { Button } from '@mantine/core'
+import { IconPlus, IconServer2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useUserInfo } from '../identity/use-session.ts'
+import { LoadFailure } from '../lists/load-failure.tsx'
+import { NotFoundPage } from '../pages/pages.tsx'
+import { AddedProviderCard } from './added-provider-card.tsx'
+import { FileProviders } from './file-providers.tsx'
+import { newDraft } from './provider-draft.ts'
+import type { Editing } from './provider-dialog.tsx'
+import { ProviderLog } from './provider-log.tsx'
+import styles from './providers.module.css'
+import { providersQuery } from './queries.ts'
+
+const ProviderDialog = lazy(() =>
+  import('./provider-dialog.tsx').then((module) => ({ default: module.ProviderDialog })),
+)
+
+/** Where models come from: system administrators add providers, test them and choose what of them is offered (MODEL-06). */
+export function ProvidersScreen() {
+  const info = useUserInfo()
+  if (info === null) return null
+  // The server decides about each call; for everybody else there is no such page.
+  return info.isSystemAdmin ? <Screen /> : <NotFoundPage />
+}
+
+function Screen() {
+  const { t } = useTranslation('providers')
+  usePageTitle(t('title'))
+  const found = useQuery(providersQuery)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const add = () => setEditing({ draft: newDraft('openai') })
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <p className={styles.quiet}>{t('text')}</p>
+        </div>
+        <Button leftSection={<IconPlus size={18} stroke={1.7} />} onClick={add} disabled={!found.data}>
+          {t('add')}
+        </Button>
+      </header>
+      {found.isPending ? (
+        <SkeletonRows count={6} label={t('loading')} />
+      ) : found.isError && !found.data ? (
+        <LoadFailure title={t('failed')} query={found} />
+      ) : (
+        <Lists providers={found.data} onEdit={setEditing} onAdd={add} />
+      )}
+      <Suspense>
+        {editing && found.data && (
+          <ProviderDialog about={editing} pricing={found.data.pricing} onClose={() => setEditing(null)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+type ListsProps = { providers: Providers; onEdit: (editing: Editing) => void; onAdd: () => void }
+
+function Lists({ providers, onEdit, onAdd }: ListsProps) {
+  const { t } = useTranslation('providers')
+  const { added, file, foundOllama, changes } = providers
+  return (
+    <>
+      {foundOllama && (
+        <div className={styles.found} role="note">
+          <p>{t('found.text', { address: foundOllama.baseUrl, count: foundOllama.models })}</p>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => onEdit({ draft: newDraft('ollama', foundOllama.baseUrl) })}
+          >
+            {t('found.add')}
+          </Button>
+        </div>
+      )}
+      <section aria-labelledby="providers-added">
+        <h2 id="providers-added" className={styles.heading}>
+          {t('added.title')}
+        </h2>
+        {added.length === 0 ? (
+          <EmptyState
+            compact
+            icon={<IconServer2 size={24} stroke={1.6} />}
+            title={t('added.empty.title')}
+            text={t('added.empty.text')}
+            action={
+              <Button variant="default" onClick={onAdd}>
+                {t('add')}
+              </Button>
+            }
+          />
+        ) : (
+          <ul className={styles.cards}>
+            {added.map((provider) => (
+              <AddedProviderCard
+                key={provider.id}
+                provider={provider}
+                onEdit={() => onEdit({ edited: provider })}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <FileProviders providers={file} />
+      {changes.length > 0 && <ProviderLog changes={changes} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import {
+  type AddedProvider,
+  addProvider,
+  changeProvider,
+  listProviders,
+  type ProviderChanges,
+  type ProviderId,
+  type ProviderTest,
+  type ProviderToAdd,
+  type ProviderToTest,
+  removeProvider,
+  testProvider,
+} from '@atrium/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+export const providersQuery = queryOptions({
+  queryKey: ['providers'],
+  queryFn: async ({ signal }) => (await api.call(listProviders, {}, { signal })).data,
+  // How providers stand is looked at every minute by the server.
+  refetchInterval: 60_000,
+})
+
+/** After a change: the page as it is now, and the models that can be chosen. */
+async function settled<Reply>(call: Promise<Reply>): Promise<Reply> {
+  try {
+    return await call
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: ['models'] })
+    await queryClient.invalidateQueries({ queryKey: providersQuery.queryKey })
+  }
+}
+
+/** What system administrators do to providers. Each throws when the server refuses. */
+export const providerChanges = {
+  add: (body: ProviderToAdd) => settled(api.call(addProvider, { body })),
+  change: (providerId: ProviderId, body: ProviderChanges) =>
+    settled(api.call(changeProvider, { params: { providerId }, body })),
+  switch: ({ id, revision }: AddedProvider, isEnabled: boolean) =>
+    providerChanges.change(id, { revision, isEnabled }),
+  remove: (providerId: ProviderId) => settled(api.call(removeProvider, { params: { providerId } })),
+  test: async (body: ProviderToTest, signal: AbortSignal): Promise<ProviderTest> =>
+    (await api.call(testProvider, { body }, { signal })).data,
+}

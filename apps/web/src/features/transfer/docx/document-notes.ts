@@ -1,0 +1,48 @@
+import type { Definition, FootnoteDefinition } from 'mdast'
+
+type Definitions = ReadonlyMap<string, Definition | FootnoteDefinition>
+
+/** What the paragraphs of a document need of elsewhere in it: where its links lead, and the numbers of notes and lists. */
+export class DocumentNotes {
+  readonly #called: { definition: FootnoteDefinition; definitions: Definitions }[] = []
+  #numbers = new Map<string, number>()
+  #definitions: Definitions = new Map()
+  #lists = 0
+  readonly listStarts = new Set<number>()
+
+  /** From here on another text is written, with definitions of its own. */
+  enter(definitions: Definitions): void {
+    this.#definitions = definitions
+    this.#numbers = new Map()
+  }
+
+  addressOf(identifier: string): string | null {
+    const definition = this.#definitions.get(identifier)
+    return definition?.type === 'definition' ? definition.url : null
+  }
+
+  /** The number of a footnote in the whole document, from 1; null for one that is not there. */
+  numberOf(identifier: string): number | null {
+    const known = this.#numbers.get(identifier)
+    if (known !== undefined) return known
+    const definition = this.#definitions.get(`^${identifier}`)
+    if (definition?.type !== 'footnoteDefinition') return null
+    this.#called.push({ definition, definitions: this.#definitions })
+    this.#numbers.set(identifier, this.#called.length)
+    return this.#called.length
+  }
+
+  /** The notes that were called so far, in the order of their numbers. */
+  get called(): readonly { definition: FootnoteDefinition; definitions: Definitions }[] {
+    return this.#called
+  }
+
+  /** A list that counts for itself, from this number on. */
+  newList(start: number): { reference: string; instance: number } {
+    this.listStarts.add(start)
+    this.#lists += 1
+    return { reference: listReference(start), instance: this.#lists }
+  }
+}
+
+export const listReference = (start: number): string => `ordered-${start}`

@@ -1,0 +1,105 @@
+import { ExternalHyperlink, FootnoteReferenceRun, type ParagraphChild, TextRun } from 'docx'
+import type { PhrasingContent } from 'mdast'
+import type { DocumentNotes } from './document-notes.ts'
+
+/** How a stretch of text is written, inherited from what is around it. */
+type RunStyle = {
+  bold?: boolean
+  italics?: boolean
+  strike?: boolean
+  isLink?: boolean
+  isRightToLeft: boolean
+}
+
+/** What the XML of a document cannot hold. */
+const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/gu
+export const writable = (text: string): string => text.replaceAll(unwritable, '\uFFFD')
+
+export const codeFont = 'Consolas'
+const mathFont = 'Cambria Math'
+
+/** The words of a paragraph as runs of a document: emphasis, links, code, formulas as they were written. */
+export function inlineRuns(
+  nodes: readonly PhrasingContent[],
+  style: RunStyle,
+  notes: DocumentNotes,
+): ParagraphChild[] {
+  return nodes.flatMap((node) => runsOf(node, style, notes))
+}
+
+function runsOf(node: PhrasingContent, style: RunStyle, notes: DocumentNotes): ParagraphChild[] {
+  switch (node.type) {
+    case 'text':
+    case 'html':
+      return [textRun(node.value.replaceAll('\n', ' '), style)]
+    case 'strong':
+      return inlineRuns(node.children, { ...style, bold: true }, notes)
+    case 'emphasis':
+      return inlineRuns(node.children, { ...style, italics: true }, notes)
+    case 'delete':
+      return inlineRuns(node.children, { ...style, strike: true }, notes)
+    case 'inlineCode':
+      return [
+        textRun(node.value, { ...style, isRightToLeft: false }, { font: codeFont, style: 'InlineCode' }),
+      ]
+    case 'inlineMath':
+      return [textRun(node.value, { ...style, isRightToLeft: false }, { font: mathFont, italics: true })]
+    case 'break':
+      return [new TextRun({ break: 1 })]
+    case 'link':
+      return linked(
+        node.url,
+        inlineRuns(node.children, { ...style, isLink: true }, notes),
+        node.children,
+        style,
+        notes,
+      )
+    case 'linkReference': {
+      const url = notes.addressOf(node.identifier)
+      return linked(
+        url,
+        inlineRuns(node.children, { ...style, isLink: true }, notes),
+        node.children,
+        style,
+        notes,
+      )
+    }
+    case 'image':
+      return linked(node.url, [textRun(node.alt || node.url, { ...style, isLink: true })], [], style, notes)
+    case 'imageReference':
+      return [textRun(node.alt ?? '', style)]
+    case 'footnoteReference': {
+      const number = notes.numberOf(node.identifier)
+      return number === null ? [] : [new FootnoteReferenceRun(number)]
+    }
+    default:
+      return []
+  }
+}
+
+/** A link to an address that a document may open; of any other the words alone. */
+function linked(
+  address: string | null,
+  runs: ParagraphChild[],
+  words: readonly PhrasingContent[],
+  style: RunStyle,
+  notes: DocumentNotes,
+): ParagraphChild[] {
+  if (address !== null && /^(https?:|mailto:)/i.test(address))
+    return [new ExternalHyperlink({ link: writable(address), children: runs })]
+  return words.length > 0 ? inlineRuns(words, style, notes) : runs
+}
+
+function textRun(
+  text: string,
+  { isRightToLeft, isLink = false, ...emphasis }: RunStyle,
+  more: { font?: string; italics?: boolean; style?: string } = {},
+): TextRun {
+  return new TextRun({
+    text: writable(text),
+    ...emphasis,
+    ...(isRightToLeft && { rightToLeft: true }),
+    ...(isLink && { style: 'Hyperlink' }),
+    ...more,
+  })
+}

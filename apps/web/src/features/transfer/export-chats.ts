@@ -1,0 +1,54 @@
+import type { AccountId, ChatDetails, ChatId } from '@atrium/contract'
+import { saveAs } from '../../lib/save-as.ts'
+import { wholeChat } from '../chat/queries.ts'
+import { showFailure } from '../chat/show-error.ts'
+import { chatAsMarkdown, chatsAsJson, fileNameOf } from './chat-files.ts'
+import { fileWords } from './file-words.ts'
+import { distinctNames, writeZip } from './zip/write-zip.ts'
+
+export type FileFormat = 'markdown' | 'docx' | 'json'
+
+/**
+ * Saves chats (CHAT-13, HIST-05): one as a file, several as a zip with a file of each; as JSON always as one file, which is what
+ * an import takes. Named after the first of them; says itself why it cannot.
+ */
+export async function exportChats(
+  accountId: AccountId,
+  chatIds: readonly ChatId[],
+  format: FileFormat,
+): Promise<void> {
+  try {
+    const chats: ChatDetails[] = []
+    for (const chatId of chatIds) chats.push(await wholeChat(accountId, chatId))
+    const name = fileNameOf(chats[0]?.chatTitle ?? '')
+    if (format === 'json')
+      return saveAs(new Blob([chatsAsJson(chats, new Date())], { type: 'application/json' }), `${name}.json`)
+    const { ending, write } = await writerOf(format)
+    const [first, ...others] = chats
+    if (first !== undefined && others.length === 0) return saveAs(await write(first), `${name}${ending}`)
+    const names = distinctNames(
+      chats.map(({ chatTitle }) => fileNameOf(chatTitle)),
+      ending,
+    )
+    const files = []
+    for (const [index, chat] of chats.entries())
+      files.push({ name: names[index] ?? `${index}${ending}`, content: await write(chat) })
+    saveAs(await writeZip(files), `${name}.zip`)
+  } catch (error) {
+    showFailure(error)
+  }
+}
+
+type Writer = { ending: string; write: (chat: ChatDetails) => Promise<Blob> }
+
+async function writerOf(format: 'markdown' | 'docx'): Promise<Writer> {
+  const words = fileWords()
+  if (format === 'docx') {
+    const { chatAsDocx } = await import('./docx/chat-as-docx.ts')
+    return { ending: '.docx', write: (chat) => chatAsDocx(chat, words) }
+  }
+  return {
+    ending: '.md',
+    write: async (chat) => new Blob([chatAsMarkdown(chat, words)], { type: 'text/markdown;charset=utf-8' }),
+  }
+}

@@ -1,0 +1,57 @@
+import { type AccountId, importChats, type ImportedChat, limits, type RoomId } from '@atrium/contract'
+import { api } from '../../../lib/api.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { chatKeys } from '../../chat/queries.ts'
+import type { ChatsFile } from './import-types.ts'
+
+/** What has been sent so far, in chats. */
+export type Sent = { imported: number; existing: number }
+
+type Sending = {
+  accountId: AccountId
+  roomId: RoomId
+  file: Pick<ChatsFile, 'source' | 'chats'>
+  onSent: (sent: Sent) => void
+  signal: AbortSignal
+}
+
+/**
+ * Sends chats batch by batch, the newest first, and tells after each how many are there now. Stops before the next batch when
+ * the signal comes; sending the same again later goes on where it stopped, for what is there is known.
+ */
+export async function sendChats({ accountId, roomId, file, onSent, signal }: Sending): Promise<Sent> {
+  let sent: Sent = { imported: 0, existing: 0 }
+  try {
+    for (const chats of batchesOf(file.chats)) {
+      if (signal.aborted) break
+      const { message } = await api.call(importChats, { body: { roomId, source: file.source, chats } })
+      const existing = message.filter(({ outcome }) => outcome === 'existing').length
+      sent = { imported: sent.imported + message.length - existing, existing: sent.existing + existing }
+      onSent(sent)
+    }
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: chatKeys.all(accountId) })
+  }
+  return sent
+}
+
+/** Characters of a batch: far below what the server takes, so that a batch is soon done and a stop soon heard. */
+const batchCharacters = 500_000
+
+/** The chats in batches that the server takes. */
+function batchesOf(chats: readonly ImportedChat[]): ImportedChat[][] {
+  const batches: ImportedChat[][] = []
+  let characters = 0
+  for (const chat of chats) {
+    const size = JSON.stringify(chat).length
+    const batch = batches.at(-1)
+    if (batch && batch.length < limits.chatsImportedAtOnce && characters + size <= batchCharacters) {
+      batch.push(chat)
+      characters += size
+    } else {
+      batches.push([chat])
+      characters = size
+    }
+  }
+  return batches
+}

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { answer, answerEnds, ask, composer, startChat, storedTurns, turns } from './support/conversation.ts'
+import { toast } from './support/rooms.ts'
+import { joinTeamOf } from './support/team.ts'
+import { expect, memberTest as test } from './support/test.ts'
+
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
+const option = (page: Page, name: string) => suggestions(page).getByRole('option', { name })
+const pastedTexts = (page: Page) => page.getByRole('list', { name: 'Pasted texts' })
+const paste = (page: Page, text: string) =>
+  composer(page).evaluate((field, pasted) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', pasted)
+    field.focus()
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)
+
+test('CHAT-08 a person is named by the keyboard, shows as a chip, and hears of it without what was asked', async ({
+  page,
+  member,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  const guest = await openBrowser()
+  await joinTeamOf(member, guest.context, product)
+  await guest.page.goto('/chat/new')
+  await expect(guest.page.getByRole('button', { name: 'Mentions' })).toBeVisible()
+
+  await startChat(page, 'Sandbox Quick')
+  const field = composer(page)
+  await field.pressSequentially('Is @gra')
+  await expect(option(page, 'Grace Hopper')).toHaveAttribute('aria-selected', 'true')
+  await picture(page, 'suggested')
+  await expectAccessible(page)
+  await field.press('Escape')
+  await expect(suggestions(page)).toHaveCount(0)
+  await expect(field).toHaveValue('Is @gra')
+  await field.pressSequentially(' or @Hop')
+  await expect(option(page, 'Grace Hopper')).toBeVisible()
+  await field.press('Enter')
+  await expect(field).toHaveValue('Is @gra or @Grace Hopper ')
+  await field.pressSequentially('right about the secret plan?')
+  await field.press('Enter')
+  await answerEnds(page)
+  await expect(turns(page).last().locator('bdi').filter({ hasText: '@Grace Hopper' })).toBeVisible()
+  await picture(page, 'asked')
+  expect((await storedTurns(page, member))[0]?.question.mentions).toMatchObject([
+    { kind: 'person', start: 11 },
+  ])
+
+  await expect(toast(guest.page, 'Ada Lovelace mentioned you in General')).toBeVisible()
+  await guest.page.getByRole('button', { name: '1 new mention' }).click()
+  const heard = guest.page.getByRole('dialog', { name: 'Mentions' })
+  await expect(heard).toContainText('Ada Lovelace mentioned you in General')
+  await picture(guest.page, 'heard')
+  await expectAccessible(guest.page)
+  expect(await guest.page.content()).not.toContain('secret plan')
+  await heard.getByRole('button', { name: /mentioned you in General/ }).click()
+  await expect(guest.page.getByRole('banner')).toContainText('General')
+  await expect(composer(guest.page)).toBeVisible()
+  await expect(guest.page.getByRole('button', { name: 'Mentions', exact: true })).toBeVisible()
+})
+
+test('CHAT-08 a named model answers this question and no other; what an input method composes takes nothing', async ({
+  page,
+  picture,
+}) => {
+  await startChat(page, 'Sandbox Writer')
+  const field = composer(page)
+  await field.pressSequentially('@sandbox qu')
+  await expect(option(page, 'Sandbox Quick')).toBeVisible()
+  await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true })
+  await expect(field).toHaveValue('@sandbox qu')
+  await option(page, 'Sandbox Quick').click()
+  await expect(field).toHaveValue('@Sandbox Quick ')
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Model: Sandbox Quick/ })).toBeVisible()
+  await field.pressSequentially('What is 6 * 7?')
+  await picture(page, 'named-model')
+  await field.press('Enter')
+  await answerEnds(page)
+  await expect(turns(page).last().getByRole('region', { name: 'Answer by Sandbox Quick' })).toContainText(
+    '42',
+  )
+  await expect(page.getByRole('button', { name: /^Model: Sandbox Writer/ })).toBeVisible()
+})
+
+test('CHAT-08 names go on in a question that is edited, with a shorter list', async ({ page, member }) => {
+  await startChat(page, 'Sandbox Quick')
+  await ask(page, 'What is 2 * 3?')
+  await answerEnds(page)
+  await turns(page).last().hover()
+  await page.getByRole('button', { name: 'Edit the question' }).click()
+  const editor = page.getByRole('textbox', { name: 'Change the question' })
+  await editor.fill('What is 4 * 5, ')
+  await editor.pressSequentially('@sandbox q')
+  await option(page, 'Sandbox Quick').click()
+  await expect(editor).toHaveValue('What is 4 * 5, @Sandbox Quick ')
+  await editor.press('Enter')
+  await answerEnds(page)
+  await expect(answer(page)).toContainText('20')
+  expect((await storedTurns(page, member)).at(-1)?.question.mentions).toMatchObject([
+    { kind: 'model', start: 15 },
+  ])
+})
+
+test('CHAT-01 a slash at the beginning offers what the composer can do', async ({
+  page,
+  picture,
+  expectAccessible,
+}) => {
+  await startChat(page, 'Sandbox Quick')
+  const field = composer(page)
+  await field.press('/')
+  await expect(suggestions(page).getByRole('option')).toHaveCount(5)
+  await picture(page, 'actions')
+  await expectAccessible(page)
+  await field.press('ArrowUp')
+  await expect(option(page, 'Keyboard shortcuts')).toHaveAttribute('aria-selected', 'true')
+  await field.pressSequentially('think')
+  await field.press('Tab')
+  await expect(field).toHaveValue('')
+  await expect(page.getByRole('radio', { name: 'Think Deeper' })).toBeChecked()
+  await field.pressSequentially('/custom')
+  await field.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Customize Answer' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await field.fill('/choose')
+  await option(page, 'Choose a model').click()
+  await expect(page.getByRole('dialog', { name: /model/i })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await field.fill('/key')
+  await option(page, 'Keyboard shortcuts').click()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await field.fill('/usr/bin is a folder')
+  await expect(suggestions(page)).toHaveCount(0)
+})
+
+test('CHAT-01 a long paste stands beside the question: edited, kept over a reload, put into it, sent and folded', async ({
+  page,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  const long = Array.from({ length: 312 }, (_, line) => `Line ${line + 1} of the minutes`).join('\n')
+  await startChat(page, 'Sandbox Quick')
+  await paste(page, long)
+  const tile = pastedTexts(page).getByRole('button', { name: /^Pasted text · 312 lines/ })
+  await expect(tile).toBeVisible()
+  await expect(composer(page)).toHaveValue('')
+  await composer(page).fill('What was decided?')
+  await picture(page, 'pasted')
+  await expectAccessible(page)
+  await expect(async () =>
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('What was decided?'),
+  ).toPass()
+  await page.reload()
+  await expect(composer(page)).toHaveValue('What was decided?')
+  await tile.click()
+  const dialog = page.getByRole('dialog', { name: /^Pasted text/ })
+  await dialog.getByRole('textbox').fill('The minutes: tea it is.\nAll agreed.')
+  await picture(page, 'pasted-open')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(pastedTexts(page)).toContainText('2 lines')
+  await paste(page, long)
+  await pastedTexts(page)
+    .getByRole('button', { name: /312 lines/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Put it into the question' }).click()
+  await expect(composer(page)).toHaveValue(`What was decided?\n\n${long}`)
+  await composer(page).fill('What was decided?')
+  await composer(page).press('Enter')
+  await expect(pastedTexts(page)).toHaveCount(0)
+  await answerEnds(page)
+  const folded = turns(page).last().locator('details')
+  await expect(folded.getByText('tea it is')).toBeHidden()
+  await folded.locator('summary').click()
+  await expect(folded.getByText('tea it is')).toBeVisible()
+  await picture(page, 'pasted-shown')
+  await expectAccessible(page)
+  expect((await storedTurns(page, member))[0]?.question.text).toBe(
+    'What was decided?\n\n```pasted text\nThe minutes: tea it is.\nAll agreed.\n```',
+  )
+})
+
+test('CHAT-01 pasted texts count, and are removed', async ({ page }) => {
+  await startChat(page, 'Sandbox Quick')
+  await composer(page).fill('Too much?')
+  await paste(page, 'x'.repeat(200_000))
+  await expect(page.getByRole('alert').filter({ hasText: /characters too many/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  await pastedTexts(page).getByRole('button', { name: 'Remove the pasted text' }).click()
+  await expect(pastedTexts(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+})
