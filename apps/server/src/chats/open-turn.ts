@@ -61,7 +61,8 @@ export function isSameRequest(earlier: EarlierTurn | undefined, actor: Actor, re
 /**
  * Makes sure that the chat is there, locks it, and that the actor may ask in it; a chat is born with its first question. What
  * its room tells models comes with it. With `isTemporary` it is born to be erased when it is left.
- * The lock puts simultaneous questions of one chat in order.
+ * The lock puts simultaneous questions of one chat in order. `hasTwin` when the same chat was born meanwhile: a query that was asked
+ * together with this saw nothing of it.
  */
 export async function enterChat(
   trx: TenantTransaction,
@@ -69,7 +70,7 @@ export async function enterChat(
   chatId: ChatId,
   roomId: RoomId | null,
   first: { question: string; isTemporary: boolean },
-): Promise<{ room: RoomBrief; isNew: boolean; modifiers: Modifiers }> {
+): Promise<{ room: RoomBrief; modifiers: Modifiers; hasTwin: boolean }> {
   const [chat, hereRoom] = await Promise.all([
     findOwnChat(trx, actor, chatId, { isLocked: true }),
     roomId && usableRoom(trx, actor, roomId),
@@ -77,16 +78,16 @@ export async function enterChat(
   if (chat?.deleted_at) fail('NOT_FOUND')
   const wanted = chat?.room_id ?? roomId ?? fail('ROOM_REQUIRED')
   const room = (wanted === roomId ? hereRoom : await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
-  if (chat) return { room, isNew: false, modifiers: chat.modifiers }
+  if (chat) return { room, modifiers: chat.modifiers, hasTwin: false }
   const born = await sql`
     insert into chat (account_id, id, room_id, owner_id, title, is_temporary)
     values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(first.question)}, ${first.isTemporary})
     on conflict do nothing returning id`.execute(trx)
-  if (born.rows.length > 0) return { room, isNew: true, modifiers: {} }
+  if (born.rows.length > 0) return { room, modifiers: {}, hasTwin: false }
   // The same question came at the same moment; or the id is somebody else's, and looks like nothing.
   const twin = await requireChat(trx, actor, chatId, 'write', { isLocked: true })
   const twinsRoom = (await usableRoom(trx, actor, twin.room_id)) ?? fail('NOT_FOUND')
-  return { room: twinsRoom, isNew: false, modifiers: twin.modifiers }
+  return { room: twinsRoom, modifiers: twin.modifiers, hasTwin: true }
 }
 
 /**
