@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dataReply, endpoint } from './endpoint.ts'
 import { UserId, SessionId } from './ids.ts'
 import { limits } from './limits.ts'
-import { Email, Name } from './text.ts'
+import { Email, Name, Text } from './text.ts'
 
 /** The rules of a password, in the order in which the form lists them. */
 export const passwordRules = {
@@ -66,7 +66,7 @@ export const signUp = endpoint({
     lastName: Name,
     language: z.string().max(5).optional(),
     /** Of an invitation that the person follows: a public link lets in who was not invited by address. */
-    inviteToken: z.string().max(200).optional(),
+    inviteToken: Text(200).optional(),
   }),
   reply: { json: Accepted },
   errors: [

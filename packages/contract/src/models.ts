@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, messageReply } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { PictureMaking } from './pictures.ts'
+import { Text } from './text.ts'
 
 /** Of models that answer in words. */
 export const writingCategories = ['Basic', 'Advanced', 'Reasoning'] as const
@@ -101,7 +102,7 @@ export const listModels = endpoint({
   reply: { json: messageReply(z.array(Model)) },
   errors: ['NOT_A_MEMBER'],
 })
-const modelId = () => z.string().min(1).max(200)
+const modelId = () => Text(200).min(1)
 
 /** What the caller wants of Auto (MODEL-02). */
 export const AutoOptions = z.strictObject({

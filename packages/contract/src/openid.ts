@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataReply, endpoint } from './endpoint.ts'
 import { AccessToken, Code } from './identity.ts'
-import { Language } from './text.ts'
+import { Language, Text } from './text.ts'
 
 /** `google`, `azure` (Microsoft Entra) and `pool`, the hosted OpenID Connect pool of whoever runs Atrium. */
 export const SignInProviderId = z.enum(['google', 'azure', 'pool'])
@@ -63,7 +63,7 @@ export const completeOpenIdSignIn = endpoint({
     errorDescription: Sent.optional(),
     /** For somebody new: the language of the browser, and the token of an invitation that they follow. */
     language: Language.optional(),
-    inviteToken: z.string().max(200).optional(),
+    inviteToken: Text(200).optional(),
   }),
   reply: { json: dataReply(Completed) },
   errors: [

@@ -80,11 +80,12 @@ export async function openTurn(
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
         // Asked together; the server comes to the later ones when the chat is locked.
         const first = { question: text, isTemporary: asked.isTemporary ?? false }
-        const [{ room, modifiers, sendsAll }, earlier, { allowedModelIds }] = await Promise.all([
+        const [{ room, modifiers, sendsAll, hasTwin }, sooner, { allowedModelIds }] = await Promise.all([
           enterChat(trx, member, asked.chatId, member.roomId, first),
           findEarlierTurn(trx, member, asked.turnId),
           modelRulesOf(trx, member.accountId),
         ])
+        const earlier = hasTwin ? await findEarlierTurn(trx, member, asked.turnId) : sooner
         if (isSameRequest(earlier, member, requestHash)) return null
         const question = await questionOf(trx, member, asked)
         const pictures = await picturesAsked(trx, member, asked)

@@ -36,7 +36,7 @@ export type TurnToOpen = Asked & {
 }
 
 /** What is to be known of a chat for a question in it. */
-type EnteredChat = { room: RoomBrief; isNew: boolean; modifiers: Modifiers; sendsAll: boolean }
+type EnteredChat = { room: RoomBrief; modifiers: Modifiers; sendsAll: boolean; hasTwin: boolean }
 
 /** What is known of the turn of an earlier request under the same id. */
 type EarlierTurn = { request_hash: string; asked_by: string }
@@ -64,7 +64,8 @@ export function isSameRequest(earlier: EarlierTurn | undefined, actor: Actor, re
 /**
  * Makes sure that the chat is there, locks it, and that the actor may ask in it; a chat is born with its first question. What
  * its room tells models comes with it. With `isTemporary` it is born to be erased when it is left.
- * The lock puts simultaneous questions of one chat in order.
+ * The lock puts simultaneous questions of one chat in order. `hasTwin` when the same chat was born meanwhile: a query that was asked
+ * together with this saw nothing of it.
  */
 export async function enterChat(
   trx: TenantTransaction,
@@ -80,16 +81,16 @@ export async function enterChat(
   if (chat?.deleted_at) fail('NOT_FOUND')
   const wanted = chat?.room_id ?? roomId ?? fail('ROOM_REQUIRED')
   const room = (wanted === roomId ? hereRoom : await usableRoom(trx, actor, wanted)) ?? fail('NOT_FOUND')
-  if (chat) return { room, isNew: false, modifiers: chat.modifiers, sendsAll: chat.sends_all }
+  if (chat) return { room, modifiers: chat.modifiers, sendsAll: chat.sends_all, hasTwin: false }
   const born = await sql`
     insert into chat (account_id, id, room_id, owner_id, title, is_temporary)
     values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(first.question)}, ${first.isTemporary})
     on conflict do nothing returning id`.execute(trx)
-  if (born.rows.length > 0) return { room, isNew: true, modifiers: {}, sendsAll: false }
+  if (born.rows.length > 0) return { room, modifiers: {}, sendsAll: false, hasTwin: false }
   // The same question came at the same moment; or the id is somebody else's, and looks like nothing.
   const twin = await requireChat(trx, actor, chatId, 'write', { isLocked: true })
   const twinsRoom = (await usableRoom(trx, actor, twin.room_id)) ?? fail('NOT_FOUND')
-  return { room: twinsRoom, isNew: false, modifiers: twin.modifiers, sendsAll: twin.sends_all }
+  return { room: twinsRoom, modifiers: twin.modifiers, sendsAll: twin.sends_all, hasTwin: true }
 }
 
 /**

@@ -25,7 +25,7 @@ export async function writeExport(
     zip.addBuffer(asJson(data), `${name}.json`)
   zip.addBuffer(asJson(chats), 'chats.json')
   const pictures = await picturesOfPerson(database, userId)
-  zip.addBuffer(asJson(pictures.map(({ storageKey: _, ...told }) => told)), 'pictures.json')
+  zip.addBuffer(asJson(pictures.map(({ storageKey: _storageKey, ...told }) => told)), 'pictures.json')
   const load = rememberingLast((chatId: (typeof chats)[number]['chatId']) =>
     chatToKeep(database, userId, chatId),
   )

@@ -31,7 +31,7 @@ export function LargePicture({
   const { readOnly } = useConversationActions()
   const { picture } = usePicture(part.fileId, chatId)
   const address = useFileAddress(picture)
-  const usePictureNext = useUsePicture()
+  const takeAlong = useUsePicture()
   const step = (by: 1 | -1) => {
     if (number + by >= 1 && number + by <= count) onStep(by)
   }
@@ -80,7 +80,7 @@ export function LargePicture({
                 leftSection={<IconMessagePlus size={17} stroke={1.7} />}
                 onClick={() => {
                   onClose()
-                  usePictureNext(part, picture)
+                  takeAlong(part, picture)
                 }}
               >
                 {t('use')}

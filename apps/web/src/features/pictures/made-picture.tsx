@@ -58,7 +58,7 @@ export function MadePicture(props: MadePictureProps & { onEnlarge: () => void })
 function PictureTools({ picture: part, number, bytes }: MadePictureProps & { bytes: Blob }) {
   const { t } = useTranslation('pictures')
   const { readOnly } = useConversationActions()
-  const usePictureNext = useUsePicture()
+  const takeAlong = useUsePicture()
   return (
     <span className={styles.tools}>
       {!readOnly && (
@@ -66,7 +66,7 @@ function PictureTools({ picture: part, number, bytes }: MadePictureProps & { byt
           label={t('useOne', { number })}
           icon={IconMessagePlus}
           variant="default"
-          onClick={() => usePictureNext(part, bytes)}
+          onClick={() => takeAlong(part, bytes)}
         />
       )}
       <ToolButton
