@@ -35,6 +35,17 @@ const summariesAsked = () =>
   sent().filter(({ messages }) => messages[0]?.content.startsWith('Summarise the conversation'))
 const chatOf = async (chatId: ChatId) => (await call('getChat', kim.api, { params: { chatId } })).message
 
+const pictureOf = (turnId: TurnId) => ({
+  type: 'picture',
+  id: turnId,
+  fileId: mintId('file'),
+  name: 'tea.png',
+  contentType: 'image/png',
+  sizeBytes: 70,
+  width: 1,
+  height: 1,
+})
+
 /** Asks one after another in one chat; each answer has 60 words. */
 async function converse(count: number, chatId: ChatId = mintId('chat'), from: TurnId | null = null) {
   const turnIds: TurnId[] = []
@@ -159,6 +170,45 @@ test('CHAT-14 on request the older part is summarised at once, for nothing', asy
   expect(await charged()).toBe(before)
   const elsewhere = { params: { chatId: mintId('chat') }, body: asked.body }
   await expect(call('summariseChat', kim.api, elsewhere)).rejects.toThrow('NOT_FOUND')
+})
+
+test('CHAT-14 a summary is told that an answer was pictures, and such an answer is no blank one', async () => {
+  const { chatId, turnIds, last } = await converse(4)
+  const [drawn] = turnIds
+  await sql`update turn set state = 'failed', parts = ${JSON.stringify([pictureOf(drawn as TurnId)])}::jsonb where id = ${drawn}`.execute(
+    world.database.kysely,
+  )
+  const isBlank = async () => {
+    const opened = await call('openChat', kim.api, { params: { chatId }, query: { count: '1' } })
+    return opened.message.outline.find(({ turnId }) => turnId === drawn)?.isBlank
+  }
+  expect(await isBlank()).toBe(false)
+  await call('summariseChat', kim.api, { params: { chatId }, body: { lastTurnId: last, modelId } })
+  expect(summariesAsked().at(-1)?.messages[1]?.content).toContain('[I made a picture and showed it here.]')
+  await sql`update turn set parts = '[]' where id = ${drawn}`.execute(world.database.kysely)
+  expect(await isBlank()).toBe(true)
+})
+
+test('CHAT-14 HIST-05 a temporary chat that is left while its summary is written gets none', async () => {
+  const chatId = mintId('chat')
+  const first = await kim.ask('Question?', { chatId, modelId, isTemporary: true })
+  await readEvents(first.response)
+  const held = holdAnswer()
+  world.model.script('*', held.respond)
+  const summarising = call('summariseChat', kim.api, {
+    params: { chatId },
+    body: { lastTurnId: first.turnId, modelId },
+  })
+  await held.asked
+  await call('leaveTemporaryChat', kim.api, { params: { chatId } })
+  held.say('Tea was first.')
+  held.finish()
+  await expect(summarising).rejects.toThrow('NOT_FOUND')
+  const left = () =>
+    sql`select from chat_summary where chat_id = ${chatId} union all select from chat where id = ${chatId}`.execute(
+      world.database.kysely,
+    )
+  await expect.poll(async () => (await left()).rows).toEqual([])
 })
 
 test('CHAT-14 CHAT-10 when summarising fails the question ends with an error, is kept, takes nothing and can be asked again', async () => {

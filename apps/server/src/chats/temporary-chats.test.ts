@@ -55,13 +55,18 @@ test('HIST-05 a temporary chat that is left has no trace in any table but its ch
   const { chatId, turnId } = await askTemporarily('How is lapsang souchong made?')
   const { message: chat } = await read(chatId)
   expect(chat.isTemporary).toBe(true)
-  // Whatever is done in it: rated, customised, asked on, asked for follow-ups, seen.
+  // Whatever is done in it: rated, customised, asked on, asked for follow-ups, seen, summarised.
   await call('rateAnswer', kim.api, { params: { chatId, turnId }, body: { rating: 'up' } })
   await call('changeChat', kim.api, { params: { chatId }, body: { modifiers: { tone: 'Formal' } } })
   await call('markChatSeen', kim.api, { params: { chatId } })
   await call('suggestFollowups', kim.api, { body: { shapingId: mintId('shaping'), turnId } })
   const next = await kim.ask('And where does keemun come from?', { chatId, parentTurnId: turnId })
   await readEvents(next.response)
+  await call('summariseChat', kim.api, {
+    params: { chatId },
+    body: { lastTurnId: next.turnId, modelId: 'test-model' },
+  })
+  expect(await tablesWith('pinewood')).toContain('public.chat_summary')
   const messageIds = (await read(chatId)).message.turns.map(({ question }) => question.messageId)
   expect(await tablesWith('souchong')).toContain('public.message')
   expect(await tablesWith(turnId)).toContain('public.turn_log')
