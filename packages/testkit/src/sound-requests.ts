@@ -344,7 +344,10 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     { make: () => ({ body: { ...provider, displayName: 'Another provider', models: [offeredModel()] } }) },
   ],
   changeProvider: [
-    { make: () => ({ ...ofNoProvider, body: { revision: 1, isEnabled: false } }), comesTo: 'NOT_FOUND' },
+    {
+      make: () => ({ ...ofNoProvider, body: { revision: 1, isEnabled: false, models: [offeredModel()] } }),
+      comesTo: 'NOT_FOUND',
+    },
   ],
   removeProvider: [{ make: () => ofNoProvider, comesTo: 'NOT_FOUND' }],
   testProvider: [{ make: () => ({ body: provider }) }],
