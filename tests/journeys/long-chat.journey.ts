@@ -60,6 +60,7 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
   page,
   member,
   picture,
+  watched,
   expectAccessible,
 }) => {
   const chatId = await converse(member, 5, 500)
@@ -118,6 +119,7 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
   })
 
   await test.step('what is too long is refused with how much, and one press summarises and asks again', async () => {
+    watched.expectProblems(/413 \(Payload Too Large\)/)
     await ask(page, `Question 7: what about garden 7? ${'leaf '.repeat(900)}`)
     const failure = turns(page).last().getByRole('alert')
     await expect(failure).toContainText(/It is [\d,]+ tokens too long/)
