@@ -103,7 +103,7 @@ export async function joinAs(
   return { ...person, accountId, roomId, api: { ...api, accountId, roomId } }
 }
 
-/** An address that nobody else has, of those for private networks. */
+/** One of sixteen million addresses for private networks: hardly two people of one run have the same. */
 const ownAddress = () =>
   `10.${Array.from({ length: 3 }, () => 1 + Math.floor(Math.random() * 254)).join('.')}`
 
