@@ -181,6 +181,20 @@ test('API-04 unknown fields are refused', async () => {
   })
 })
 
+test('S03 a hundred sign-ups an hour come from one network, and another network is not kept from its own', async () => {
+  const ip = '203.0.113.90'
+  // Refused for what everybody tries first, before anything is hashed; counted all the same.
+  for (let count = 1; count <= 100; count += 1)
+    expect(await world.signUp(`try${count}@example.org`, { password: 'Password123!' }, { ip })).toMatchObject(
+      { status: 400 },
+    )
+  const refused = await world.signUp('late@example.org', {}, { ip })
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', retryAfterSeconds: 3600 } })
+  expect((await world.signUp('late@example.org', {}, { ip: '203.0.113.91' })).status).toBe(200)
+  world.clock.advance(3_600_000)
+  expect((await world.signUp('later@example.org', {}, { ip })).status).toBe(200)
+})
+
 test('S05 signing up takes the same work for an address in use as for an unknown one', async () => {
   await world.person('in-use@example.org')
   const fastestMs = async (emailOf: (round: number) => string) => {
