@@ -4,6 +4,7 @@ import {
   type ChatId,
   type ErrorCode,
   estimateQuestion,
+  limits,
   type RoomId,
   summariseChat,
   type QuestionEstimate as Estimate,
@@ -19,6 +20,7 @@ import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { showToast } from '../../lib/toasts.ts'
 import type { How } from './asked-here.ts'
+import { storable } from './composer-rules.ts'
 import { ContextGauge, type ContextShare, shownFrom } from './context-gauge.tsx'
 import { chatKeys } from './queries.ts'
 import { showFailure } from './show-error.ts'
@@ -80,7 +82,7 @@ function Price({ estimate: { modelName, leastCredits, mostCredits } }: { estimat
 }
 
 function useEstimate({ place, details, last, text, pictures, how, contextLimit }: QuestionEstimateProps) {
-  const settled = useSettled(text)
+  const settled = useSettled(storable(text))
   const { accountId, roomId, chatId, parentTurnId } = place
   const { modelId, style, modifiers, pictureOptions } = how
   // With nothing typed it is asked for only where the last answer says that the conversation is long.
@@ -102,7 +104,9 @@ function useEstimate({ place, details, last, text, pictures, how, contextLimit }
       details?.sendsAll,
       details?.summaries,
     ],
-    enabled: isLong || (settled.trim() !== '' && text.trim() !== ''),
+    enabled:
+      settled.length <= limits.questionCharacters &&
+      (isLong || (settled.trim() !== '' && text.trim() !== '')),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
     retry: false,
