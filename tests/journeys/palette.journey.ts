@@ -54,6 +54,31 @@ test('NAV-13 chats, rooms and actions are found and opened by the keyboard alone
   await expect(list).toHaveCount(0)
 })
 
+test('NAV-13 a palette that is opened while a chat is loading keeps what is typed', async ({
+  page,
+  member: _member,
+}) => {
+  await startChat(page)
+  await ask(page, 'Where do lighthouses stand?')
+  await answerEnds(page)
+  const chatId = await chatIdOf(page)
+  const loaded = Promise.withResolvers<void>()
+  await page.route(new RegExp(`/sessions/${chatId}`), async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search chats, rooms, people and actions' })
+  await expect(field).toBeFocused()
+  loaded.resolve()
+  await expect(page.getByText('Where do lighthouses stand?')).toBeAttached()
+  await page.keyboard.type('short')
+  await expect(field).toHaveValue('short')
+  await expect(field).toBeFocused()
+})
+
 test('CHAT-13 HIST-05 chats are saved as Markdown and as JSON', async ({ page }) => {
   await startChat(page)
   await ask(page, 'Where do lighthouses stand?')

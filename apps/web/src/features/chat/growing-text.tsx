@@ -20,6 +20,10 @@ type GrowingTextProps = {
 
 const growsByItself = () => CSS.supports('field-sizing', 'content')
 
+/** Whoever has opened a dialog while the page was loading goes on writing there. */
+const isBehindDialog = (area: HTMLElement) =>
+  [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => !dialog.contains(area))
+
 /** A text field that is as high as its text, up to a limit. */
 export function GrowingText({
   label,
@@ -43,9 +47,10 @@ export function GrowingText({
     area.style.blockSize = `${area.scrollHeight}px`
   }, [text])
   useLayoutEffect(() => {
-    if (!autoFocus) return
-    own.current?.focus()
-    own.current?.setSelectionRange(own.current.value.length, own.current.value.length)
+    const area = own.current
+    if (!autoFocus || area === null || isBehindDialog(area)) return
+    area.focus()
+    area.setSelectionRange(area.value.length, area.value.length)
   }, [autoFocus])
   return (
     <textarea
