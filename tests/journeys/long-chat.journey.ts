@@ -46,6 +46,41 @@ async function converse(
   return chatId
 }
 
+/** Brings a chat of so many questions from another Atrium: it takes no answering. */
+async function bring(member: Member, count: number): Promise<ChatId> {
+  const brought = await call('importChats', member.api, {
+    body: {
+      roomId: member.roomId,
+      source: 'atrium',
+      chats: [
+        {
+          sourceId: 'gardens',
+          title: 'Gardens',
+          createdAt: '2026-01-05T08:00:00.000Z',
+          isStarred: false,
+          labels: [],
+          currentTurn: count - 1,
+          turns: Array.from({ length: count }, (_, index) => ({
+            parent: index === 0 ? null : index - 1,
+            sameQuestionAs: null,
+            question: `Question ${index + 1}: what about garden ${index + 1}?`,
+            askedAt: new Date(Date.UTC(2026, 0, 5, 8, index)).toISOString(),
+            modelName: 'Sandbox Quick',
+            state: 'answered' as const,
+            reasoning: '',
+            answer: `Garden ${index + 1} wants water in the morning. `.repeat(6).trim(),
+            answeredAt: new Date(Date.UTC(2026, 0, 5, 8, index, 20)).toISOString(),
+            rating: null,
+          })),
+        },
+      ],
+    },
+  })
+  const [chat] = brought.message
+  if (!chat) throw new Error('No chat was brought.')
+  return chat.chatId
+}
+
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Conversation' })
 const questionOf = (page: Page, number: number): Locator =>
   turns(page).filter({ has: page.getByText(new RegExp(`^Question ${number}: what about`)) })
@@ -141,7 +176,7 @@ test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without 
   expectAccessible,
 }) => {
   test.slow()
-  const chatId = await converse(member, 90)
+  const chatId = await bring(member, 90)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes(`/sessions/${chatId}`))

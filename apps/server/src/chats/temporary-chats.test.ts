@@ -170,6 +170,36 @@ test('HIST-05 a temporary chat in which nobody asked for a day is erased, one of
   expect((await read(fresh.chatId)).message.turns).toHaveLength(1)
 })
 
+test('HIST-05 I3 a temporary chat whose time is over keeps an answer that is being written until it has ended and is paid', async () => {
+  const answer = holdAnswer()
+  world.model.script('test-model', answer.respond)
+  const { chatId, turnId, response } = await kim.ask('How is it made?', { isTemporary: true })
+  await answer.asked
+  await sql`update chat set asked_at = now() - interval '25 hours' where id = ${chatId}`.execute(
+    world.database.kysely,
+  )
+  // Whatever is to be erased goes with one job, the oldest first.
+  world.model.script('test-model', [{ text: 'Hot.' }, { finish: 'stop' }])
+  const leaveAnother = async () => {
+    const other = await askTemporarily('Tea to go?')
+    await leave(other.chatId)
+    await isGone(other.chatId)
+  }
+  await leaveAnother()
+  expect(await openTurns(turnId)).toBe(1)
+  answer.say('Slowly.')
+  answer.finish()
+  await readEvents(response)
+  await expect.poll(async () => await openTurns(turnId)).toBe(0)
+  await leaveAnother()
+  await isGone(chatId)
+  const paid = await sql<{ charged: number }>`
+    select charged_milli::int as charged from credit_hold where turn_id = ${turnId}`.execute(
+    world.database.kysely,
+  )
+  expect(paid.rows[0]?.charged).toBeGreaterThan(0)
+})
+
 async function openTurns(turnId: TurnId): Promise<number> {
   const found = await sql`select from turn where id = ${turnId} and state = 'open'`.execute(
     world.database.kysely,
