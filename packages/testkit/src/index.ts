@@ -7,6 +7,7 @@ export {
   type Violation,
   type Witnessed,
 } from './check-invariants.ts'
+export { colleagueOf } from './colleague-of.ts'
 export { createTestDatabase, type TestDatabase } from './database.ts'
 export { insertMember, insertPerson, openTestAccount, testPlans } from './people.ts'
 export { endOf, readEvents, type ReadEvent, textOf } from './read-events.ts'

@@ -1,5 +1,5 @@
 import { contract, type Mention, mintId, type UserId } from '@atrium/contract'
-import { call, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { call, colleagueOf, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { mailMentions } from '../chats/index.ts'
@@ -10,27 +10,13 @@ let bo: TestPerson
 beforeAll(async () => {
   world = await startWorld({ databaseHost: inject('databaseHost') })
   kim = await world.signUp()
-  bo = await joined(await world.signUp({ name: 'Bo Björk', withAccount: false }))
+  bo = await colleagueOf(world, kim, { name: 'Bo Björk' })
 })
 beforeEach(() => {
   world.model.reset()
   world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
 })
 afterAll(() => world.close())
-
-/** Somebody who has come into Kim's account. */
-async function joined(person: TestPerson): Promise<TestPerson> {
-  const { accountId, roomId } = kim
-  await call('inviteMember', kim.api, {
-    params: { id: accountId },
-    body: { email: person.email, role: 'member' },
-  })
-  const { data } = await call('listInvites', person.api)
-  const inviteId = data.find((invite) => invite.accountId === accountId)?.inviteId ?? mintId('invite')
-  await call('acceptInvite', person.api, { body: { inviteId } })
-  Object.assign(person.api, { accountId, roomId })
-  return Object.assign(person, { accountId, roomId })
-}
 
 const secretText = '@Bo Björk what of the merger with Umbrella?'
 const ofBo = (): Mention => ({ kind: 'person', id: bo.userId, start: 0, length: 9 })
@@ -151,7 +137,7 @@ test('CHAT-08 the model is told which files of the room a question names, also i
 })
 
 test('LIFE-08 what was not seen is mailed once, in the reader’s morning and language, and not to who wants no mail', async () => {
-  const dana = await joined(await world.signUp({ name: 'Dana Nord', withAccount: false }))
+  const dana = await colleagueOf(world, kim, { name: 'Dana Nord' })
   const morning = new Date('2026-11-21T07:30:00Z')
   const people: [UserId, string, string][] = [
     [bo.userId, 'DAILY', 'UTC'],

@@ -1,5 +1,13 @@
 import { type ChatId, type ChatsChange, mintId } from '@atrium/contract'
-import { ApiFailure, call, readEvents, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import {
+  ApiFailure,
+  call,
+  colleagueOf,
+  readEvents,
+  startWorld,
+  type TestPerson,
+  type World,
+} from '@atrium/testkit'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
 let world: World
@@ -85,8 +93,11 @@ test('HIST-02 a label is renamed, merged into another and removed; its chats sta
   expect(await history({ label: 'unlabelled' })).toEqual([coffee, tea])
 })
 
-test('HIST-02 labels of others cannot be seen, used, renamed or merged', async () => {
-  const other = await world.signUp()
+test.for([
+  ['of another account', () => world.signUp()],
+  ['of a colleague', () => colleagueOf(world, kim)],
+] as const)('HIST-02 labels %s cannot be seen, used, renamed, merged or removed', async ([, person]) => {
+  const other = await person()
   const foreign = (await call('createLabel', other.api, { body: { name: 'Theirs' } })).message.labelId
   const [tea, mine] = [await asked('Tea?'), await label('Mine')]
   expect((await labels()).map(({ name }) => name)).toEqual(['Mine'])
@@ -95,6 +106,7 @@ test('HIST-02 labels of others cannot be seen, used, renamed or merged', async (
     () => call('renameLabel', kim.api, { params: { labelId: foreign }, body: { name: 'Mine too' } }),
     () => call('mergeLabels', kim.api, { params: { labelId: mine }, body: { intoLabelId: foreign } }),
     () => call('mergeLabels', kim.api, { params: { labelId: foreign }, body: { intoLabelId: mine } }),
+    () => call('deleteLabel', kim.api, { params: { labelId: foreign } }),
   ])
     expect(await codeOf(calling())).toBe('NOT_FOUND')
 })

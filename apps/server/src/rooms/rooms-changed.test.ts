@@ -1,5 +1,5 @@
 import { contract, type RoomId } from '@atrium/contract'
-import { call, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { call, colleagueOf, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 
 let world: World
@@ -10,20 +10,10 @@ let max: TestPerson
 beforeAll(async () => {
   world = await startWorld({ databaseHost: inject('databaseHost') })
   kim = await world.signUp()
-  lee = await colleague()
-  max = await colleague()
+  lee = await colleagueOf(world, kim)
+  max = await colleagueOf(world, kim)
 })
 afterAll(() => world.close())
-
-/** Somebody else in Kim's account. */
-async function colleague(): Promise<TestPerson> {
-  const person = await world.signUp({ withAccount: false })
-  const { accountId } = kim
-  await call('inviteMember', kim.api, { params: { id: accountId }, body: { email: person.email } })
-  const { data: invites } = await call('listInvites', person.api)
-  await call('acceptInvite', person.api, { body: { inviteId: invites[0]?.inviteId ?? undefined } })
-  return { ...person, accountId, api: { ...person.api, accountId } }
-}
 
 /** What an open browser of somebody hears, in the order in which it is said. */
 async function listen({ api }: TestPerson) {
