@@ -31,6 +31,11 @@ export interface ConnectOptions {
   statementTimeoutMs?: number
   /** How long a query waits for a free connection before it fails as unavailable. */
   connectionTimeoutMs?: number
+  /**
+   * Whether queries that are asked together go out together; the server answers them in the order in which they were asked. Not
+   * for connections that copy (COPY), which pg then refuses.
+   */
+  pipelines?: boolean
 }
 
 /**
@@ -39,6 +44,7 @@ export interface ConnectOptions {
  */
 export function connect(address: DatabaseAddress, options: ConnectOptions): Database {
   const { log, maxConnections = 16, statementTimeoutMs = 15_000, connectionTimeoutMs = 5_000 } = options
+  const { pipelines = true } = options
   const pool = new pg.Pool({
     ...address,
     max: maxConnections,
@@ -49,8 +55,7 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'atrium',
     types: { getTypeParser },
-    // Queries that are asked together go out together; the server answers them in the order in which they were asked.
-    pipeline: true,
+    pipeline: pipelines,
     Client: PreparingClient,
   })
   // Without these two handlers a server that goes away would end this process.

@@ -4,20 +4,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { copyIn, copyOut } from './copy.ts'
 
 let clone: TestDatabase
-let client: pg.PoolClient
+let client: pg.Client
 let folder: string
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'copy-test-'))
   clone = await createTestDatabase(inject('databaseHost'))
-  client = await clone.database.pool.connect()
+  client = new pg.Client(clone.address)
+  await client.connect()
 })
 afterEach(async () => {
-  client.release(true)
+  await client.end()
   await clone.drop()
   rmSync(folder, { recursive: true })
 })

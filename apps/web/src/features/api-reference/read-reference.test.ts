@@ -84,7 +84,7 @@ test('API-03 a field that alternatives share is told once', () => {
 test('API-03 calls are found by any words of name, method, path or summary', () => {
   const found = (text: string) =>
     findCalls(groups, text).flatMap((group) => group.calls.map((call) => call.name))
-  expect(found('DELETE /sessions chat')).toEqual(['deleteChat'])
+  expect(found('DELETE /sessions running')).toEqual(['deleteChat'])
   expect(found('  stops  answer ')).toContain('stopAnswer')
   expect(found('no such call')).toEqual([])
   expect(found('')).toHaveLength(calls.length)
