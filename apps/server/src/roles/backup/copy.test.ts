@@ -4,21 +4,25 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { connect, type Database } from '../../platform/database/index.ts'
+import { createLog } from '../../platform/log.ts'
 import { copyIn, copyOut } from './copy.ts'
 
 let clone: TestDatabase
-let client: pg.Client
+let copying: Database
+let client: pg.PoolClient
 let folder: string
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'copy-test-'))
   clone = await createTestDatabase(inject('databaseHost'))
-  client = new pg.Client(clone.address)
-  await client.connect()
+  copying = connect(clone.address, { log: createLog({ level: 'silent' }), pipelines: false })
+  client = await copying.pool.connect()
 })
 afterEach(async () => {
-  await client.end()
+  client.release(true)
+  await copying.close()
   await clone.drop()
   rmSync(folder, { recursive: true })
 })
