@@ -6,18 +6,23 @@ import { Readable } from 'node:stream'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { connect, type Database } from '../../platform/database/index.ts'
+import { createLog } from '../../platform/log.ts'
 import { copyIn, copyOut } from './copy.ts'
 
 let clone: TestDatabase
+let database: Database
 let client: pg.PoolClient
 let folder: string
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'copy-test-'))
   clone = await createTestDatabase(inject('databaseHost'))
-  client = await clone.database.pool.connect()
+  database = connect(clone.address, { log: createLog({ level: 'silent' }), isPipelined: false })
+  client = await database.pool.connect()
 })
 afterEach(async () => {
   client.release(true)
+  await database.close()
   await clone.drop()
   rmSync(folder, { recursive: true })
 })

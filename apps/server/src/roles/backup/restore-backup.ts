@@ -103,7 +103,12 @@ async function readManifest(folder: string): Promise<unknown> {
 /** Makes a database with the schema that the backup had, and fills it in one transaction. A start migrates it further. */
 async function load(folder: string, manifest: Manifest, log: Log): Promise<void> {
   const postgres = await startPostgres({ dataDir: folder, log })
-  const database = connect(postgres.address, { log, maxConnections: 1, statementTimeoutMs: 0 })
+  const database = connect(postgres.address, {
+    log,
+    maxConnections: 1,
+    statementTimeoutMs: 0,
+    isPipelined: false,
+  })
   try {
     await migrate(database.pool, { log, only: new Set(manifest.migrations.map(({ name }) => name)) })
     const client = await database.pool.connect()
