@@ -38,6 +38,7 @@ import { fileJobs } from './roles/file-jobs.ts'
 import { mentionJobs } from './roles/mention-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { operationBindings } from './roles/operation.ts'
+import { replyJobs } from './roles/reply-jobs.ts'
 import { roomJobs } from './roles/room-jobs.ts'
 import { shapingJobs } from './roles/shaping-jobs.ts'
 import { userJobs } from './roles/user-jobs.ts'
@@ -113,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ...userJobs,
       ...shapingJobs,
       ...mentionJobs,
+      ...replyJobs,
     ],
     log,
   })

@@ -8,7 +8,9 @@ import {
   type TestPerson,
   type World,
 } from '@atrium/testkit'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { inTenant } from '../platform/database/index.ts'
 
 let world: World
 let kim: TestPerson
@@ -137,6 +139,111 @@ test('CHAT-13 chats move to a room that their owner may use, and to no other', a
   const other = await world.signUp()
   for (const roomId of [other.roomId, mintId('room')])
     expect(await codeOf(change({ action: 'move', chatIds: [tea], roomId }))).toBe('NOT_FOUND')
+})
+
+const countOf = async (scope: 'all' | 'starred' = 'all') =>
+  (await call('listHistory', kim.api, { query: { scope } })).count
+const kitchen = async () =>
+  (
+    await call('createRoom', kim.api, {
+      params: { accountId: kim.accountId },
+      body: { name: 'Kitchen', access_type: 'PRIVATE' },
+    })
+  ).data.id
+
+/** Tallies that are not what there is in the rooms of people. */
+async function wrongTallies() {
+  const found = await sql`
+    select account_id, owner_id, room_id, listed.chats, listed.starred, tallied.chats, tallied.starred
+    from (select account_id, owner_id, room_id, count(*) as chats, count(*) filter (where is_starred) as starred
+      from chat where deleted_at is null and not is_temporary group by account_id, owner_id, room_id) as listed
+    full join chat_tally as tallied using (account_id, owner_id, room_id)
+    where (listed.chats, listed.starred) is distinct from (tallied.chats::bigint, tallied.starred::bigint)`.execute(
+    world.database.kysely,
+  )
+  return found.rows
+}
+
+test('HIST-01 the history counts what it lists, whatever becomes of its chats', async () => {
+  const [tea, coffee, milk] = [await asked('Tea?'), await asked('Coffee?'), await asked('Milk?')]
+  await readEvents((await kim.ask('Water?', { isTemporary: true })).response)
+  expect(await countOf()).toBe(3)
+  await change({ action: 'star', chatIds: [tea, coffee], isStarred: true })
+  await change({ action: 'star', chatIds: [tea], isStarred: true })
+  expect([await countOf(), await countOf('starred')]).toEqual([3, 2])
+  await change({ action: 'delete', chatIds: [tea, milk] })
+  expect([await countOf(), await countOf('starred')]).toEqual([1, 1])
+  await change({ action: 'restore', chatIds: [tea, milk] })
+  const roomId = await kitchen()
+  await change({ action: 'move', chatIds: [tea], roomId })
+  expect([await countOf(), await countOf('starred')]).toEqual([3, 2])
+  await sql`delete from room_member where room_id = ${roomId}`.execute(world.database.kysely)
+  expect([await countOf(), await countOf('starred')]).toEqual([2, 1])
+  expect(await history()).toEqual([milk, coffee])
+  expect(await wrongTallies()).toEqual([])
+  await sql`delete from chat where owner_id = ${kim.userId}`.execute(world.database.kysely)
+  expect(await countOf()).toBe(0)
+  const left = await sql`select from chat_tally where owner_id = ${kim.userId}`.execute(world.database.kysely)
+  expect(left.rows).toEqual([])
+})
+
+test('HIST-01 what happens to chats at the same moment is counted once each', async () => {
+  const questions = ['One?', 'Two?', 'Three?', 'Four?', 'Five?', 'Six?']
+  const chatIds = await Promise.all(questions.map((question) => asked(question)))
+  const roomId = await kitchen()
+  for (const isEven of [true, false, true, false, true])
+    await Promise.all([
+      change({ action: 'move', chatIds: chatIds.slice(0, 2), roomId: isEven ? roomId : kim.roomId }),
+      change({ action: 'move', chatIds: chatIds.slice(2, 4), roomId: isEven ? kim.roomId : roomId }),
+      change({ action: 'star', chatIds: chatIds.slice(1, 3), isStarred: isEven }),
+      change({ action: isEven ? 'delete' : 'restore', chatIds: chatIds.slice(4) }),
+      asked('And?'),
+    ])
+  expect(await wrongTallies()).toEqual([])
+  const { message, count } = await call('listHistory', kim.api, { query: {} })
+  expect(count).toBe(message.length)
+})
+
+test('HIST-01 nobody but the database writes tallies, and no account sees those of another', async () => {
+  await asked('Tea?')
+  const other = await world.signUp()
+  const rowsFor = (person: TestPerson) =>
+    inTenant(world.database, person, async (trx) => {
+      const found = await sql`select from chat_tally where owner_id = ${kim.userId}`.execute(trx)
+      return found.rows.length
+    })
+  expect([await rowsFor(kim), await rowsFor(other)]).toEqual([1, 0])
+  await expect(
+    inTenant(world.database, kim, (trx) => sql`update chat_tally set chats = 7`.execute(trx)),
+  ).rejects.toThrow('permission denied')
+})
+
+test('HIST-02 a label counts the chats that lists show, and no others', async () => {
+  const [tea, coffee, milk] = [await asked('Tea?'), await asked('Coffee?'), await asked('Milk?')]
+  const drinks = await label('Drinks')
+  await label('Work')
+  await change({ action: 'label', chatIds: [tea, coffee, milk], add: [drinks], remove: [] })
+  await change({ action: 'star', chatIds: [tea, coffee], isStarred: true })
+  const counts = async (scope: 'all' | 'mine' | 'starred') =>
+    (await call('listLabels', kim.api, { query: { scope } })).message.map(({ chatCount }) => chatCount)
+  expect([await counts('all'), await counts('mine'), await counts('starred')]).toEqual([
+    [3, 0],
+    [3, 0],
+    [2, 0],
+  ])
+  await change({ action: 'delete', chatIds: [coffee] })
+  expect([await counts('all'), await counts('starred')]).toEqual([
+    [2, 0],
+    [1, 0],
+  ])
+  const roomId = await kitchen()
+  await change({ action: 'move', chatIds: [tea], roomId })
+  await sql`delete from room_member where room_id = ${roomId}`.execute(world.database.kysely)
+  expect([await counts('all'), await counts('starred')]).toEqual([
+    [1, 0],
+    [0, 0],
+  ])
+  expect(await history({ label: drinks })).toEqual([milk])
 })
 
 test('HIST-05 several chats are deleted together and come back together', async () => {

@@ -19,19 +19,55 @@ export async function listLabels(
   actor: Actor,
   scope: HistoryScope,
 ): Promise<LabelCount[]> {
+  const { accountId, userId } = actor
+  const { counted, chats } = scope === 'starred' ? countedOneByOne(actor, scope) : countedByIndex(actor)
   const found = await sql<LabelCount>`
-    with borne as (
-      select chat.label_id, sum(chats)::int as chats from (
-        select chat_labelled.label_id, chat.room_id, count(*) as chats
-        from chat join chat_labelled on chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id
-        where ${chosen(actor, { scope })} group by chat_labelled.label_id, chat.room_id) as chat
-      where ${inReach(actor)} group by chat.label_id)
-    select label.id as "labelId", label.name, coalesce(borne.chats, 0) as "chatCount"
-    from chat_label as label left join borne on borne.label_id = label.id
-    where label.account_id = ${actor.accountId} and label.owner_id = ${actor.userId}
+    with ${counted}
+    select label.id as "labelId", label.name, (${chats})::int as "chatCount"
+    from chat_label as label left join counted on counted.label_id = label.id
+    where label.account_id = ${accountId} and label.owner_id = ${userId}
     order by fold_text(label.name), label.id`.execute(trx)
   return found.rows
 }
+
+/** For a scope of few chats: each of them that a list shows. */
+const countedOneByOne = (actor: Actor, scope: HistoryScope) => ({
+  counted: sql`
+    counted as (
+      select chat.label_id, sum(chats) as chats from (
+        select chat_labelled.label_id, chat.room_id, count(*) as chats
+        from chat join chat_labelled on chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id
+        where ${chosen(actor, { scope })} group by chat_labelled.label_id, chat.room_id) as chat
+      where ${inReach(actor)} group by chat.label_id)`,
+  chats: sql`coalesce(counted.chats, 0)`,
+})
+
+/**
+ * All that bear a label, by the index of labels alone, less those that no list shows: the deleted and those in rooms out of
+ * reach, which are few. Only chats of a label's owner bear it, and no temporary one does. `offset 0` has what comes before it
+ * found first: mostly nothing, and then nothing else is looked at.
+ */
+const countedByIndex = (actor: Actor) => ({
+  counted: sql`
+    room_out_of_reach as materialized (
+      select room_id from chat_tally as chat
+      where account_id = ${actor.accountId} and owner_id = ${actor.userId} and not ${inReach(actor)}),
+    hidden as materialized (
+      select id from chat
+      where account_id = ${actor.accountId} and owner_id = ${actor.userId} and deleted_at is not null
+      union all
+      select found.id from room_out_of_reach, lateral (
+        select id from chat
+        where ${chosen(actor, { scope: 'all' })} and chat.room_id = room_out_of_reach.room_id offset 0) as found),
+    counted as (
+      select borne.label_id, count(*) as chats from hidden, lateral (
+        select label_id from chat_labelled
+        where account_id = ${actor.accountId} and chat_id = hidden.id offset 0) as borne
+      group by borne.label_id)`,
+  chats: sql`(
+    select count(*) from chat_labelled
+    where account_id = ${actor.accountId} and label_id = label.id) - coalesce(counted.chats, 0)`,
+})
 
 /** The labels of a chat whose names hold a text, whatever its case and accents. */
 export async function listLabelsOfChat(

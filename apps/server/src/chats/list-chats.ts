@@ -58,7 +58,7 @@ export const labelsOfChat = sql`(
     on label.account_id = chat_labelled.account_id and label.id = chat_labelled.label_id
   where chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id)`
 
-/** One page of the actor's chats in the account. */
+/** One page of the actor's chats in the account. What else is told of them is looked up for those of the page alone. */
 export async function listChats(
   trx: TenantTransaction,
   actor: Actor,
@@ -70,13 +70,33 @@ export async function listChats(
       coalesce(chat.answered_at > chat.seen_at, false) as is_unseen, ${labelsOfChat} as labels,
       (select name from identity_user where id = chat.owner_id) as owner_name,
       exists (select from turn where turn.account_id = chat.account_id and turn.chat_id = chat.id and turn.state = 'open') as is_answering
-    from chat where ${listed(actor, choice)}
-    order by ${orders[sortBy][order]} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(trx)
+    from (
+      select account_id, id, owner_id, title, room_id, asked_at, question_count, credits_used_milli, is_starred, answered_at, seen_at
+      from chat where ${listed(actor, choice)}
+      order by ${orders[sortBy][order]} limit ${pageSize} offset ${(page - 1) * pageSize}) as chat
+    order by ${orders[sortBy][order]}`.execute(trx)
   return found.rows.map(presentChatItem)
 }
 
-/** How many chats the pages of `listChats` have together: whether a room is in reach is asked once a room, not once a chat. */
-export async function countChats(trx: TenantTransaction, actor: Actor, choice: ChatChoice): Promise<number> {
+/** How many chats the pages of `listChats` have together. */
+export function countChats(
+  trx: TenantTransaction,
+  actor: Actor,
+  { scope, label }: { scope: HistoryScope; label?: ChatChoice['label'] },
+): Promise<number> {
+  return label ? countLabelled(trx, actor, { scope, label }) : countAll(trx, actor, scope)
+}
+
+/** By the tallies that the database keeps (migration 0029): a history of any length is counted in the same time. */
+async function countAll(trx: TenantTransaction, actor: Actor, scope: HistoryScope): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select coalesce(sum(${scope === 'starred' ? sql`starred` : sql`chats`}), 0)::int as count from chat_tally as chat
+    where account_id = ${actor.accountId} and owner_id = ${actor.userId} and ${inReach(actor)}`.execute(trx)
+  return found.rows[0]?.count ?? 0
+}
+
+/** Whether a room is in reach is asked once a room, not once a chat. */
+async function countLabelled(trx: TenantTransaction, actor: Actor, choice: ChatChoice): Promise<number> {
   const found = await sql<{ count: number }>`
     select coalesce(sum(chats), 0)::int as count from (
       select chat.room_id, count(*) as chats from chat where ${chosen(actor, choice)} group by chat.room_id) as chat

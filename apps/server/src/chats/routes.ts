@@ -42,10 +42,13 @@ export function chatRoutes({
     binding(contract.listHistory, async ({ caller, query }) => {
       const page = { page: query.page, pageSize: query.page_size, order: query.order, sortBy: query.sort_by }
       const choice = { scope: query.scope, label: query.label }
-      return await inTenant(database, caller, async (trx) => ({
-        message: await listChats(trx, caller, choice, page),
-        count: await countChats(trx, caller, choice),
-      }))
+      return await inTenant(database, caller, async (trx) => {
+        const [message, count] = await Promise.all([
+          listChats(trx, caller, choice, page),
+          countChats(trx, caller, choice),
+        ])
+        return { message, count }
+      })
     }),
     binding(contract.listRecentChats, async ({ caller, query }) => {
       const page = { page: 1, pageSize: query.limit, order: 'desc', sortBy: 'date' } as const

@@ -1,9 +1,20 @@
 import { type ChatId, contract, type FileId, mintId, type TurnId } from '@atrium/contract'
-import { ApiFailure, call, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import {
+  ApiFailure,
+  call,
+  checkInvariants,
+  readEvents,
+  send,
+  startWorld,
+  type TestPerson,
+  type World,
+} from '@atrium/testkit'
 import { holdAnswer } from '@atrium/sandbox'
 import { postForm } from '@atrium/testkit/upload-context-file.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { holdCredits, settleHold } from '../credits/index.ts'
+import { inTenant } from '../platform/database/index.ts'
 import { png } from '../files/pictures-for-tests.ts'
 
 let world: World
@@ -82,6 +93,26 @@ test('HIST-05 a temporary chat that is left has no trace in any table but its ch
     world.database.kysely,
   )
   expect(charged.rows[0]?.sum).toBeGreaterThan(0)
+})
+
+test('HIST-05 the ledger of an erased temporary chat is sound, one that holds for a turn that is not there is not', async () => {
+  const { chatId, turnId } = await askTemporarily('How is lapsang souchong made?')
+  await leave(chatId)
+  await isGone(chatId)
+  const charged = await sql<{
+    state: string
+  }>`select state from credit_hold where turn_id = ${turnId}`.execute(world.database.kysely)
+  expect(charged.rows).toEqual([{ state: 'settled' }])
+  expect(await checkInvariants(world.database, { acknowledged: [], seen: [] })).toEqual([])
+
+  const lost = { accountId: kim.accountId, turnId: mintId('turn') }
+  await inTenant(world.database, kim, (trx) =>
+    holdCredits(trx, { ...lost, userId: kim.userId, amountMilli: 5 }),
+  )
+  expect(await checkInvariants(world.database, { acknowledged: [], seen: [] }, { settled: false })).toEqual([
+    { invariant: 'I3', what: `${lost.turnId} is held for without a turn or a call` },
+  ])
+  await inTenant(world.database, kim, (trx) => settleHold(trx, { ...lost, chargeMilli: 0 }))
 })
 
 test('HIST-05 the pictures of a temporary chat go with it, unless another question has them too', async () => {

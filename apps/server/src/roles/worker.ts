@@ -13,6 +13,7 @@ import { workChatJobs } from './chat-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
 import { nameChat } from './jobs.ts'
 import { workMentionJobs } from './mention-jobs.ts'
+import { workReplyJobs } from './reply-jobs.ts'
 import { workRoomJobs } from './room-jobs.ts'
 import { workShapingJobs } from './shaping-jobs.ts'
 import { workUserJobs } from './user-jobs.ts'
@@ -64,6 +65,7 @@ export async function startWorker({
   await workFileJobs({ queue, database, storage })
   await workUserJobs({ queue, database, storage, clock, log, identity })
   await workMentionJobs({ queue, database, siteUrl, now: clock.now })
+  await workReplyJobs({ queue, database })
   const mailDelivery = startMailDelivery({ database, send: sendMail, log })
   const renew = () =>
     void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) =>

@@ -6,7 +6,8 @@ import type { Violation, Witnessed } from './witnessed.ts'
 
 /**
  * I3: at most one charge for a turn, within its hold, none for an answer without output, no more than what was written when
- * it was counted here; and a provider is only asked what was accepted, once for each attempt.
+ * it was counted here; and a provider is only asked what was accepted, once for each attempt. What was charged stays in the ledger
+ * when its chat is erased: only an open hold needs what it is held for, for nobody else would ever close it.
  */
 export async function wrongCharges(
   database: Database,
@@ -27,7 +28,7 @@ export async function wrongCharges(
       where attempts > 0 and not exists (select from credit_hold where credit_hold.turn_id = turn.id)
     union all
     select turn_id, 'is held for without a turn or a call' from credit_hold
-      where not exists (select from turn where turn.id = credit_hold.turn_id)
+      where state = 'open' and not exists (select from turn where turn.id = credit_hold.turn_id)
         and not exists (select from shaping_call where shaping_call.id = credit_hold.turn_id)
     union all
     select shaping_call.id, 'says ' || credits_charged_milli || ' but its hold ' || coalesce(charged_milli::text, 'is not there')

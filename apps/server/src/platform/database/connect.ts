@@ -31,11 +31,8 @@ export interface ConnectOptions {
   statementTimeoutMs?: number
   /** How long a query waits for a free connection before it fails as unavailable. */
   connectionTimeoutMs?: number
-  /**
-   * Whether queries that are asked together go out together; the server answers them in the order in which they were asked. Not
-   * for connections that copy (COPY), which pg then refuses.
-   */
-  pipelines?: boolean
+  /** Queries that are asked together go out together, unless this is false; COPY needs a connection of which it is. */
+  isPipelined?: boolean
 }
 
 /**
@@ -43,8 +40,13 @@ export interface ConnectOptions {
  * again by the next query. Integers of 64 bits arrive as numbers (an error beyond 2^53), dates without time as text.
  */
 export function connect(address: DatabaseAddress, options: ConnectOptions): Database {
-  const { log, maxConnections = 16, statementTimeoutMs = 15_000, connectionTimeoutMs = 5_000 } = options
-  const { pipelines = true } = options
+  const {
+    log,
+    maxConnections = 16,
+    statementTimeoutMs = 15_000,
+    connectionTimeoutMs = 5_000,
+    isPipelined = true,
+  } = options
   const pool = new pg.Pool({
     ...address,
     max: maxConnections,
@@ -55,7 +57,8 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'atrium',
     types: { getTypeParser },
-    pipeline: pipelines,
+    // The server answers them in the order in which they were asked.
+    pipeline: isPipelined,
     Client: PreparingClient,
   })
   // Without these two handlers a server that goes away would end this process.

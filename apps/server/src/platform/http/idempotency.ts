@@ -7,6 +7,10 @@ import { fail } from '../failure.ts'
 /** A request that holds its key longer than this without a reply died with its process. */
 const abandonedAfterSeconds = 60
 
+/** How long a repetition is answered with what the first request was. */
+const keptHours = 24
+const erasedAtATime = 1000
+
 const hashOf = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
 /**
@@ -22,7 +26,7 @@ export async function onceFor<Reply extends { status: number; json: unknown }>(
   const taken = await sql<{ taken: boolean }>`
     insert into idempotent_reply (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
     on conflict (user_id, key) do update set request_hash = excluded.request_hash, created_at = now()
-      where idempotent_reply.created_at < now() - interval '24 hours'
+      where idempotent_reply.created_at < now() - make_interval(hours => ${keptHours})
          or (idempotent_reply.status is null and idempotent_reply.request_hash = excluded.request_hash
              and idempotent_reply.created_at < now() - make_interval(secs => ${abandonedAfterSeconds}))
     returning true as taken`.execute(database.kysely)
@@ -49,4 +53,20 @@ async function storedReply(database: Database, userId: UserId, key: string, requ
   if (row.request_hash !== requestHash) fail('IDEMPOTENCY_KEY_REUSED')
   if (row.status === null) fail('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds: 1 })
   return { status: row.status, json: row.reply }
+}
+
+/** Erases the replies whose time is over, some at a time, so that no request waits for long. Returns how many are gone. */
+export async function eraseOldReplies(database: Database): Promise<number> {
+  let erased = 0
+  for (let more = true; more;) {
+    // One that is used anew at this moment is skipped: it is not old any longer.
+    const gone = await sql`
+      delete from idempotent_reply where (user_id, key) in (
+        select user_id, key from idempotent_reply where created_at < now() - make_interval(hours => ${keptHours})
+        order by created_at limit ${erasedAtATime} for update skip locked)
+      returning user_id`.execute(database.kysely)
+    erased += gone.rows.length
+    more = gone.rows.length === erasedAtATime
+  }
+  return erased
 }

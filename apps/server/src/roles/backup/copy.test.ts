@@ -11,18 +11,18 @@ import { createLog } from '../../platform/log.ts'
 import { copyIn, copyOut } from './copy.ts'
 
 let clone: TestDatabase
-let copying: Database
+let database: Database
 let client: pg.PoolClient
 let folder: string
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'copy-test-'))
   clone = await createTestDatabase(inject('databaseHost'))
-  copying = connect(clone.address, { log: createLog({ level: 'silent' }), pipelines: false })
-  client = await copying.pool.connect()
+  database = connect(clone.address, { log: createLog({ level: 'silent' }), isPipelined: false })
+  client = await database.pool.connect()
 })
 afterEach(async () => {
   client.release(true)
-  await copying.close()
+  await database.close()
   await clone.drop()
   rmSync(folder, { recursive: true })
 })

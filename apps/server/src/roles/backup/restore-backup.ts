@@ -107,7 +107,7 @@ async function load(folder: string, manifest: Manifest, log: Log): Promise<void>
     log,
     maxConnections: 1,
     statementTimeoutMs: 0,
-    pipelines: false,
+    isPipelined: false,
   })
   try {
     await migrate(database.pool, { log, only: new Set(manifest.migrations.map(({ name }) => name)) })

@@ -23,7 +23,7 @@ export interface BackupOptions {
  * files as they are right after it (one that is deleted in between is a file that was deleted). Jobs that wait are not part of it.
  */
 export async function writeBackup({ address, dataDir, file, log }: BackupOptions): Promise<Manifest> {
-  const database = connect(address, { log, maxConnections: 1, statementTimeoutMs: 0, pipelines: false })
+  const database = connect(address, { log, maxConnections: 1, statementTimeoutMs: 0, isPipelined: false })
   const folder = await mkdtemp(path.join(dataDir, 'backup-'))
   const unfinished = `${file}.unfinished`
   try {

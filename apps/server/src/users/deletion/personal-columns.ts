@@ -61,6 +61,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'attachment.owner_id': stays('until the picture, which no question has any more, is swept'),
   'chat.owner_id': remove,
   'chat_label.owner_id': remove,
+  'chat_tally.owner_id': goesWith('chat'),
   'chat_words.owner_id': goesWith('chat'),
   'mention.person_id': remove,
   'mention.mentioned_by': goesWith('chat'),
