@@ -15,5 +15,7 @@ export async function colleagueOf(
   const invite = invites.find((each) => each.accountId === accountId)
   if (!invite) throw new Error(`${person.email} was not invited.`)
   await call('acceptInvite', person.api, { body: { inviteId: invite.inviteId ?? undefined } })
-  return { ...person, accountId, roomId, api: { ...person.api, accountId, roomId } }
+  // The same object: its `ask` reads it.
+  Object.assign(person.api, { accountId, roomId })
+  return Object.assign(person, { accountId, roomId })
 }
