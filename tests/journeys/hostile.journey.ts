@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { call } from '@atrium/testkit/api-client.ts'
 import {
@@ -6,6 +8,7 @@ import {
 } from '../../apps/web/src/features/conversation/testing/hostile-texts.ts'
 import { answer, answerEnds, ask, chatIdOf, startChat, turns } from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
+import { replied } from './support/watch.ts'
 
 declare global {
   interface Window {
@@ -131,6 +134,43 @@ test('X01 names and titles are text wherever they stand', async ({ page, member,
   await page.goto('/chat-history')
   await expect(page.getByText(payload.slice(0, 30)).first()).toBeVisible()
   await picture(page, 'history')
+  await expectNothingHappened(page)
+  expect(await page.locator('#root script, #root img[src="x"]').count()).toBe(0)
+})
+
+test('X07 names of files and words of refusals are text, chosen, refused and failed', async ({
+  page,
+  member: _member,
+  picture,
+  watched,
+}) => {
+  watched.expectProblems(replied(500))
+  const payload = '<img src=x onerror="window.hit=1">{{7*7}}'
+  const buffer = readFileSync(path.join(import.meta.dirname, 'support/logo.png'))
+  await lookOut(page)
+  await startChat(page, 'Sandbox Quick')
+  const tiles = page.getByRole('list', { name: 'Pictures of your question' })
+  const choose = (content: Buffer) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: `${payload}.png`, mimeType: 'image/png', buffer: content })
+  const remove = () => tiles.getByRole('button', { name: `Remove ${payload}.png` }).click()
+
+  await choose(Buffer.from('no picture'))
+  await expect(tiles.getByRole('alert')).toBeVisible()
+  await picture(page, 'refused')
+  await remove()
+  // Whoever speaks in the server's place: what is said of a refusal is not shown as it stands.
+  const json = { isError: true, statusCode: 500, code: payload, message: payload }
+  const places = ['**/api/attachments/generate-presigned-url*', '**/stream/answer']
+  for (const place of places) await page.route(place, (route) => route.fulfill({ status: 500, json }))
+  await choose(buffer)
+  await expect(tiles.getByRole('alert')).toBeVisible()
+  await remove()
+  await ask(page, payload)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toBeVisible()
+  await picture(page, 'failed')
   await expectNothingHappened(page)
   expect(await page.locator('#root script, #root img[src="x"]').count()).toBe(0)
 })

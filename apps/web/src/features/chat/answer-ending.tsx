@@ -4,6 +4,7 @@ import { picturesIn, type Turn } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { codeText } from '../../lib/error-text.ts'
 import { failureFor, secondsUntilRetry, type Remedy } from './answer-failure.ts'
 import { useConversationActions } from './conversation-actions.tsx'
 import { useRunningAnswer } from './live-answers.ts'
@@ -95,7 +96,7 @@ function FailedEnding({ turn, isLast, hasContent }: AnswerEndingProps) {
     <div className={styles.failure} role="alert">
       <IconAlertCircle size={20} stroke={1.7} aria-hidden="true" />
       <div>
-        <p className={styles.failureTitle}>{t(`errors:${turn.errorCode ?? 'INTERNAL'}`)}</p>
+        <p className={styles.failureTitle}>{codeText(turn.errorCode ?? 'INTERNAL')}</p>
         <p className={styles.failureText}>
           {typeof excess === 'number' && `${t('longChat:tooLong.by', { count: excess })} `}
           {advice !== null && t(`advice.${advice}`)}
