@@ -4,6 +4,7 @@ import { api, session, whereabouts } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { accountsQuery } from '../accounts/queries.ts'
 import { reloadMentions } from '../mentions/queries.ts'
+import { reloadModels } from '../models/queries.ts'
 import { reloadRooms } from '../rooms/queries.ts'
 import { answerTransport } from './answer-transport.ts'
 import { browserWakeUps } from './back-off.ts'
@@ -106,6 +107,7 @@ function hear(accountId: AccountId, heard: Heard) {
       // Asking anything tells whether it was this session; if so, the session's own road leads to the sign-in.
       return reloadBalances()
     case 'rooms-changed':
+      void reloadModels(accountId)
       return void reloadRooms(accountId)
     case 'role-changed':
     case 'refused':
