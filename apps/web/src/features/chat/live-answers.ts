@@ -107,8 +107,8 @@ function hear(accountId: AccountId, heard: Heard) {
       // Asking anything tells whether it was this session; if so, the session's own road leads to the sign-in.
       return reloadBalances()
     case 'rooms-changed':
-      void reloadModels(accountId)
-      return void reloadRooms(accountId)
+      // A room that is gone is left before its models are asked for.
+      return void reloadRooms(accountId).then(() => reloadModels(accountId))
     case 'role-changed':
     case 'refused':
       // Whether there still is a place in the account, and which, the list of accounts tells.

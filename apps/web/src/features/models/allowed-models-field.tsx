@@ -32,7 +32,7 @@ export function AllowedModelsField({
     providerName: '',
   }))
   return (
-    <>
+    <div className={styles.field}>
       <Radio.Group
         label={t('allowed.title')}
         value={value === null ? 'all' : 'some'}
@@ -59,6 +59,6 @@ export function AllowedModelsField({
           </Checkbox.Group>
         </Input.Wrapper>
       )}
-    </>
+    </div>
   )
 }

@@ -109,9 +109,7 @@ export function AddRoomForm({ account, onClose, onCreated }: AddRoomFormProps) {
             m={0}
             mt="lg"
             p={0}
-            fz="sm"
-            fw={600}
-            styles={{ legend: { padding: 0 } }}
+            styles={{ legend: { padding: 0, fontSize: 'var(--text-sm)', fontWeight: 600 } }}
           >
             <RoomModelsField
               accountId={account.id}

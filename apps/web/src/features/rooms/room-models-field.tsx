@@ -41,7 +41,7 @@ export function RoomModelsField({ accountId, saved = null, value, onChange }: Ro
   const models = found.data.filter(({ modelId }) => modelId !== AUTO_MODEL_ID)
   return (
     <>
-      <Text size="sm" c="dimmed" fw={400} mt={2} mb="sm">
+      <Text size="sm" c="dimmed" mt={2} mb="sm">
         {t('models.text')}
       </Text>
       <AllowedModelsField
