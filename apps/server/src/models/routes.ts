@@ -8,7 +8,7 @@ import type { AllowedModels } from './allowed-models.ts'
 import type { Models } from './create-models.ts'
 import { markFavourite, setAutoOptions, wishesOf } from './model-wishes.ts'
 
-export type ModelPorts = {
+type ModelPorts = {
   database: Database
   models: Models
   /** The models that a room allows, of those that the account allows; NOT_FOUND for a room that the member may not use. */
