@@ -35,6 +35,7 @@ import { exportUser } from './roles/user-jobs.ts'
 import {
   createGeneralRoom,
   handOverRooms,
+  modelsIn,
   roomBindings,
   roomMemberBindings,
   type RoomPorts,
@@ -108,7 +109,11 @@ export function connectNouns(parts: Parts): Binding[] {
     ...bindingsOfRooms(parts),
     ...contextFileBindings(knowledgePorts),
     ...attachmentBindings({ database, storage }),
-    ...modelBindings({ database, models }),
+    ...modelBindings({
+      database,
+      models,
+      modelsOfRoom: async (trx, member, roomId) => (await modelsIn(trx, member, roomId)).roomModelIds,
+    }),
     ...providerBindings({
       database,
       clock,
@@ -149,10 +154,11 @@ function bindingsOfAccounts({ configuration, plans, answers, browsers }: Parts):
   const grantFirstMonth: OnOpened = (trx, { id, planName }, owner) =>
     grantMonthTo(trx, { accountId: id, planName, userId: owner })
   const modelsToAllow = () =>
-    models
-      .list(noWishes)
-      .filter(({ modelId }) => modelId !== AUTO_MODEL_ID)
-      .map(({ modelId, displayName, providerName }) => ({ modelId, displayName, providerName }))
+    modelsToAsk(models).map(({ modelId, displayName, providerName }) => ({
+      modelId,
+      displayName,
+      providerName,
+    }))
   const accountPorts = {
     database,
     plans,
@@ -188,9 +194,14 @@ function bindingsOfRooms({ answers, storage, browsers }: Parts): Binding[] {
   const roomPorts: RoomPorts = {
     database: answers.database,
     storage,
+    modelIds: () => modelsToAsk(answers.models).map(({ modelId }) => modelId),
     onNarrowed: [stopTurnsOfOutsiders, browsers.tellAccessTaken],
     onAccessTaken: browsers.onAccessTaken,
     onRoomsChanged: (audience) => browsers.tell(audience, { type: 'rooms-changed' }),
   }
   return [...roomBindings(roomPorts), ...roomMemberBindings(roomPorts)]
 }
+
+/** Every model that can be asked by its name. */
+const modelsToAsk = (models: AnswerPorts['models']) =>
+  models.list(noWishes).filter(({ modelId }) => modelId !== AUTO_MODEL_ID)

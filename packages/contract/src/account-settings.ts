@@ -3,9 +3,7 @@ import { Account } from './accounts.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { AccountId } from './ids.ts'
 import { limits } from './limits.ts'
-import { Line } from './text.ts'
-
-const ModelId = Line(200)
+import { AllowedModelIds, ModelId } from './models.ts'
 
 /** A domain as in an email address, in small letters. */
 export const EmailDomain = z
@@ -22,7 +20,7 @@ const settings = {
   /** The model that is chosen until somebody chooses another; null: the one of the product's configuration. */
   defaultModelId: ModelId.nullable(),
   /** The models that members may ask, beside Auto, which chooses among them; null: all. */
-  allowedModelIds: z.array(ModelId).min(1, 'Allow at least one model.').max(200).nullable(),
+  allowedModelIds: AllowedModelIds,
   /** Days after its last question when a chat is erased; null: never. */
   chatRetentionDays: z.int().min(1).max(limits.chatRetentionDaysMost).nullable(),
   /** Whose confirmed address is of this domain may join without being invited; null: nobody. */

@@ -29,7 +29,14 @@ export const summariseChat = endpoint({
   params: z.strictObject({ chatId: ChatId }),
   body: z.strictObject({ lastTurnId: TurnId, modelId: z.string().min(1).max(200) }),
   reply: { json: messageReply(ChatSummary.nullable()) },
-  errors: ['INVALID_INPUT', 'NOT_FOUND', 'MODEL_NOT_AVAILABLE', 'SUMMARY_FAILED'],
+  errors: [
+    'INVALID_INPUT',
+    'NOT_FOUND',
+    'MODEL_NOT_AVAILABLE',
+    'MODEL_NOT_ALLOWED_IN_ROOM',
+    'NO_MODEL_ALLOWED_IN_ROOM',
+    'SUMMARY_FAILED',
+  ],
   idempotency: 'ids',
 })
 export const changeSummary = endpoint({

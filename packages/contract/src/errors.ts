@@ -152,6 +152,11 @@ export const errorDefinitions = {
   SUMMARY_FAILED: { status: 502, message: 'The earlier part of the conversation could not be summarised.' },
   REQUEST_NOT_PERMITTED: { status: 403, message: 'This request is not permitted.' },
   MODEL_NOT_AVAILABLE: { status: 409, message: 'This model is not available.' },
+  MODEL_NOT_ALLOWED_IN_ROOM: { status: 409, message: 'This model is not allowed in this room.' },
+  NO_MODEL_ALLOWED_IN_ROOM: {
+    status: 409,
+    message: 'None of the models of this room is allowed in the account any more.',
+  },
   PICTURES_NOT_SEEN: { status: 409, message: 'This model cannot see pictures.' },
   TOO_MANY_ANSWERS: {
     status: 429,

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { endpoint, messageReply } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { PictureMaking } from './pictures.ts'
-import { Text } from './text.ts'
+import { Line, Text } from './text.ts'
+
+export const ModelId = Line(200)
+/** The models that may be asked beside Auto, which chooses among them; null: all. */
+export const AllowedModelIds = z.array(ModelId).min(1, 'Allow at least one model.').max(200).nullable()
 
 /** Of models that answer in words. */
 export const writingCategories = ['Basic', 'Advanced', 'Reasoning'] as const
@@ -58,8 +62,10 @@ export const Model = z.strictObject({
   /** Tokens that the model writes at most. */
   maxTokens: z.int(),
   isAvailable: z.boolean(),
-  /** Why it cannot be chosen, when it is not available. */
-  unavailableReason: z.enum(['NO_KEY', 'PROVIDER_DOWN', 'NOT_YET_SUPPORTED']).nullable(),
+  /** Why it cannot be chosen, when it is not available; NONE_ALLOWED_IN_ROOM of auto alone. */
+  unavailableReason: z
+    .enum(['NO_KEY', 'PROVIDER_DOWN', 'NOT_YET_SUPPORTED', 'NOT_ALLOWED_IN_ROOM', 'NONE_ALLOWED_IN_ROOM'])
+    .nullable(),
   image_processing: z.boolean(),
   spreadsheet_agent: z.boolean(),
   followupQuestionsDefault: z.boolean(),
@@ -98,9 +104,10 @@ export const listModels = endpoint({
   method: 'GET',
   path: '/user/models',
   caller: 'account-member',
-  summary: "The models that can be asked in the account, 'auto' first.",
+  summary:
+    "The models that the account allows, 'auto' first. With a Room-Id, those that the room does not allow say so.",
   reply: { json: messageReply(z.array(Model)) },
-  errors: ['NOT_A_MEMBER'],
+  errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
 })
 const modelId = () => Text(200).min(1)
 

@@ -3,6 +3,7 @@ import { UploadForm } from './accounts.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { AccountId, RoomId } from './ids.ts'
 import { limits } from './limits.ts'
+import { AllowedModelIds } from './models.ts'
 import { Modifiers } from './modifiers.ts'
 import { Line, Text } from './text.ts'
 
@@ -32,7 +33,11 @@ export const Room = z.strictObject({
 })
 export type Room = z.infer<typeof Room>
 
-export const RoomDetails = Room.extend({ system_prompt: SystemPrompt })
+export const RoomDetails = Room.extend({
+  system_prompt: SystemPrompt,
+  /** The models that may be asked in the room, of those that the account allows; null: all of these. */
+  allowedModelIds: AllowedModelIds,
+})
 export type RoomDetails = z.infer<typeof RoomDetails>
 
 /** In the same form as other systems write it, so that two names that look alike are alike. */
@@ -64,6 +69,7 @@ export const createRoom = endpoint({
     logoFilename: Line(200).nullable().optional(),
     description: Description.default(''),
     access_type: RoomAccess,
+    allowedModelIds: AllowedModelIds.default(null),
   }),
   reply: { status: 201, json: dataReply(Room) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'ROOM_NAME_TAKEN'],
@@ -76,7 +82,7 @@ export const getRoom = endpoint({
   path: '/accounts/:accountId/rooms/:roomId',
   caller: 'account-member',
   policy: 'room:use',
-  summary: 'One room, with its instructions.',
+  summary: 'One room, with its instructions and the models that may be asked in it.',
   params: ofRoom,
   reply: { json: dataReply(RoomDetails) },
   errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
@@ -99,6 +105,8 @@ export const changeRoom = endpoint({
       /** A picture that was uploaded by a form of getRoomLogoUploadForm; null takes it away. */
       logoFilename: Line(200).nullable().optional(),
       system_prompt: SystemPrompt.partial().optional(),
+      /** Of the models that the account allows; null allows all of these. */
+      allowedModelIds: AllowedModelIds.optional(),
     })
     .refine((body) => Object.values(body).some((value) => value !== undefined), 'Say what is to change.'),
   reply: { json: dataReply(RoomDetails) },

@@ -10,13 +10,13 @@ import {
   wishesOf,
 } from '../models/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
-import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
+import { modelsAllowedIn, refuseModel, type RoomModels } from '../rooms/index.ts'
 import type { AnswerPorts } from './ports.ts'
 
 type QuestionToRoute = Pick<AskQuestion, 'modelId' | 'style'> & {
-  /** The models that the account allows; null for all. */
-  allowedModelIds: readonly string[] | null
+  /** Where it is asked. */
+  room: RoomModels
   /** Its text. */
   question: string
   /** Whether there are pictures anywhere in the conversation: who answers must see them. */
@@ -32,27 +32,18 @@ export async function chooseModel(
   trx: TenantTransaction,
   ports: AnswerPorts,
   { accountId, userId }: Member,
-  {
-    modelId,
-    allowedModelIds,
-    style,
-    question,
-    hasImages,
-    inputTokens,
-    mostOutputTokens,
-    pictureCount,
-  }: QuestionToRoute,
+  { modelId, room, style, question, hasImages, inputTokens, mostOutputTokens, pictureCount }: QuestionToRoute,
 ): Promise<Resolution> {
   const request = {
     style,
     inputTokens,
     mostOutputTokens,
     ...(pictureCount !== undefined && { pictureCount }),
-    allowedModelIds,
+    allowedModelIds: modelsAllowedIn(room),
     preference: 'balanced' as const,
     traits: { ...plainQuestion, hasImages },
   }
-  if (modelId !== AUTO_MODEL_ID) return ports.models.resolve(modelId, request) ?? fail('MODEL_NOT_AVAILABLE')
+  if (modelId !== AUTO_MODEL_ID) return ports.models.resolve(modelId, request) ?? refuseModel(room, modelId)
   const [wishes, { shownMilli }] = await Promise.all([
     wishesOf(trx, userId),
     balancesOf(trx, accountId, userId),
@@ -64,7 +55,7 @@ export async function chooseModel(
       autoModelIds: wishes.modelIds,
       availableMilli: shownMilli,
       traits: { ...traitsOf(question), hasImages },
-    }) ?? fail('MODEL_NOT_AVAILABLE')
+    }) ?? refuseModel(room, modelId)
   )
 }
 

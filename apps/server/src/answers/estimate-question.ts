@@ -1,5 +1,4 @@
 import { type EstimateQuestion, mintId, type QuestionEstimate } from '@atrium/contract'
-import { modelRulesOf } from '../accounts/index.ts'
 import { credits, questionOf, requireChat } from '../chats/index.ts'
 import { mostItCanCost } from '../credits/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
@@ -43,11 +42,10 @@ export const estimateQuestion = (
     const prompt = buildPrompt(material)
     const furtherTokens = asked.pictures * pictureTokens
     const contextTokens = countPrompt(prompt) + furtherTokens
-    const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
     const wishes = asked.pictureOptions ?? {}
     const { model } = await chooseModel(trx, ports, member, {
       ...asked,
-      allowedModelIds,
+      room,
       question: asked.text,
       hasImages: asked.pictures > 0 || hasPictures(prompt),
       inputTokens: contextTokens,

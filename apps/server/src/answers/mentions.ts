@@ -1,9 +1,9 @@
 import type { AskQuestion, FileId, Mention, MessageId, UserId } from '@atrium/contract'
 import { namesOfContextFiles } from '../knowledge/index.ts'
-import { noWishes } from '../models/index.ts'
+import { isAllowedBy, noWishes } from '../models/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import type { Member } from '../platform/http/guards.ts'
-import { type RoomBrief, whoMayUse } from '../rooms/index.ts'
+import { modelsAllowedIn, type RoomBrief, whoMayUse } from '../rooms/index.ts'
 import type { AnswerPorts } from './ports.ts'
 
 /** The mentions of a new question that stand for something in its room; the others are words like any. */
@@ -11,7 +11,7 @@ export async function mentionsAsked(
   trx: TenantTransaction,
   ports: Pick<AnswerPorts, 'models'>,
   { accountId }: Member,
-  room: Pick<RoomBrief, 'id'>,
+  room: RoomBrief,
   { ask }: Pick<AskQuestion, 'ask'>,
 ): Promise<Mention[]> {
   const given = ask.kind === 'question' ? (ask.mentions ?? []) : []
@@ -19,7 +19,10 @@ export async function mentionsAsked(
   const place = { accountId, roomId: room.id }
   const people = await whoMayUse(trx, place, peopleIn(given))
   const files = await namesOfContextFiles(trx, place, filesIn(given))
-  const models = new Set(ports.models.list(noWishes).map(({ modelId }) => modelId))
+  const allowed = modelsAllowedIn(room)
+  const models = new Set(
+    ports.models.list(noWishes).flatMap(({ modelId }) => (isAllowedBy(allowed, modelId) ? [modelId] : [])),
+  )
   return given.filter((mention) => {
     if (mention.kind === 'person') return people.has(mention.id)
     return mention.kind === 'file' ? files.has(mention.id) : models.has(mention.id)

@@ -9,7 +9,6 @@ import {
   type UserId,
   answerText,
 } from '@atrium/contract'
-import { modelRulesOf } from '../accounts/index.ts'
 import { attach, type StoredAttachment } from '../attachments/index.ts'
 import {
   type Actor,
@@ -24,11 +23,11 @@ import {
   readQuestion,
 } from '../chats/index.ts'
 import { holdCredits, mostItCanCost } from '../credits/index.ts'
-import type { ResolvedModel } from '../models/index.ts'
+import type { AllowedModels, ResolvedModel } from '../models/index.ts'
 import { inTenant, isUniqueViolation, retryable, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
-import type { RoomBrief } from '../rooms/index.ts'
+import { modelsAllowedIn, type RoomBrief } from '../rooms/index.ts'
 import { buildPrompt, type PromptMaterial } from './build-prompt.ts'
 import { chooseModel, choiceToTell, hasPictures, keepResolution } from './choose-model.ts'
 import { countPrompt } from './count-prompt.ts'
@@ -51,6 +50,8 @@ export type AnswerToWrite = FittedPrompt & {
   model: ResolvedModel
   /** Who answers in its place, in order, when its provider fails before the first word. */
   fallbacks: ResolvedModel[]
+  /** Who may be given the conversation to read. */
+  allowedModelIds: AllowedModels
   /** What readers are told of how the model was chosen. */
   choice: AnswerChoice | null
   /** What is to be drawn; null for an answer in words. */
@@ -80,10 +81,9 @@ export async function openTurn(
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
         // Asked together; the server comes to the later ones when the chat is locked.
         const first = { question: text, isTemporary: asked.isTemporary ?? false }
-        const [{ room, modifiers, sendsAll, hasTwin }, sooner, { allowedModelIds }] = await Promise.all([
+        const [{ room, modifiers, sendsAll, hasTwin }, sooner] = await Promise.all([
           enterChat(trx, member, asked.chatId, member.roomId, first),
           findEarlierTurn(trx, member, asked.turnId),
-          modelRulesOf(trx, member.accountId),
         ])
         const earlier = hasTwin ? await findEarlierTurn(trx, member, asked.turnId) : sooner
         if (isSameRequest(earlier, member, requestHash)) return null
@@ -107,7 +107,7 @@ export async function openTurn(
         const drawingWishes = await drawingWishesOf(trx, member, asked)
         const resolution = await chooseModel(trx, ports, member, {
           ...asked,
-          allowedModelIds,
+          room,
           question: material.question,
           hasImages: hasPictures(whole),
           inputTokens: countPrompt(whole),
@@ -147,6 +147,7 @@ export async function openTurn(
           }),
           model,
           fallbacks,
+          allowedModelIds: modelsAllowedIn(room),
           choice: choiceToTell(resolution),
           ...fitted,
           drawing,

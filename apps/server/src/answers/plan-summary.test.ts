@@ -16,7 +16,14 @@ const turn = (words: number, said = 'word'): BranchTurn => ({
 })
 const material = (history: BranchTurn[], more: Partial<PromptMaterial> = {}): PromptMaterial => ({
   today: '2026-11-21',
-  room: { id: mintId('room'), name: 'General', instructions: 'Quote the handbook.', modifiers: {} },
+  room: {
+    id: mintId('room'),
+    name: 'General',
+    instructions: 'Quote the handbook.',
+    modifiers: {},
+    accountModelIds: null,
+    roomModelIds: null,
+  },
   modifiers: { tone: 'formal' },
   earlier: null,
   history,

@@ -11,7 +11,7 @@ import type { ModelPrice } from '../credits/index.ts'
 import { choicesOf, countTokens, plainQuestion } from '../models/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { Failure } from '../platform/failure.ts'
-import { type RoomBrief, usableRoom } from '../rooms/index.ts'
+import { modelsAllowedIn, type RoomBrief, usableRoom } from '../rooms/index.ts'
 import { buildPrompt } from './build-prompt.ts'
 import { closeTurn } from './close-turn.ts'
 import { hasPictures } from './choose-model.ts'
@@ -50,10 +50,14 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
   })
   const prompt = material ? buildPrompt(material) : null
   const promptTokens = countPrompt(prompt ?? [])
+  const allowed = room && modelsAllowedIn(room)
+  // The question was accepted for its model; who stands in for it must be allowed now.
+  const allowedModelIds = allowed && [...allowed, orphan.model_id]
   const resolution = ports.models.resolve(orphan.model_id, {
     style: orphan.style,
     inputTokens: promptTokens,
     preference: 'balanced',
+    allowedModelIds,
     traits: { ...plainQuestion, hasImages: hasPictures(prompt ?? []) },
   })
   const drawing =
@@ -69,6 +73,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
       turn,
       model,
       fallbacks,
+      allowedModelIds,
       choice,
       ...(drawing && prompt
         ? fitDrawing(drawing, prompt, model, orphan.style)

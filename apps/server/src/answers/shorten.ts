@@ -14,7 +14,7 @@ export async function shorten(
   ports: AnswerPorts,
   answer: AnswerToWrite,
 ): Promise<AnswerToWrite | Omit<AnswerOutcome, 'model'>> {
-  const { turn, summary, model } = answer
+  const { turn, summary, model, allowedModelIds } = answer
   if (!summary) return answer
   const questionCount = summary.turns.length + (summary.rest.earlier?.questionCount ?? 0)
   const tell = (isWritten: boolean) => {
@@ -28,6 +28,7 @@ export async function shorten(
       turns: summary.turns,
       earlier: summary.rest.earlier,
       answeredBy: model,
+      allowedModelIds,
       summaryTokens: summary.summaryTokens,
       signal: turn.signal,
     })

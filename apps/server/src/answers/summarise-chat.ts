@@ -1,11 +1,10 @@
 import { type ChatId, type ChatSummary, mintId, type TurnId } from '@atrium/contract'
-import { modelRulesOf } from '../accounts/index.ts'
 import { requireChat, requireTurn, sendEverything, summariesOf } from '../chats/index.ts'
-import { ProviderFault, type ResolvedModel } from '../models/index.ts'
+import { type AllowedModels, ProviderFault, type ResolvedModel } from '../models/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
-import { usableRoom } from '../rooms/index.ts'
+import { modelsAllowedIn, usableRoom } from '../rooms/index.ts'
 import { buildPrompt } from './build-prompt.ts'
 import { chooseModel, hasPictures } from './choose-model.ts'
 import { countPrompt } from './count-prompt.ts'
@@ -31,13 +30,14 @@ export async function summariseChat(
 ): Promise<ChatSummary | null> {
   const found = await whatToSummarise(ports, member, asked)
   if (!found) return null
-  const { plan, model } = found
+  const { plan, model, allowedModelIds } = found
   try {
     await summarise(ports, member, {
       chatId: asked.chatId,
       turns: plan.turns,
       earlier: plan.rest.earlier,
       answeredBy: model,
+      allowedModelIds,
       summaryTokens: plan.summaryTokens,
       signal: AbortSignal.timeout(patienceMs),
     })
@@ -60,7 +60,7 @@ const whatToSummarise = (
   ports: AnswerPorts,
   member: Member,
   { chatId, lastTurnId, modelId }: Asked,
-): Promise<{ plan: SummaryPlan; model: ResolvedModel } | null> =>
+): Promise<{ plan: SummaryPlan; model: ResolvedModel; allowedModelIds: AllowedModels } | null> =>
   inTenant(ports.database, member, async (trx) => {
     const chat = await requireChat(trx, member, chatId, 'write')
     const last = await requireTurn(trx, member, lastTurnId, 'write')
@@ -77,10 +77,9 @@ const whatToSummarise = (
       writtenBefore: '',
     })
     const prompt = buildPrompt(material)
-    const { allowedModelIds } = await modelRulesOf(trx, member.accountId)
     const { model } = await chooseModel(trx, ports, member, {
       modelId,
-      allowedModelIds,
+      room,
       style: 'quick',
       question: '',
       hasImages: hasPictures(prompt),
@@ -88,5 +87,5 @@ const whatToSummarise = (
       mostOutputTokens: mostOutputTokens.quick,
     })
     const plan = planSummary(material, { readable: readableBy(model, 'quick'), ...onRequest })
-    return plan && { plan, model }
+    return plan && { plan, model, allowedModelIds: modelsAllowedIn(room) }
   })

@@ -1,6 +1,12 @@
 import { answerText, type ChatId, limits, picturesIn } from '@atrium/contract'
 import { type Actor, type BranchTurn, type EarlierPart, keepSummary } from '../chats/index.ts'
-import { countTokens, ProviderFault, type ResolvedModel, streamModel } from '../models/index.ts'
+import {
+  type AllowedModels,
+  countTokens,
+  ProviderFault,
+  type ResolvedModel,
+  streamModel,
+} from '../models/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { answerAsTold } from './build-prompt.ts'
 import type { AnswerPorts } from './ports.ts'
@@ -13,6 +19,8 @@ type ToSummarise = {
   earlier: EarlierPart | null
   /** The model that answers: a cheap one of its provider writes the summary. */
   answeredBy: ResolvedModel
+  /** Who may be asked for it. */
+  allowedModelIds: AllowedModels
   /** Tokens that the summary may have. */
   summaryTokens: number
   signal: AbortSignal
@@ -29,9 +37,9 @@ const shareAtOnce = 0.6
 export async function summarise(
   ports: Pick<AnswerPorts, 'database' | 'models'>,
   actor: Actor,
-  { chatId, turns, earlier, answeredBy, summaryTokens, signal }: ToSummarise,
+  { chatId, turns, earlier, answeredBy, allowedModelIds, summaryTokens, signal }: ToSummarise,
 ): Promise<EarlierPart> {
-  const model = ports.models.resolveForTitles(answeredBy.modelId) ?? answeredBy
+  const model = ports.models.resolveForTitles(answeredBy.modelId, allowedModelIds) ?? answeredBy
   let standing = earlier
   for (const piece of piecesOf(turns, model.contextLimit * shareAtOnce)) {
     const last = piece.at(-1)

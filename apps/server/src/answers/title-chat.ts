@@ -2,6 +2,7 @@ import { type AnswerPart, answerText, limits, picturesIn } from '@atrium/contrac
 import { readExchange, setAutomaticTitle } from '../chats/index.ts'
 import { type ModelPart, streamModel } from '../models/index.ts'
 import { inTenant } from '../platform/database/index.ts'
+import { modelsAllowedIn, usableRoom } from '../rooms/index.ts'
 import type { AnswerPorts, TitleJob } from './ports.ts'
 
 const instruction =
@@ -15,10 +16,16 @@ export async function titleChat(
   { accountId, userId, chatId, turnId }: TitleJob,
 ): Promise<void> {
   const actor = { accountId, userId }
-  const exchange = await inTenant(ports.database, actor, (trx) => readExchange(trx, accountId, turnId))
+  const { exchange, room } = await inTenant(ports.database, actor, async (trx) => {
+    const found = await readExchange(trx, accountId, turnId)
+    return { exchange: found, room: found && (await usableRoom(trx, actor, found.roomId)) }
+  })
   const answer = wordsOf(exchange?.parts ?? [])
   if (!exchange?.modelId || !answer) return
-  const model = ports.models.resolveForTitles(exchange.modelId)
+  const model = ports.models.resolveForTitles(
+    exchange.modelId,
+    room ? modelsAllowedIn(room) : [exchange.modelId],
+  )
   if (!model) return
 
   const conversation = `Question: ${exchange.question.slice(0, excerptCharacters)}\n\nAnswer: ${answer.slice(0, excerptCharacters)}`

@@ -1,4 +1,4 @@
-import type { AccountId, AnswerPart, Mention, MessageId, TurnId } from '@atrium/contract'
+import type { AccountId, AnswerPart, Mention, MessageId, RoomId, TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 
@@ -86,14 +86,17 @@ export async function readQuestion(
   return found.rows[0] ?? { text: '', mentions: [] }
 }
 
-/** A question with its answer and the model that gave it; null for a turn that is not there. */
+type Exchange = { question: string; parts: AnswerPart[]; modelId: string | null; roomId: RoomId }
+
+/** A question with its answer, the model that gave it and its room; null for a turn that is not there. */
 export async function readExchange(
   trx: TenantTransaction,
   accountId: AccountId,
   turnId: TurnId,
-): Promise<{ question: string; parts: AnswerPart[]; modelId: string | null } | null> {
-  const found = await sql<{ question: string; parts: AnswerPart[]; modelId: string | null }>`
-    select message.text as question, turn.parts, turn.model_id as "modelId" from turn
+): Promise<Exchange | null> {
+  const found = await sql<Exchange>`
+    select message.text as question, turn.parts, turn.model_id as "modelId", chat.room_id as "roomId" from turn
+    join chat on chat.account_id = turn.account_id and chat.id = turn.chat_id
     join message on message.account_id = turn.account_id and message.id = turn.question_message_id
     where turn.account_id = ${accountId} and turn.id = ${turnId}`.execute(trx)
   return found.rows[0] ?? null

@@ -2,7 +2,7 @@ import type { AccountId, ChatId, MessageId, TurnId, UserId } from '@atrium/contr
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { type Actor, type ChatAction, requireChat } from './access.ts'
+import { type Actor, type ChatAction, type ChatRow, requireChat } from './access.ts'
 import type { TurnRow } from './present.ts'
 
 export type StoredTurn = Pick<
@@ -53,10 +53,10 @@ export async function requireTurn(
   actor: Actor,
   turnId: TurnId,
   action: ChatAction,
-): Promise<StoredTurn> {
+): Promise<StoredTurn & Pick<ChatRow, 'room_id'>> {
   const turn = (await loadTurn(trx, actor.accountId, turnId)) ?? fail('NOT_FOUND')
-  await requireChat(trx, actor, turn.chat_id, action)
-  return turn
+  const { room_id } = await requireChat(trx, actor, turn.chat_id, action)
+  return { ...turn, room_id }
 }
 
 /** Asks whoever writes the answer to stop; the writer's own node hears it sooner. */

@@ -199,9 +199,13 @@ describe('who answers', () => {
       ANTHROPIC_API_KEY: key,
       ANTHROPIC_BASE_URL: vendor.url,
     })
-    expect(underTest.models.resolveForTitles('ollama/own')?.modelId).toBe('ollama/own')
-    expect(underTest.models.resolveForTitles('claude-fable-5.1')?.modelId).toBe('claude-haiku-5-5')
-    expect(underTest.models.resolveForTitles('gone')).toBeNull()
+    expect(underTest.models.resolveForTitles('ollama/own', null)?.modelId).toBe('ollama/own')
+    expect(underTest.models.resolveForTitles('claude-fable-5.1', null)?.modelId).toBe('claude-haiku-5-5')
+    expect(underTest.models.resolveForTitles('gone', null)).toBeNull()
+    const titled = (allowed: string[]) =>
+      underTest.models.resolveForTitles('claude-fable-5.1', allowed)?.modelId
+    expect(titled(['claude-fable-5.1', 'claude-opus-5.5'])).not.toBe('claude-haiku-5-5')
+    expect(titled(['ollama/own'])).toBe('claude-fable-5.1')
   })
 })
 

@@ -2,6 +2,7 @@ import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
 import type { ModelRules } from '../accounts/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { Configuration } from '../platform/settings.ts'
+import { allowedByBoth, type AllowedModels, isAllowedBy } from './allowed-models.ts'
 import type { CatalogueModel } from './catalogue.ts'
 import type { AutoDecision } from './auto-decision.ts'
 import { ConnectedProviders } from './connected-providers.ts'
@@ -33,15 +34,18 @@ export interface Resolution {
 }
 
 export interface Models {
-  /** 'auto' first, then the models of every configured provider, those that an account's rules allow. */
-  list(options: ModelWishes & { rules?: ModelRules }): Model[]
+  /**
+   * 'auto' first, then the models of every configured provider that an account's rules allow; those of them that a room does not
+   * allow say so.
+   */
+  list(options: ModelWishes & { rules?: ModelRules; roomModelIds?: AllowedModels }): Model[]
   /** Null when there is no such model, it is not allowed, or its provider does not answer. The caller checks that the prompt fits `contextLimit`. */
   resolve(modelId: string, request: Request): Resolution | null
   /**
    * The cheapest model that writes, of the provider that gave an answer, for naming its chat: the conversation goes to nobody new.
-   * Null when there is none.
+   * Of those that may be asked where the chat is, or the very one that answered. Null when there is none.
    */
-  resolveForTitles(answeredBy: string): ResolvedModel | null
+  resolveForTitles(answeredBy: string, allowedModelIds: AllowedModels): ResolvedModel | null
   /** The providers behind them, for who administers these. */
   readonly providers: ConnectedProviders
   /** Whether a model that is not the sandbox's is configured and answers. */
@@ -90,23 +94,30 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
 
   return {
     providers,
-    list({ preference, modelIds, favouriteIds, rules }) {
+    list({ preference, modelIds, favouriteIds, rules, roomModelIds = null }) {
       const isShown = ({ watch, modelId }: CatalogueModel) =>
-        (watch.isUp || !watch.isOptional) &&
-        (!rules?.allowedModelIds || rules.allowedModelIds.includes(modelId))
+        (watch.isUp || !watch.isOptional) && isAllowedBy(rules?.allowedModelIds ?? null, modelId)
       const models = providers.catalogue.models().filter(isShown)
-      const forAuto = usableByAuto(providers.catalogue, { ...rules, autoModelIds: modelIds }).filter(isShown)
+      const allowedModelIds = allowedByBoth(rules?.allowedModelIds ?? null, roomModelIds)
+      const forAuto = usableByAuto(providers.catalogue, { allowedModelIds, autoModelIds: modelIds }).filter(
+        isShown,
+      )
       const wanted = rules?.defaultModelId ?? file.defaultModel
-      const defaultModel = models.some(({ modelId }) => modelId === wanted) ? wanted : AUTO_MODEL_ID
+      const isInRoom = ({ modelId }: CatalogueModel) => isAllowedBy(roomModelIds, modelId)
+      const defaultModel = models.some((model) => model.modelId === wanted && isInRoom(model))
+        ? wanted
+        : AUTO_MODEL_ID
       return [
         presentAuto(forAuto, {
           options: { preference, modelIds },
           isDefault: defaultModel === AUTO_MODEL_ID,
+          isShutOut: models.length > 0 && !models.some(isInRoom),
         }),
         ...models.map((model) =>
           presentModel(model, {
             isDefault: defaultModel === model.modelId,
             isFavourite: favouriteIds.includes(model.modelId),
+            isAllowed: isInRoom(model),
           }),
         ),
       ]
@@ -121,13 +132,18 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
         }
       )
     },
-    resolveForTitles(answeredBy) {
+    resolveForTitles(answeredBy, allowedModelIds) {
       const model = providers.catalogue.find(answeredBy)
       if (!model?.watch.isUp) return null
       // A server of one's own may have to load another model for it, for minutes: the one that answered is at hand.
       if (model.watch.connection.row.discover && !model.makesPictures) return resolved(model)
       const { ranked } = routeQuestion(
-        available().filter((other) => other.watch === model.watch && !other.makesPictures),
+        available().filter(
+          (other) =>
+            other.watch === model.watch &&
+            !other.makesPictures &&
+            (other.modelId === answeredBy || isAllowedBy(allowedModelIds, other.modelId)),
+        ),
         { style: 'quick', inputTokens: 0, preference: 'cheapest' },
       )
       const [cheapest] = ranked

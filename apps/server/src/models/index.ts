@@ -1,3 +1,4 @@
+export { allowedByBoth, type AllowedModels, isAllowedBy } from './allowed-models.ts'
 export { choicesOf, keepChoice } from './answer-choices.ts'
 export type { AutoDecision } from './auto-decision.ts'
 export { countTokens } from './count-tokens.ts'

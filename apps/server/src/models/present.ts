@@ -4,7 +4,16 @@ import type { CatalogueModel } from './catalogue.ts'
 /** A model as the list gives it. Nothing of its provider but the name goes out: no address, no key. */
 export function presentModel(
   model: CatalogueModel,
-  { isDefault, isFavourite }: { isDefault: boolean; isFavourite: boolean },
+  {
+    isDefault,
+    isFavourite,
+    isAllowed,
+  }: {
+    isDefault: boolean
+    isFavourite: boolean
+    /** Whether it may be asked in the room. */
+    isAllowed: boolean
+  },
 ): Model {
   const { row, watch } = model
   return {
@@ -15,8 +24,8 @@ export function presentModel(
     description: row.description,
     contextLimit: row.contextLimit,
     maxTokens: row.maxOutputTokens,
-    isAvailable: watch.isUp,
-    unavailableReason: watch.isUp ? null : 'PROVIDER_DOWN',
+    isAvailable: isAllowed && watch.isUp,
+    unavailableReason: !isAllowed ? 'NOT_ALLOWED_IN_ROOM' : watch.isUp ? null : 'PROVIDER_DOWN',
     image_processing: row.image_processing,
     spreadsheet_agent: row.spreadsheet_agent,
     followupQuestionsDefault: row.followupQuestionsDefault,
@@ -40,7 +49,16 @@ export function presentModel(
 /** The model that chooses a model (MODEL-02). It is what the models are that it can choose from. */
 export function presentAuto(
   models: readonly CatalogueModel[],
-  { options, isDefault }: { options: AutoOptions; isDefault: boolean },
+  {
+    options,
+    isDefault,
+    isShutOut,
+  }: {
+    options: AutoOptions
+    isDefault: boolean
+    /** The room allows no model at all. */
+    isShutOut: boolean
+  },
 ): Model {
   const available = models.filter((model) => model.watch.isUp)
   return {
@@ -52,7 +70,7 @@ export function presentAuto(
     contextLimit: 1_048_576,
     maxTokens: 8192,
     isAvailable: available.length > 0,
-    unavailableReason: available.length > 0 ? null : models.length > 0 ? 'PROVIDER_DOWN' : 'NO_KEY',
+    unavailableReason: available.length > 0 ? null : reasonWithout(models, isShutOut),
     image_processing: available.some((model) => model.row.image_processing),
     spreadsheet_agent: available.some((model) => model.row.spreadsheet_agent),
     followupQuestionsDefault: false,
@@ -67,4 +85,9 @@ export function presentAuto(
     sandbox: available.length > 0 && available.every((model) => model.sandbox),
     isFavourite: false,
   }
+}
+
+function reasonWithout(models: readonly CatalogueModel[], isShutOut: boolean): Model['unavailableReason'] {
+  if (isShutOut) return 'NONE_ALLOWED_IN_ROOM'
+  return models.length > 0 ? 'PROVIDER_DOWN' : 'NO_KEY'
 }

@@ -1,15 +1,16 @@
 import { AUTO_MODEL_ID } from '@atrium/contract'
 import { mostItCanCost } from '../credits/index.ts'
 import { type AutoDecision, factsOf } from './auto-decision.ts'
+import { type AllowedModels, isAllowedBy } from './allowed-models.ts'
 import type { Catalogue, CatalogueModel } from './catalogue.ts'
 import { canStandInFor, fallbacksAmong, type Needs, routeQuestion } from './route-question.ts'
 
 /** What is asked for, and by what rules. */
 export interface Request extends Needs {
-  /** Models that the account allows, also to Auto and in place of another; all when left out. */
-  allowedModelIds?: readonly string[] | null
+  /** Models that may be asked, also by Auto and in place of another; all when left out. */
+  allowedModelIds?: AllowedModels
   /** Models that the asker lets Auto use; all when left out. */
-  autoModelIds?: readonly string[] | null
+  autoModelIds?: AllowedModels
   /** How long an answer may become, in tokens: what it would cost then decides whether it can be paid. */
   mostOutputTokens?: number
   /** How many pictures are wanted of a model that makes them; one when left out. */
@@ -60,7 +61,7 @@ function resolveAuto(catalogue: Catalogue, request: Request): Resolved | null {
 }
 
 /**
- * The models that Auto chooses from: those that the account allows and, of these, those that the asker lets it use. When every
+ * The models that Auto chooses from: those that may be asked and, of these, those that the asker lets it use. When every
  * model of the asker's list has left the catalogue, the list says nothing any more.
  */
 export function usableByAuto(
@@ -73,9 +74,9 @@ export function usableByAuto(
 }
 
 const allows =
-  (ids: readonly string[] | null | undefined) =>
+  (ids: AllowedModels | undefined) =>
   ({ modelId }: CatalogueModel): boolean =>
-    !ids || ids.includes(modelId)
+    isAllowedBy(ids ?? null, modelId)
 
 /** What this question can cost at most with a model, in thousandths of a credit. */
 const mostMilliOf = (

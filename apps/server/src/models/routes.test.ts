@@ -1,4 +1,4 @@
-import type { AccountId, Model, UserId } from '@atrium/contract'
+import { type AccountId, mintId, type Model, type RoomId, type UserId } from '@atrium/contract'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { insertPerson, openTestAccount } from '@atrium/testkit/people.ts'
 import { buildRoutesApp, callAs } from '@atrium/testkit/routes-app.ts'
@@ -13,11 +13,19 @@ let app: FastifyInstance
 let underTest: ModelsUnderTest
 let ownerId: UserId
 let accountId: AccountId
+const roomModels = new Map<RoomId, string[]>()
 
 beforeAll(async () => {
   db = await createTestDatabase(inject('databaseHost'))
   underTest = await modelsUnderTest({ MISTRAL_API_KEY: 'a-key', MISTRAL_BASE_URL: nobody })
-  app = buildRoutesApp(db.database, modelBindings({ database: db.database, models: underTest.models }))
+  app = buildRoutesApp(
+    db.database,
+    modelBindings({
+      database: db.database,
+      models: underTest.models,
+      modelsOfRoom: async (_trx, _member, roomId) => roomModels.get(roomId) ?? null,
+    }),
+  )
   ;({ ownerId, accountId } = await openTestAccount(db.database))
 })
 afterAll(async () => {
@@ -93,4 +101,33 @@ test('MODEL-03 of more favourites than anybody has, the oldest goes', async () =
     db.database.kysely,
   )
   expect(rows[0]?.ids).toEqual([...many.slice(1), 'mistral-small'])
+})
+
+test('MODEL-03 MODEL-04 a room marks the models that it does not allow; Auto stays the default, as long as it has one', async () => {
+  const roomId = mintId('room')
+  const inRoom = async () => {
+    const reply = await callAs(app, ownerId, {
+      url: '/api/user/models',
+      headers: { 'workspace-id': accountId, 'room-id': roomId },
+    })
+    const models = reply.json.message as Model[]
+    return Object.fromEntries(
+      models
+        .filter(({ modelId }) => ['auto', 'mistral-small', 'mistral-large-4'].includes(modelId))
+        .map((model) => [model.modelId, model.unavailableReason]),
+    )
+  }
+  const unlimited = await inRoom()
+  expect(Object.values(unlimited)).not.toContain('NOT_ALLOWED_IN_ROOM')
+  roomModels.set(roomId, ['mistral-small'])
+  expect(await inRoom()).toEqual({ ...unlimited, 'mistral-large-4': 'NOT_ALLOWED_IN_ROOM' })
+  expect((await list(ownerId)).map(({ unavailableReason }) => unavailableReason)).not.toContain(
+    'NOT_ALLOWED_IN_ROOM',
+  )
+  roomModels.set(roomId, ['no-such-model'])
+  expect(await inRoom()).toEqual({
+    auto: 'NONE_ALLOWED_IN_ROOM',
+    'mistral-small': 'NOT_ALLOWED_IN_ROOM',
+    'mistral-large-4': 'NOT_ALLOWED_IN_ROOM',
+  })
 })

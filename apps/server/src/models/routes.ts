@@ -1,22 +1,31 @@
-import { AUTO_MODEL_ID, contract } from '@atrium/contract'
+import { AUTO_MODEL_ID, contract, type RoomId } from '@atrium/contract'
 import { modelRulesOf } from '../accounts/index.ts'
-import { type Database, inTenant } from '../platform/database/index.ts'
+import { type Database, inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { binding, type Binding } from '../platform/http/bind.ts'
 import type { Member } from '../platform/http/guards.ts'
+import type { AllowedModels } from './allowed-models.ts'
 import type { Models } from './create-models.ts'
 import { markFavourite, setAutoOptions, wishesOf } from './model-wishes.ts'
 
-export function modelBindings({ database, models }: { database: Database; models: Models }): Binding[] {
-  const listFor = async (caller: Member) => {
-    const [wishes, rules] = await inTenant(database, caller, async (trx) => [
-      await wishesOf(trx, caller.userId),
-      await modelRulesOf(trx, caller.accountId),
-    ])
-    return models.list({ ...wishes, rules })
-  }
+type ModelPorts = {
+  database: Database
+  models: Models
+  /** The models that a room allows, of those that the account allows; NOT_FOUND for a room that the member may not use. */
+  modelsOfRoom(trx: Transaction, member: Member, roomId: RoomId): Promise<AllowedModels>
+}
+
+export function modelBindings({ database, models, modelsOfRoom }: ModelPorts): Binding[] {
+  const listFor = (caller: Member, roomId: RoomId | null) =>
+    inTenant(database, caller, async (trx) =>
+      models.list({
+        ...(await wishesOf(trx, caller.userId)),
+        rules: await modelRulesOf(trx, caller.accountId),
+        roomModelIds: roomId && (await modelsOfRoom(trx, caller, roomId)),
+      }),
+    )
   return [
-    binding(contract.listModels, async ({ caller }) => ({ message: await listFor(caller) })),
+    binding(contract.listModels, async ({ caller }) => ({ message: await listFor(caller, caller.roomId) })),
     binding(contract.setAutoOptions, async ({ caller, body }) => {
       await setAutoOptions(database, caller.userId, body)
       return { message: body }
@@ -25,7 +34,7 @@ export function modelBindings({ database, models }: { database: Database; models
       // A model that is gone can be taken out, but not put in.
       const isListed = async () =>
         body.modelId !== AUTO_MODEL_ID &&
-        (await listFor(caller)).some(({ modelId }) => modelId === body.modelId)
+        (await listFor(caller, null)).some(({ modelId }) => modelId === body.modelId)
       if (body.isFavourite && !(await isListed())) fail('NOT_FOUND')
       await markFavourite(database, caller.userId, body)
       return { message: body }

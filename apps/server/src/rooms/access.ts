@@ -75,11 +75,13 @@ export async function requireRoom(trx: Transaction, actor: Actor, roomId: RoomId
 }
 
 /**
- * What models are told of the room, for those who may ask in it; null for everybody else. Right and instructions are read
- * together, as every question needs both.
+ * What a question needs of the room, for those who may ask in it; null for everybody else. Right, instructions and the models that
+ * may be asked are read together, as every question needs all of them.
  */
 export async function usableRoom(trx: Transaction, actor: Actor, roomId: RoomId): Promise<RoomBrief | null> {
-  const columns = sql`room.id, room.name, room.instructions, room.modifiers`
+  const columns = sql`
+    room.id, room.name, room.instructions, room.modifiers, room.allowed_model_ids as "roomModelIds",
+    (select account.allowed_model_ids from account where account.id = room.account_id) as "accountModelIds"`
   const found = await sql<RoomBrief>`
     ${roomsOf(actor, sql`room.deleted_at is null and room.id = ${roomId}`, columns)}`.execute(trx)
   return found.rows[0] ?? null

@@ -6,13 +6,15 @@ import { auditRoom } from './audit-room.ts'
 import { logoOf } from './create-room.ts'
 import { presentRoomDetails } from './present.ts'
 import { narrow, type RoomPorts } from './room-ports.ts'
-import { keptModifiers, systemPromptOf } from './system-prompt.ts'
+import { requestedModels } from './requested-models.ts'
+import { keptModifiers, rulesOfRoom } from './system-prompt.ts'
 
 export type RoomChange = {
   name?: string | undefined
   description?: string | undefined
   access_type?: RoomAccess | undefined
   logoFilename?: string | null | undefined
+  allowedModelIds?: string[] | null | undefined
   system_prompt?: { [Part in keyof SystemPrompt]?: SystemPrompt[Part] | undefined } | undefined
 }
 
@@ -32,14 +34,14 @@ export async function changeRoom(
     if (isMadePrivate(before, change)) await keepAsAdmin(trx, actor, roomId)
     await trx
       .updateTable('room')
-      .set(await valuesOf(trx, actor, before, change))
+      .set(await valuesOf(trx, ports, actor, before, change))
       .where('account_id', '=', accountId)
       .where('id', '=', roomId)
       .execute()
     const after = await requireRoom(trx, actor, roomId)
     if (isMadePrivate(before, change)) await narrow(ports, trx, { accountId, roomId })
     await auditRoom(trx, actor, 'room.changed', after, { changed: changedParts(change).join(', ') })
-    return { before, room: presentRoomDetails(after, await systemPromptOf(trx, actor, roomId)) }
+    return { before, room: presentRoomDetails(after, await rulesOfRoom(trx, actor, roomId)) }
   }).catch(refuseTakenName)
   if (isMadePrivate(before, change)) ports.onAccessTaken({ accountId, roomId })
   return room
@@ -62,14 +64,30 @@ async function keepAsAdmin(trx: Transaction, { accountId, userId }: Actor, roomI
     .execute()
 }
 
-async function valuesOf(trx: Transaction, actor: Actor, before: VisibleRoom, change: RoomChange) {
+async function valuesOf(
+  trx: Transaction,
+  ports: RoomPorts,
+  actor: Actor,
+  before: VisibleRoom,
+  change: RoomChange,
+) {
   const { instructions, modifiers } = change.system_prompt ?? {}
+  const { allowedModelIds: models } = change
   return {
     name: change.name ?? before.name,
     description: change.description ?? before.description,
     access_type: change.access_type ?? before.accessType,
     ...(change.logoFilename !== undefined && {
       logo_filename: await logoOf(trx, actor, change.logoFilename),
+    }),
+    ...(models !== undefined && {
+      allowed_model_ids: await requestedModels(
+        trx,
+        ports,
+        actor,
+        models,
+        (await rulesOfRoom(trx, actor, before.id)).allowedModelIds,
+      ),
     }),
     ...(instructions !== undefined && { instructions: instructions.trim() }),
     ...(modifiers !== undefined && { modifiers: JSON.stringify(keptModifiers(modifiers)) }),

@@ -11,6 +11,8 @@ export type NewRoom = {
   accessType: RoomAccess
   description?: string
   logoFilename?: string | null | undefined
+  /** As `requestedModels` gave them. */
+  allowedModelIds?: string[] | null
 }
 
 /**
@@ -36,7 +38,7 @@ export async function createGeneralRoom(
 async function insertRoom(
   trx: Transaction,
   actor: Actor,
-  { name, accessType, description = '', logoFilename = null }: NewRoom,
+  { name, accessType, description = '', logoFilename = null, allowedModelIds = null }: NewRoom,
 ): Promise<VisibleRoom> {
   const { accountId, userId } = actor
   const made = await trx
@@ -49,6 +51,7 @@ async function insertRoom(
       logo_filename: await logoOf(trx, actor, logoFilename),
       access_type: accessType,
       created_by: userId,
+      allowed_model_ids: allowedModelIds,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

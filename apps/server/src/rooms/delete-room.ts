@@ -7,7 +7,7 @@ import { auditRoom } from './audit-room.ts'
 import { refuseTakenName } from './change-room.ts'
 import { presentRoomDetails } from './present.ts'
 import { narrow, type RoomPorts } from './room-ports.ts'
-import { systemPromptOf } from './system-prompt.ts'
+import { rulesOfRoom } from './system-prompt.ts'
 
 /** Puts a room into the bin, with its chats: from the commit on nobody reaches them, and what is open is cut. */
 export async function deleteRoom(
@@ -61,7 +61,7 @@ export async function restoreRoom(
       .execute()
     const room = await requireRoom(trx, actor, roomId)
     await auditRoom(trx, actor, 'room.restored', room)
-    return presentRoomDetails(room, await systemPromptOf(trx, actor, roomId))
+    return presentRoomDetails(room, await rulesOfRoom(trx, actor, roomId))
   }).catch(refuseTakenName)
 }
 

@@ -17,6 +17,7 @@ export const portsFor = (database: Database, taken: AccessTaken[] = []): RoomPor
     uploadUrl: '/api/files/upload',
     clock: systemClock,
   }),
+  modelIds: () => ['small', 'large'],
   onNarrowed: [],
   onAccessTaken: (access) => void taken.push(access),
   onRoomsChanged: () => {},

@@ -1,5 +1,6 @@
-import type { Person, Room, RoomDetails, RoomMember, SystemPrompt } from '@atrium/contract'
+import type { Person, Room, RoomDetails, RoomMember } from '@atrium/contract'
 import type { VisibleRoom } from './access.ts'
+import type { RoomRules } from './system-prompt.ts'
 
 export const presentRoom = (room: VisibleRoom): Room => ({
   id: room.id,
@@ -11,9 +12,13 @@ export const presentRoom = (room: VisibleRoom): Room => ({
   membership_type: room.membershipType,
 })
 
-export const presentRoomDetails = (room: VisibleRoom, systemPrompt: SystemPrompt): RoomDetails => ({
+export const presentRoomDetails = (
+  room: VisibleRoom,
+  { systemPrompt, allowedModelIds }: RoomRules,
+): RoomDetails => ({
   ...presentRoom(room),
   system_prompt: systemPrompt,
+  allowedModelIds,
 })
 
 export type PersonRow = Omit<Person, 'profilePicture'> & { picture: string | null }

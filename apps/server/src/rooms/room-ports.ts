@@ -9,6 +9,8 @@ export type NarrowedRoom = { accountId: AccountId; roomId: RoomId; userId?: User
 export type RoomPorts = {
   database: Database
   storage: Storage
+  /** The ids of every model that can be asked, without Auto. */
+  modelIds(): readonly string[]
   /** What other nouns must see to when fewer people may use a room, in the same transaction: answers to the others end. */
   onNarrowed: readonly ((trx: Transaction, room: NarrowedRoom) => Promise<void>)[]
   /** Ends what is open for people; called when their right is gone. */

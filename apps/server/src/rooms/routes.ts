@@ -8,23 +8,25 @@ import { createRoom } from './create-room.ts'
 import { deleteRoom, listDeletedRooms, restoreRoom } from './delete-room.ts'
 import { presentRoom, presentRoomDetails } from './present.ts'
 import type { RoomPorts } from './room-ports.ts'
-import { systemPromptOf } from './system-prompt.ts'
+import { requestedModels } from './requested-models.ts'
+import { rulesOfRoom } from './system-prompt.ts'
 
 export const roomBindings = (ports: RoomPorts): Binding[] => [
   binding(contract.listRooms, async ({ caller }) => ({
     data: (await inTenant(ports.database, caller, (trx) => roomsFor(trx, caller))).map(presentRoom),
   })),
   binding(contract.createRoom, async ({ caller, body: { access_type: accessType, ...room } }) => {
-    const data = await inTenant(ports.database, caller, (trx) =>
-      createRoom(trx, caller, { ...room, accessType }),
-    )
+    const data = await inTenant(ports.database, caller, async (trx) => {
+      const allowedModelIds = await requestedModels(trx, ports, caller, room.allowedModelIds)
+      return await createRoom(trx, caller, { ...room, accessType, allowedModelIds })
+    })
     const { accountId, userId } = caller
     ports.onRoomsChanged(accessType === 'PUBLIC' ? { accountId } : { accountId, userId })
     return { data }
   }),
   binding(contract.getRoom, async ({ caller, params: { roomId } }) => ({
     data: await inTenant(ports.database, caller, async (trx) =>
-      presentRoomDetails(await requireRoom(trx, caller, roomId), await systemPromptOf(trx, caller, roomId)),
+      presentRoomDetails(await requireRoom(trx, caller, roomId), await rulesOfRoom(trx, caller, roomId)),
     ),
   })),
   binding(contract.changeRoom, async ({ caller, params, body }) => {
@@ -54,6 +56,6 @@ export const roomBindings = (ports: RoomPorts): Binding[] => [
   }),
 ]
 
-/** Whether a change shows where people choose their room. */
-const isSeenInLists = ({ name, access_type, logoFilename }: RoomChange) =>
-  name !== undefined || access_type !== undefined || logoFilename !== undefined
+/** Whether a change shows where people choose their room, or the model to ask in it. */
+const isSeenInLists = ({ name, access_type, logoFilename, allowedModelIds }: RoomChange) =>
+  [name, access_type, logoFilename, allowedModelIds].some((value) => value !== undefined)

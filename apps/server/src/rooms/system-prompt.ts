@@ -1,20 +1,27 @@
 import { modifierNames, type Modifiers, type RoomId, type SystemPrompt } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
 import type { Actor } from './access.ts'
+import type { RoomModels } from './models-of-room.ts'
 
-/** What models are told of the room in which they are asked, with every question (ROOM-08). */
-export type RoomBrief = SystemPrompt & { id: RoomId; name: string }
+/** What every question in a room needs of it: what models are told (ROOM-08), and which may be asked. */
+export type RoomBrief = SystemPrompt & RoomModels & { id: RoomId; name: string }
 
-/** The room's instructions as they are shown and edited, for somebody who is known to be allowed to use the room. */
-export async function systemPromptOf(
+/** What only the room's own page shows of it. */
+export type RoomRules = { systemPrompt: SystemPrompt; allowedModelIds: string[] | null }
+
+/** The room's instructions and models as they are shown and edited, for somebody who is known to be allowed to use the room. */
+export async function rulesOfRoom(
   trx: Transaction,
   { accountId }: Pick<Actor, 'accountId'>,
   roomId: RoomId,
-): Promise<SystemPrompt> {
-  const found = await sql<SystemPrompt>`
-    select instructions, modifiers from room where account_id = ${accountId} and id = ${roomId}`.execute(trx)
-  return found.rows[0] ?? { instructions: '', modifiers: {} }
+): Promise<RoomRules> {
+  const found = await sql<SystemPrompt & Pick<RoomRules, 'allowedModelIds'>>`
+    select instructions, modifiers, allowed_model_ids as "allowedModelIds"
+    from room where account_id = ${accountId} and id = ${roomId}`.execute(trx)
+  const { allowedModelIds, ...systemPrompt } = found.rows[0] ?? fail('NOT_FOUND')
+  return { systemPrompt, allowedModelIds }
 }
 
 /** Modifiers as they are kept: trimmed, without the empty ones. */

@@ -14,6 +14,8 @@ interface RoomTable {
   instructions: Generated<string>
   /** A `Modifiers` as JSON. */
   modifiers: ColumnType<Modifiers, string | undefined, string>
+  /** Of those that the account allows; null: all. */
+  allowed_model_ids: string[] | null
 }
 
 interface RoomMemberTable {

@@ -1,6 +1,5 @@
-import { AUTO_MODEL_ID, limits, type ShapingId, type TurnId } from '@atrium/contract'
+import { AUTO_MODEL_ID, limits, type RoomId, type ShapingId, type TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { modelRulesOf } from '../accounts/index.ts'
 import { holdCredits, mostItCanCost } from '../credits/index.ts'
 import {
   countTokens,
@@ -13,12 +12,15 @@ import {
 import { advisoryLock, isUniqueViolation, type TenantTransaction } from '../platform/database/index.ts'
 import { fail, Failure } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
+import { modelsAllowedIn, modelsIn, refuseModel } from '../rooms/index.ts'
 import type { ShapingPorts } from './ports.ts'
 
 type CallToOpen = {
   shapingId: ShapingId
   kind: 'magic-write' | 'custom-prompt' | 'followups'
   turnId: TurnId | null
+  /** The room that it belongs to; null for none. */
+  roomId: RoomId | null
   modelId: string
   prompt: PromptMessage[]
   /** Tokens that the text may have, if its model allows so many. */
@@ -35,7 +37,7 @@ export type OpenCall = Pick<CallToOpen, 'shapingId' | 'prompt'> & {
 
 /**
  * In the transaction that asked whether the member may: the call and the hold for the most that it can cost, or nothing of both.
- * Throws RATE_LIMITED, MODEL_NOT_AVAILABLE, TOKEN_LIMIT_REACHED, NOT_ENOUGH_CREDITS, CREDITS_EXHAUSTED.
+ * Throws RATE_LIMITED, MODEL_NOT_AVAILABLE, MODEL_NOT_ALLOWED_IN_ROOM, NO_MODEL_ALLOWED_IN_ROOM, TOKEN_LIMIT_REACHED, NOT_ENOUGH_CREDITS, CREDITS_EXHAUSTED.
  */
 export async function openCall(
   trx: TenantTransaction,
@@ -46,15 +48,15 @@ export async function openCall(
   const { accountId, userId } = member
   const inputTokens = call.prompt.reduce((sum, { text }) => sum + countTokens(text) + 4, 0)
   const { preference, modelIds } = call.modelId === AUTO_MODEL_ID ? await wishesOf(trx, userId) : noWishes
-  const { allowedModelIds } = await modelRulesOf(trx, accountId)
+  const room = await modelsIn(trx, member, call.roomId)
   const request = {
     style: 'quick' as const,
     inputTokens,
     preference,
     autoModelIds: modelIds,
-    allowedModelIds,
+    allowedModelIds: modelsAllowedIn(room),
   }
-  const { model } = resolveWriting(models, call.modelId, request) ?? fail('MODEL_NOT_AVAILABLE')
+  const { model } = resolveWriting(models, call.modelId, request) ?? refuseModel(room, call.modelId)
   const maxOutputTokens = Math.min(call.mostOutputTokens, model.maxOutputTokens)
   const limit = model.contextLimit - maxOutputTokens
   if (inputTokens > limit)

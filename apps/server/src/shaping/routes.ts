@@ -18,6 +18,7 @@ export const shapingRoutes = (ports: ShapingPorts): Binding[] => [
         ...body,
         kind: 'magic-write',
         turnId: null,
+        roomId: caller.roomId,
         prompt: improveQuestion(body.text, body.modifiers ?? {}),
         mostOutputTokens: mostOutputTokens.question,
       }),
@@ -26,9 +27,10 @@ export const shapingRoutes = (ports: ShapingPorts): Binding[] => [
   }),
   binding(contract.customPrompt, async ({ caller, body, reply }) => {
     const call = await inTenant(ports.database, caller, async (trx) => {
-      await requireTurn(trx, caller, body.turnId, 'read')
+      const { room_id: roomId } = await requireTurn(trx, caller, body.turnId, 'read')
       return await openCall(trx, ports, caller, {
         ...body,
+        roomId,
         kind: 'custom-prompt',
         prompt: workOnText(body.action, body.text, body.modifiers ?? {}),
         mostOutputTokens: mostOutputTokens.text,

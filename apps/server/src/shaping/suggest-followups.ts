@@ -53,6 +53,7 @@ async function openFollowups(
         shapingId,
         kind: 'followups',
         turnId,
+        roomId: turn.room_id,
         modelId: turn.model_id,
         prompt,
         mostOutputTokens,

@@ -4,6 +4,7 @@ import {
   getChat,
   listAccounts,
   listHistory,
+  listModels,
   listRooms,
   signIn,
 } from '@atrium/contract'
@@ -105,6 +106,17 @@ test('ACC-03 the active account is a header of every call in it; a call in a roo
   whereabouts.enterRoom('room_1')
   await opening
   expect(to('/api/sessions/chat_1')[0]?.headers.get('room-id')).toBe('room_1')
+})
+
+test('MODEL-04 the models of a place are asked for with its room, and those of the account without one', async () => {
+  const { client, whereabouts, to } = scriptedServer(({ url }) =>
+    url === tokenPath ? tokenReply('fresh') : data([]),
+  )
+  whereabouts.enterAccount('account_1')
+  whereabouts.enterRoom('room_1')
+  await client.call(listModels, {}, { place: { accountId: 'account_1', roomId: 'room_2' } })
+  await client.call(listModels, {}, { place: { accountId: 'account_1', roomId: null } })
+  expect(to('/api/user/models').map(({ headers }) => headers.get('room-id'))).toEqual(['room_2', null])
 })
 
 test('API-01 path and query are written as declared', async () => {

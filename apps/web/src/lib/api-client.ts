@@ -34,7 +34,14 @@ export type StreamOptions = CallOptions & { lastEventId?: number | undefined }
 const callTimeoutMs = 30_000
 
 /** Endpoints that work in a room: they wait until the room context is set (ACC-03). */
-const inRoom = new Set(['askQuestion', 'estimateQuestion', 'getChat', 'getUploadForm'])
+const inRoom = new Set([
+  'askQuestion',
+  'estimateQuestion',
+  'getChat',
+  'getUploadForm',
+  'listModels',
+  'magicWrite',
+])
 const withToken = new Set<Endpoint['caller']>([
   'signed-in',
   'accepted-terms',

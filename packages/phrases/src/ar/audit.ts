@@ -112,4 +112,5 @@ export default {
   'part.logoFilename': 'الصورة',
   'part.instructions': 'التعليمات',
   'part.modifiers': 'المعدِّلات',
+  'part.allowedModelIds': 'النماذج',
 } as const satisfies Translation<typeof english, 'ar'>

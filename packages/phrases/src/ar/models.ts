@@ -41,6 +41,8 @@ export default {
   'unavailable.NO_KEY': 'لم يُضبط مفتاح لـ {{provider}}.',
   'unavailable.PROVIDER_DOWN': '{{provider}} لا يستجيب الآن.',
   'unavailable.NOT_YET_SUPPORTED': 'غير مدعوم بعد.',
+  'unavailable.NOT_ALLOWED_IN_ROOM': 'غير مسموح به في هذه الغرفة.',
+  'unavailable.NONE_ALLOWED_IN_ROOM': 'لا يُسمح بأي نموذج في هذه الغرفة.',
   'category.favourites': 'المفضلة',
   'favourite.choose': 'اختيار المفضلة',
   'favourite.hint': 'اختر النماذج التي تستخدمها أكثر من غيرها، فتظهر في أول هذه القائمة.',
@@ -59,4 +61,8 @@ export default {
   'auto.models.all.text': 'ومنها ما يُضاف لاحقًا.',
   'auto.models.none': 'اختر نموذجًا واحدًا على الأقل.',
   'auto.models.save': 'حفظ',
+  'allowed.title': 'النماذج المسموح بها',
+  'allowed.some': 'هذه فقط:',
+  'allowed.none': 'اسمح بنموذج واحد على الأقل.',
+  'allowed.left': '{{model}} (لم يعد متاحًا)',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -90,4 +90,5 @@ export default {
   'part.logoFilename': 'picture',
   'part.instructions': 'instructions',
   'part.modifiers': 'modifiers',
+  'part.allowedModelIds': 'models',
 } as const

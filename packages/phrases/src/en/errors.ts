@@ -86,6 +86,9 @@ export default {
   SUMMARY_FAILED: 'The earlier part of the conversation could not be summarised. Your question is kept.',
   REQUEST_NOT_PERMITTED: 'This request is not permitted.',
   MODEL_NOT_AVAILABLE: 'This model is not available. Please choose another.',
+  MODEL_NOT_ALLOWED_IN_ROOM: 'This model is not allowed in this room. Please choose another.',
+  NO_MODEL_ALLOWED_IN_ROOM:
+    'None of the models of this room is allowed in the account any more. Ask an admin of the room to choose others.',
   PICTURES_NOT_SEEN: 'This model cannot see pictures.',
   TOO_MANY_ANSWERS: 'Too many answers are being written for you at once. Wait for one to end.',
 

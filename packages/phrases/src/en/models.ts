@@ -31,6 +31,8 @@ export default {
   'unavailable.NO_KEY': 'No key is configured for {{provider}}.',
   'unavailable.PROVIDER_DOWN': '{{provider}} does not answer just now.',
   'unavailable.NOT_YET_SUPPORTED': 'Not supported yet.',
+  'unavailable.NOT_ALLOWED_IN_ROOM': 'Not allowed in this room.',
+  'unavailable.NONE_ALLOWED_IN_ROOM': 'No model is allowed in this room.',
   'category.favourites': 'Favourites',
   'favourite.choose': 'Choose favourites',
   'favourite.hint': 'Choose the models that you use most. They stand first in this list.',
@@ -45,4 +47,8 @@ export default {
   'auto.models.all.text': 'Also those that are added later.',
   'auto.models.none': 'Choose at least one model.',
   'auto.models.save': 'Save',
+  'allowed.title': 'Allowed models',
+  'allowed.some': 'Only these:',
+  'allowed.none': 'Allow at least one model.',
+  'allowed.left': '{{model}} (no longer available)',
 } as const

@@ -27,15 +27,11 @@ export default {
   'models.title': 'Modèles',
   'models.text':
     'Les modèles que les membres peuvent interroger, et celui qui est choisi tant qu’ils n’en choisissent pas un autre.',
-  'models.allowed': 'Modèles autorisés',
   'models.all': 'Tous les modèles, y compris ceux ajoutés plus tard',
-  'models.some': 'Ceux-ci seulement :',
-  'models.none': 'Autorisez au moins un modèle.',
   'models.default': 'Modèle par défaut',
   'models.ofProduct': 'Selon la configuration du produit',
   'models.auto': 'Auto',
   'models.defaultNotAllowed': 'Le modèle par défaut doit être l’un des modèles autorisés.',
-  'models.left': '{{model}} (n’est plus disponible)',
   'retention.title': 'Durée de conservation des discussions',
   'retention.text':
     'Une discussion dans laquelle personne n’a rien demandé depuis aussi longtemps est effacée définitivement.',

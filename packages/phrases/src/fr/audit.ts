@@ -97,4 +97,5 @@ export default {
   'part.logoFilename': 'image',
   'part.instructions': 'consignes',
   'part.modifiers': 'modificateurs',
+  'part.allowedModelIds': 'modèles',
 } as const satisfies Translation<typeof english, 'fr'>

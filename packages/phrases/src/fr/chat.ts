@@ -29,7 +29,7 @@ export default {
   'composer.tooLong_one': '{{count, number}} caractère de trop',
   'composer.tooLong_many': '{{count, number}} de caractères de trop',
   'composer.tooLong_other': '{{count, number}} caractères de trop',
-  'composer.roomAwaited': 'Entrée dans la salle…',
+  'composer.roomAwaited': 'Entrée dans le salon…',
   'composer.queue': 'Envoyer quand cette réponse sera terminée',
   'composer.customised': 'Personnaliser la réponse : {{list}}',
   'composer.customise': 'Personnaliser la réponse',

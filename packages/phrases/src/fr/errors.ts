@@ -86,6 +86,9 @@ export default {
   SUMMARY_FAILED: 'Le début de la conversation n’a pas pu être résumé. Votre question est conservée.',
   REQUEST_NOT_PERMITTED: 'Cette demande n’est pas permise.',
   MODEL_NOT_AVAILABLE: 'Ce modèle n’est pas disponible. Veuillez en choisir un autre.',
+  MODEL_NOT_ALLOWED_IN_ROOM: 'Ce modèle n’est pas autorisé dans ce salon. Veuillez en choisir un autre.',
+  NO_MODEL_ALLOWED_IN_ROOM:
+    'Aucun des modèles de ce salon n’est plus autorisé dans le compte. Demandez à un administrateur du salon d’en choisir d’autres.',
   PICTURES_NOT_SEEN: 'Ce modèle ne peut pas voir les images.',
   TOO_MANY_ANSWERS:
     'Trop de réponses sont en cours de rédaction pour vous. Attendez que l’une d’elles se termine.',

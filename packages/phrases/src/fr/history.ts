@@ -8,7 +8,7 @@ export default {
   count_many: '{{count, number}} de discussions',
   count_other: '{{count, number}} discussions',
   'column.title': 'Titre',
-  'column.room': 'Salle',
+  'column.room': 'Salon',
   'column.questions': 'Questions',
   'column.credits': 'Crédits',
   'column.date': 'Dernière question',

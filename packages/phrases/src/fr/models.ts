@@ -35,6 +35,8 @@ export default {
   'unavailable.NO_KEY': 'Aucune clé n’est configurée pour {{provider}}.',
   'unavailable.PROVIDER_DOWN': '{{provider}} ne répond pas pour le moment.',
   'unavailable.NOT_YET_SUPPORTED': 'Pas encore pris en charge.',
+  'unavailable.NOT_ALLOWED_IN_ROOM': 'Non autorisé dans ce salon.',
+  'unavailable.NONE_ALLOWED_IN_ROOM': 'Aucun modèle n’est autorisé dans ce salon.',
   'category.favourites': 'Favoris',
   'favourite.choose': 'Choisir les favoris',
   'favourite.hint': 'Choisissez les modèles que vous utilisez le plus. Ils figurent en tête de cette liste.',
@@ -50,4 +52,8 @@ export default {
   'auto.models.all.text': 'Y compris ceux qui seront ajoutés plus tard.',
   'auto.models.none': 'Choisissez au moins un modèle.',
   'auto.models.save': 'Enregistrer',
+  'allowed.title': 'Modèles autorisés',
+  'allowed.some': 'Ceux-ci seulement :',
+  'allowed.none': 'Autorisez au moins un modèle.',
+  'allowed.left': '{{model}} (n’est plus disponible)',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -27,9 +27,9 @@ export default {
   'import.other': 'Choisir un autre fichier',
   'import.from.chatgpt': 'De ChatGPT',
   'import.from.atrium': 'D’Atrium',
-  'import.room': 'Dans la salle',
+  'import.room': 'Dans le salon',
   'import.roomHint':
-    'Vous seul les voyez. La salle leur donne ses consignes et ses fichiers quand vous reprenez.',
+    'Vous seul les voyez. Le salon leur donne ses consignes et ses fichiers quand vous reprenez.',
   'import.list': 'Discussions du fichier',
   'import.untitled': 'Sans titre',
   'import.skipped.empty': 'sans question',

@@ -87,4 +87,5 @@ export default {
   'part.logoFilename': 'hình ảnh',
   'part.instructions': 'chỉ dẫn',
   'part.modifiers': 'tuỳ chỉnh',
+  'part.allowedModelIds': 'mô hình',
 } as const satisfies Translation<typeof english, 'vi'>

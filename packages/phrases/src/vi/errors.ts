@@ -85,6 +85,9 @@ export default {
   SUMMARY_FAILED: 'Không thể tóm tắt phần đầu của cuộc trò chuyện. Câu hỏi của bạn vẫn được giữ.',
   REQUEST_NOT_PERMITTED: 'Yêu cầu này không được phép.',
   MODEL_NOT_AVAILABLE: 'Mô hình này không khả dụng. Vui lòng chọn mô hình khác.',
+  MODEL_NOT_ALLOWED_IN_ROOM: 'Mô hình này không được phép trong phòng này. Vui lòng chọn mô hình khác.',
+  NO_MODEL_ALLOWED_IN_ROOM:
+    'Tài khoản không còn cho phép mô hình nào của phòng này. Hãy nhờ quản trị viên của phòng chọn mô hình khác.',
   PICTURES_NOT_SEEN: 'Mô hình này không thể xem hình ảnh.',
   TOO_MANY_ANSWERS: 'Quá nhiều câu trả lời đang được viết cho bạn cùng lúc. Hãy chờ một câu hoàn tất.',
 

@@ -31,6 +31,8 @@ export default {
   'unavailable.NO_KEY': 'Chưa cấu hình khóa cho {{provider}}.',
   'unavailable.PROVIDER_DOWN': '{{provider}} hiện không phản hồi.',
   'unavailable.NOT_YET_SUPPORTED': 'Chưa được hỗ trợ.',
+  'unavailable.NOT_ALLOWED_IN_ROOM': 'Không được phép trong phòng này.',
+  'unavailable.NONE_ALLOWED_IN_ROOM': 'Phòng này không cho phép mô hình nào.',
   'category.favourites': 'Yêu thích',
   'favourite.choose': 'Chọn mô hình yêu thích',
   'favourite.hint': 'Chọn những mô hình bạn dùng nhiều nhất. Chúng sẽ đứng đầu danh sách này.',
@@ -44,4 +46,8 @@ export default {
   'auto.models.all.text': 'Kể cả những mô hình được thêm sau này.',
   'auto.models.none': 'Hãy chọn ít nhất một mô hình.',
   'auto.models.save': 'Lưu',
+  'allowed.title': 'Mô hình được phép',
+  'allowed.some': 'Chỉ những mô hình này:',
+  'allowed.none': 'Hãy cho phép ít nhất một mô hình.',
+  'allowed.left': '{{model}} (không còn nữa)',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -87,4 +87,5 @@ export default {
   'part.logoFilename': '图片',
   'part.instructions': '指令',
   'part.modifiers': '修饰项',
+  'part.allowedModelIds': '模型',
 } as const satisfies Translation<typeof english, 'zh'>

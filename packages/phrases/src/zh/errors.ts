@@ -79,6 +79,8 @@ export default {
   SUMMARY_FAILED: '无法总结对话的前面部分。您的问题已保留。',
   REQUEST_NOT_PERMITTED: '不允许此请求。',
   MODEL_NOT_AVAILABLE: '此模型不可用。请选择其他模型。',
+  MODEL_NOT_ALLOWED_IN_ROOM: '此房间不允许使用该模型。请选择其他模型。',
+  NO_MODEL_ALLOWED_IN_ROOM: '账户已不再允许此房间的任何模型。请让房间管理员选择其他模型。',
   PICTURES_NOT_SEEN: '此模型无法查看图片。',
   TOO_MANY_ANSWERS: '同时为您撰写的回答过多。请等待其中一个结束。',
 

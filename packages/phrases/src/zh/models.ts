@@ -31,6 +31,8 @@ export default {
   'unavailable.NO_KEY': '尚未为 {{provider}} 配置密钥。',
   'unavailable.PROVIDER_DOWN': '{{provider}} 目前没有响应。',
   'unavailable.NOT_YET_SUPPORTED': '暂不支持。',
+  'unavailable.NOT_ALLOWED_IN_ROOM': '此房间不允许使用。',
+  'unavailable.NONE_ALLOWED_IN_ROOM': '此房间不允许使用任何模型。',
   'category.favourites': '收藏',
   'favourite.choose': '选择收藏',
   'favourite.hint': '选择您最常用的模型，它们会排在此列表的最前面。',
@@ -44,4 +46,8 @@ export default {
   'auto.models.all.text': '包括以后添加的模型。',
   'auto.models.none': '请至少选择一个模型。',
   'auto.models.save': '保存',
+  'allowed.title': '允许的模型',
+  'allowed.some': '仅限以下模型：',
+  'allowed.none': '请至少允许一个模型。',
+  'allowed.left': '{{model}}（已不可用）',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -1,6 +1,6 @@
 import { AUTO_MODEL_ID } from '@atrium/contract'
 import { expect, test } from 'vitest'
-import { byProvider, choiceProblem, isSameChoice, leftModels } from './model-choices.ts'
+import { choiceProblem, isSameChoice, leftOf } from './model-choices.ts'
 
 const model = (modelId: string, providerName = 'North') => ({
   modelId,
@@ -19,10 +19,10 @@ test('ACC-08 the default model is one of those allowed, or Auto, or left to the 
   expect(problem([], null)).toBe('none')
 })
 
-test('ACC-08 a model that was allowed and has left the product can still be seen and taken away', () => {
+test('ACC-08 a model that was allowed or the default and has left the product is still shown', () => {
   const saved = { allowedModelIds: ['a', 'gone'], defaultModelId: 'gone too' }
-  expect(leftModels([model('a'), model('b')], saved)).toEqual(['gone', 'gone too'])
-  expect(leftModels([model('a')], { allowedModelIds: null, defaultModelId: AUTO_MODEL_ID })).toEqual([])
+  expect(leftOf([model('a'), model('b')], saved)).toEqual(['gone', 'gone too'])
+  expect(leftOf([model('a')], { allowedModelIds: null, defaultModelId: AUTO_MODEL_ID })).toEqual([])
 })
 
 test('ACC-08 ticking the same models in another order changes nothing', () => {
@@ -30,12 +30,4 @@ test('ACC-08 ticking the same models in another order changes nothing', () => {
   expect(isSameChoice(saved, { ...saved, allowedModelIds: ['b', 'a'] })).toBe(true)
   expect(isSameChoice(saved, { ...saved, allowedModelIds: null })).toBe(false)
   expect(isSameChoice(saved, { ...saved, defaultModelId: 'a' })).toBe(false)
-})
-
-test('ACC-08 models stand together with those of their provider', () => {
-  const groups = byProvider([model('a'), model('x', 'South'), model('b')])
-  expect(groups.map(({ provider, models }) => [provider, models.map(({ modelId }) => modelId)])).toEqual([
-    ['North', ['a', 'b']],
-    ['South', ['x']],
-  ])
 })

@@ -12,6 +12,7 @@ import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { uploadLogo } from '../accounts/create-account.ts'
 import { keepAccount } from '../accounts/queries.ts'
+import { reloadModels } from '../models/queries.ts'
 
 export const settingsQuery = (accountId: AccountId) =>
   queryOptions({
@@ -28,7 +29,7 @@ export const accountChanges = (accountId: AccountId) => {
       const { data } = await api.call(changeAccountSettings, { params, body })
       queryClient.setQueryData(settingsQuery(accountId).queryKey, data)
       // Members choose among the models that are allowed.
-      void queryClient.invalidateQueries({ queryKey: ['models', accountId] })
+      void reloadModels(accountId)
     },
     rename: async (name: string): Promise<Account> =>
       keepAccount((await api.call(changeAccount, { params, body: { name } })).data),

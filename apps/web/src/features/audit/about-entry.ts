@@ -7,7 +7,15 @@ type Words = TFunction<['audit', 'accounts']>
 type NameModel = (modelId: string) => string
 
 const roleOf = oneOf(...accountRoles)
-const partOf = oneOf('name', 'description', 'access_type', 'logoFilename', 'instructions', 'modifiers')
+const partOf = oneOf(
+  'name',
+  'description',
+  'access_type',
+  'logoFilename',
+  'instructions',
+  'modifiers',
+  'allowedModelIds',
+)
 
 /** The particulars of an entry in words, each a line: whom or what it was done to, and what changed. */
 export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): string[] {

@@ -34,6 +34,8 @@ const failures: Partial<Record<ErrorCode, Failure>> = {
   SUMMARY_FAILED: providerTrouble,
   REQUEST_NOT_PERMITTED: { advice: 'REQUEST_NOT_PERMITTED', remedies: ['edit'] },
   MODEL_NOT_AVAILABLE: { advice: 'MODEL_NOT_AVAILABLE', remedies: ['other-model', 'retry'] },
+  MODEL_NOT_ALLOWED_IN_ROOM: { advice: 'MODEL_NOT_AVAILABLE', remedies: ['other-model', 'retry'] },
+  NO_MODEL_ALLOWED_IN_ROOM: { advice: null, remedies: ['retry', 'new-chat'] },
   PICTURES_NOT_SEEN: { advice: 'MODEL_NOT_AVAILABLE', remedies: ['other-model', 'edit'] },
   TOO_MANY_ANSWERS: { advice: 'TOO_MANY_ANSWERS', remedies: ['retry'] },
   CONTENT_FILTERED: { advice: 'CONTENT_FILTERED', remedies: ['edit', 'other-model'] },

@@ -236,6 +236,7 @@ export function ComposerDock({
             />
             <AttachButton onFiles={pictures.add} openRef={openers.attach} />
             <ImproveButton
+              place={{ accountId, roomId: askedInRoom }}
               question={question.text}
               how={{ modelId, modifiers }}
               onAccept={draft.reword}

@@ -22,10 +22,12 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
   const [isTemporary, setIsTemporary] = useState(false)
   const place = { ...given, isTemporary }
   const { chatId, isNew, details, openAt, accountId } = place
+  const askedInRoom = details?.roomId ?? place.roomId
   const conversation = useConversation(place)
   const { path, last, actions } = conversation
   const choice = useModelChoice({
     accountId,
+    roomId: details || place.isRoomKnown ? askedInRoom : undefined,
     chatId,
     isNewChat: isNew,
     lastAsked: last && { modelId: last.requestedModelId, style: last.style },
@@ -56,7 +58,6 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
   )
   const readOnly = details?.readOnly ?? false
   const sendsAll = details?.sendsAll ?? false
-  const askedInRoom = details?.roomId ?? place.roomId
   const { modelId, style } = choice
   const model = choice.models?.find((one) => one.modelId === modelId) ?? null
   const pictureChoice = usePictureOptions(

@@ -2,6 +2,7 @@ import { IconWand } from '@tabler/icons-react'
 import type { Modifiers } from '@atrium/contract'
 import { lazy, type Ref, Suspense, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallPlace } from '../../lib/api-client.ts'
 import { ToolButton } from './tool-button.tsx'
 
 const ImproveDialog = lazy(() =>
@@ -9,6 +10,7 @@ const ImproveDialog = lazy(() =>
 )
 
 type ImproveButtonProps = {
+  place: CallPlace
   question: string
   how: { modelId: string; modifiers?: Modifiers | undefined }
   onAccept: (question: string) => void
@@ -16,7 +18,7 @@ type ImproveButtonProps = {
 }
 
 /** 'Improve my question', for a question that is there. */
-export function ImproveButton({ question, how, onAccept, openRef }: ImproveButtonProps) {
+export function ImproveButton({ place, question, how, onAccept, openRef }: ImproveButtonProps) {
   const { t } = useTranslation('chat')
   const [improved, setImproved] = useState<string | null>(null)
   useImperativeHandle(openRef, () => () => setImproved(question.trim() === '' ? null : question))
@@ -34,6 +36,7 @@ export function ImproveButton({ question, how, onAccept, openRef }: ImproveButto
       {improved !== null && (
         <Suspense>
           <ImproveDialog
+            place={place}
             question={improved}
             how={how}
             onAccept={onAccept}

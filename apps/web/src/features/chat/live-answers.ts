@@ -4,6 +4,7 @@ import { api, session, whereabouts } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { accountsQuery } from '../accounts/queries.ts'
 import { reloadMentions } from '../mentions/queries.ts'
+import { reloadModels } from '../models/queries.ts'
 import { reloadRooms } from '../rooms/queries.ts'
 import { answerTransport } from './answer-transport.ts'
 import { browserWakeUps } from './back-off.ts'
@@ -106,7 +107,8 @@ function hear(accountId: AccountId, heard: Heard) {
       // Asking anything tells whether it was this session; if so, the session's own road leads to the sign-in.
       return reloadBalances()
     case 'rooms-changed':
-      return void reloadRooms(accountId)
+      // A room that is gone is left before its models are asked for.
+      return void reloadRooms(accountId).then(() => reloadModels(accountId))
     case 'role-changed':
     case 'refused':
       // Whether there still is a place in the account, and which, the list of accounts tells.

@@ -1,20 +1,19 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
-import { AUTO_MODEL_ID, type AccountId } from '@atrium/contract'
+import { AUTO_MODEL_ID } from '@atrium/contract'
 import { Dialog, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAccount } from '../accounts/use-account.ts'
 import { ModelOptions } from '../models/model-options.tsx'
 import { modelsQuery } from '../models/queries.ts'
 import styles from '../models/models.module.css'
+import { useConversationActions } from './conversation-actions.tsx'
 
 type OtherModelDialogProps = { onChoose: (modelId: string) => void; onClose: () => void }
 
 /** Asks which model should answer instead. */
 export function OtherModelDialog({ onChoose, onClose }: OtherModelDialogProps) {
   const { t } = useTranslation(['models', 'common'])
-  const account = useAccount()
   return (
     <Dialog
       opened
@@ -22,24 +21,22 @@ export function OtherModelDialog({ onChoose, onClose }: OtherModelDialogProps) {
       title={t('picker.title')}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      {account !== null && (
-        <ModelList
-          accountId={account.id}
-          onChoose={(modelId) => {
-            onClose()
-            onChoose(modelId)
-          }}
-        />
-      )}
+      <ModelList
+        onChoose={(modelId) => {
+          onClose()
+          onChoose(modelId)
+        }}
+      />
     </Dialog>
   )
 }
 
-function ModelList({ accountId, onChoose }: { accountId: AccountId; onChoose: (modelId: string) => void }) {
+function ModelList({ onChoose }: Pick<OtherModelDialogProps, 'onChoose'>) {
   const { t } = useTranslation('models')
+  const { accountId, roomId } = useConversationActions()
   const [query, setQuery] = useState('')
   const combobox = useCombobox({ defaultOpened: true })
-  const { data: models, isError } = useQuery(modelsQuery(accountId))
+  const { data: models, isError } = useQuery(modelsQuery(accountId, roomId))
   if (isError) return <p role="alert">{t('picker.failed')}</p>
   if (models === undefined) return <SkeletonRows count={4} label={t('picker.loading')} />
   return (

@@ -41,7 +41,7 @@ export function useMentionSuggestions({ place, query, most, onTake }: Wanted): S
   const [settled] = useDebouncedValue((query ?? '').trim(), pauseMs)
   const people = usePeople(place, isOn ? settled : null)
   const files = useFiles(place, isOn)
-  const models = useQuery({ ...modelsQuery(accountId), enabled: isOn })
+  const models = useQuery({ ...modelsQuery(accountId, roomId), enabled: isOn })
   if (!isOn || roomId === null) return { groups: [], isSearching: false, hasFailed: false }
 
   const found = <Item extends { name: string }>(items: readonly Item[]) =>

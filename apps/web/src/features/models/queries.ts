@@ -6,17 +6,26 @@ import {
   type AccountId,
   type AutoOptions,
   type Model,
+  type RoomId,
 } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-export const modelsQuery = (accountId: AccountId) =>
+const modelsOf = (accountId: AccountId) => ['models', accountId]
+
+/** The models that an account allows, with those that a room does not allow marked so; the account's own list for no room. */
+export const modelsQuery = (accountId: AccountId, roomId: RoomId | null) =>
   queryOptions({
-    queryKey: ['models', accountId],
-    queryFn: async ({ signal }) => (await api.call(listModels, {}, { signal })).message,
+    queryKey: [...modelsOf(accountId), roomId],
+    queryFn: async ({ signal }) =>
+      (await api.call(listModels, {}, { signal, place: { accountId, roomId } })).message,
     staleTime: 5 * 60_000,
   })
+
+/** Asks again for every list of models of an account: what is allowed has changed. */
+export const reloadModels = (accountId: AccountId): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: modelsOf(accountId) })
 
 /** Stores what auto prefers and may use for the caller. */
 export const chooseAutoOptions = (accountId: AccountId, options: AutoOptions): Promise<void> =>
@@ -41,10 +50,10 @@ async function changeModels(
   change: (model: Model) => Model,
   store: () => Promise<unknown>,
 ): Promise<void> {
-  const { queryKey } = modelsQuery(accountId)
+  const queryKey = modelsOf(accountId)
   // A list that is on its way would bring back what was before.
   await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, (models) => models?.map(change))
+  queryClient.setQueriesData<Model[]>({ queryKey }, (models) => models?.map(change))
   try {
     await store()
   } catch (error) {

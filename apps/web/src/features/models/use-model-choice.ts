@@ -1,4 +1,4 @@
-import type { AccountId, ChatId, ResponseStyle } from '@atrium/contract'
+import type { AccountId, ChatId, ResponseStyle, RoomId } from '@atrium/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createChatMetaStore } from './chat-meta.ts'
@@ -9,6 +9,8 @@ const chatMeta = createChatMetaStore()
 
 type ModelChoiceOf = {
   accountId: AccountId
+  /** Where it is asked; undefined until that is known. */
+  roomId: RoomId | null | undefined
   chatId: ChatId
   isNewChat: boolean
   /** How the question at the end of the branch was asked. */
@@ -16,8 +18,8 @@ type ModelChoiceOf = {
 }
 
 /** The model and response style for the next question of a chat (MODEL-04), and how to change them. */
-export function useModelChoice({ accountId, chatId, isNewChat, lastAsked }: ModelChoiceOf) {
-  const models = useQuery(modelsQuery(accountId))
+export function useModelChoice({ accountId, roomId, chatId, isNewChat, lastAsked }: ModelChoiceOf) {
+  const models = useQuery({ ...modelsQuery(accountId, roomId ?? null), enabled: roomId !== undefined })
   const [meta] = useState(() => chatMeta.of(chatId))
   const [picked, setPicked] = useState<string | null>(null)
   const [pickedStyle, setPickedStyle] = useState<ResponseStyle | null>(null)

@@ -1,5 +1,5 @@
 import type { Account } from '@atrium/contract'
-import { Button, Tabs } from '@mantine/core'
+import { Button, Fieldset, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
@@ -11,6 +11,7 @@ import { createRoom } from './create-room.ts'
 import type { RoomDraft } from './create-room-flow.ts'
 import { InstructionsFields } from './instructions-fields.tsx'
 import { MemberChooser } from './member-chooser.tsx'
+import { RoomModelsField } from './room-models-field.tsx'
 import { RoomFieldsForm } from './room-fields.tsx'
 
 const emptyDraft: RoomDraft = {
@@ -21,6 +22,7 @@ const emptyDraft: RoomDraft = {
   members: [],
   files: [],
   instructions: { text: '', modifiers: {} },
+  allowedModelIds: null,
 }
 
 type AddRoomFormProps = { account: Account; onClose: () => void; onCreated: () => void }
@@ -37,6 +39,7 @@ export function AddRoomForm({ account, onClose, onCreated }: AddRoomFormProps) {
 
   const create = async () => {
     if (isCreating || draft.name.trim() === '') return
+    if (draft.allowedModelIds?.length === 0) return setTab('instructions')
     setCreating(true)
     setFailure(null)
     const outcome = await createRoom(account.id, draft)
@@ -100,6 +103,20 @@ export function AddRoomForm({ account, onClose, onCreated }: AddRoomFormProps) {
             instructions={draft.instructions}
             onChange={(instructions) => change({ instructions })}
           />
+          <Fieldset
+            legend={t('models.label')}
+            variant="unstyled"
+            m={0}
+            mt="lg"
+            p={0}
+            styles={{ legend: { padding: 0, fontSize: 'var(--text-sm)', fontWeight: 600 } }}
+          >
+            <RoomModelsField
+              accountId={account.id}
+              value={draft.allowedModelIds}
+              onChange={(allowedModelIds) => change({ allowedModelIds })}
+            />
+          </Fieldset>
         </Tabs.Panel>
       </Tabs>
       <footer className={styles.foot}>

@@ -20,6 +20,7 @@ const empty: RoomDraft = {
   members: [],
   files: [],
   instructions: { text: '', modifiers: {} },
+  allowedModelIds: null,
 }
 const told = { text: 'Be brief.', modifiers: {} }
 const logo = new File(['x'], 'logo.png', { type: 'image/png' })

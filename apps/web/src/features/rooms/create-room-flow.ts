@@ -10,6 +10,7 @@ export type RoomDraft = {
   members: Person[]
   /** Knowledge for the room; only files that were found fit to be uploaded. */ files: File[]
   instructions: InstructionsDraft
+  /** The models that may be asked; null: all of the account. */ allowedModelIds: string[] | null
 }
 export type InstructionsDraft = { text: string; modifiers: Partial<Record<ModifierName, string>> }
 

@@ -8,11 +8,16 @@ import { roomChanges } from './room-queries.ts'
 /** Creates a room in an account, as the dialog asks for it (ROOM-03). */
 export const createRoom = (accountId: AccountId, draft: RoomDraft): Promise<CreationOutcome> =>
   createRoomFlow<Room>(draft, {
-    create: async ({ name, description, access }) =>
+    create: async ({ name, description, access, allowedModelIds }) =>
       (
         await api.call(createRoomEndpoint, {
           params: { accountId },
-          body: { name: name.trim(), description: description.trim(), access_type: access },
+          body: {
+            name: name.trim(),
+            description: description.trim(),
+            access_type: access,
+            allowedModelIds,
+          },
         })
       ).data,
     activate: (room) => enterNewRoom(accountId, room),

@@ -8,10 +8,11 @@ import { InstructionsSection } from './instructions-section.tsx'
 import { PhonePage } from './phone-page.tsx'
 import { switchRoom } from './queries.ts'
 import { RoomHead } from './room-head.tsx'
+import { RoomModelsSection } from './room-models-section.tsx'
 import { RoomSkeleton } from './room-skeleton.tsx'
 import { useRoom, useRooms } from './use-room.ts'
 
-/** `/edit-room-mobile/{id}`: name, icon, access, description and instructions of a room, which becomes the active one. */
+/** `/edit-room-mobile/{id}`: name, icon, access, description, instructions and models of a room, which becomes the active one. */
 export function EditRoomPhone({ roomId }: { roomId: string }) {
   const { t } = useTranslation('rooms')
   const account = useAccount()
@@ -34,6 +35,7 @@ export function EditRoomPhone({ roomId }: { roomId: string }) {
               {!section.isAdmin && <RoomHead {...section} />}
               <DetailsSection {...section} />
               <InstructionsSection {...section} />
+              <RoomModelsSection {...section} />
             </>
           )}
         </ActiveRoom>

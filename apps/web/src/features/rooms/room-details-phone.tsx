@@ -10,6 +10,7 @@ import { LeaveOrDelete } from './leave-or-delete.tsx'
 import { MembersSection } from './members-section.tsx'
 import { PhonePage } from './phone-page.tsx'
 import { RoomHead } from './room-head.tsx'
+import { RoomModelsSection } from './room-models-section.tsx'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 
@@ -57,6 +58,7 @@ function RoomOnPhone(section: RoomSection) {
         </h3>
         <InstructionsText prompt={room.system_prompt} />
       </section>
+      <RoomModelsSection {...section} isAdmin={false} />
       <LeaveOrDelete {...section} />
     </>
   )

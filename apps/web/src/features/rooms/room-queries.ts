@@ -24,6 +24,7 @@ import { listFrom } from '../../lib/list-from.ts'
 import { postUploadForm } from '../../lib/post-upload-form.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { LogoType } from '../accounts/create-account.ts'
+import { reloadModels } from '../models/queries.ts'
 import type { InstructionsDraft } from './create-room-flow.ts'
 import { goByWill } from './lost-rooms.ts'
 import { reloadRooms } from './queries.ts'
@@ -94,6 +95,7 @@ export const roomChanges = (accountId: AccountId, roomId: RoomId) => {
     run(async () => {
       const { data } = await api.call(changeRoom, { params, body })
       queryClient.setQueryData(roomQuery(accountId, roomId).queryKey, data)
+      if (body.allowedModelIds !== undefined) void reloadModels(accountId)
     })
   return {
     change,

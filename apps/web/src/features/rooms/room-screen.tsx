@@ -9,6 +9,7 @@ import { InstructionsSection } from './instructions-section.tsx'
 import { LeaveOrDelete } from './leave-or-delete.tsx'
 import { MembersSection } from './members-section.tsx'
 import { RoomHead } from './room-head.tsx'
+import { RoomModelsSection } from './room-models-section.tsx'
 import styles from './room-screen.module.css'
 
 /** `/room-and-members`: the active room, to look at and, for its admins, to change (ROOM-10). */
@@ -27,6 +28,7 @@ export function RoomScreen() {
             <MembersSection {...section} />
             <ContextSection {...section} />
             <InstructionsSection {...section} />
+            <RoomModelsSection {...section} />
             <LeaveOrDelete {...section} />
           </>
         )}

@@ -19,8 +19,8 @@ type FollowupsProps = {
 /** Questions that could follow the last answer (CHAT-09): by themselves where its model does so, else on demand. A click asks. */
 export function Followups({ accountId, turn, isFresh }: FollowupsProps) {
   const { t } = useTranslation('shaping')
-  const { chatId, askQuestion, how } = useConversationActions()
-  const { data: models } = useQuery(modelsQuery(accountId))
+  const { chatId, roomId, askQuestion, how } = useConversationActions()
+  const { data: models } = useQuery(modelsQuery(accountId, roomId))
   const { isWorking, problem, suggest } = useFollowups({ accountId, chatId, turnId: turn.turnId })
   const isByDefault =
     models?.find((model) => model.modelId === turn.modelId)?.followupQuestionsDefault ?? false

@@ -3,11 +3,14 @@ import { Dialog } from '@atrium/ui'
 import { magicWrite, mintId, type Modifiers } from '@atrium/contract'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
+import type { CallPlace } from '../../lib/api-client.ts'
 import { useWrittenText } from './use-written-text.ts'
 import { WrittenNote } from './written-note.tsx'
 import styles from './shaping.module.css'
 
 type ImproveDialogProps = {
+  /** Where the question is to be asked. */
+  place: CallPlace
   question: string
   how: { modelId: string; modifiers?: Modifiers | undefined }
   onAccept: (question: string) => void
@@ -15,10 +18,14 @@ type ImproveDialogProps = {
 }
 
 /** 'Improve my question': a better wording as a proposal, to be taken, edited or refused. */
-export function ImproveDialog({ question, how, onAccept, onClose }: ImproveDialogProps) {
+export function ImproveDialog({ place, question, how, onAccept, onClose }: ImproveDialogProps) {
   const { t } = useTranslation(['shaping', 'chat', 'common'])
   const { phase, text, end, problem, again, stop, edit } = useWrittenText((signal) =>
-    api.stream(magicWrite, { body: { shapingId: mintId('shaping'), text: question, ...how } }, { signal }),
+    api.stream(
+      magicWrite,
+      { body: { shapingId: mintId('shaping'), text: question, ...how } },
+      { signal, place },
+    ),
   )
   const isWriting = phase === 'writing'
   return (

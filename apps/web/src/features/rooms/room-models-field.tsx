@@ -1,0 +1,57 @@
+import { type AccountId, AUTO_MODEL_ID } from '@atrium/contract'
+import { SkeletonRows } from '@atrium/ui'
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { AllowedModelsField } from '../models/allowed-models-field.tsx'
+import { leftModels } from '../models/allowed-models.ts'
+import { modelsQuery } from '../models/queries.ts'
+
+type RoomModelsFieldProps = {
+  accountId: AccountId
+  /** What the room allows by now, also of what the account offers no more. */ saved?:
+    | readonly string[]
+    | null
+  value: readonly string[] | null
+  onChange: (allowedModelIds: string[] | null) => void
+}
+
+/** Which of the account's models may be asked in a room. */
+export function RoomModelsField({ accountId, saved = null, value, onChange }: RoomModelsFieldProps) {
+  const { t } = useTranslation(['rooms', 'models', 'common'])
+  const found = useQuery(modelsQuery(accountId, null))
+  if (found.isPending) return <SkeletonRows count={2} label={t('models.loading')} />
+  if (!found.data)
+    return (
+      <>
+        <Text role="alert" size="sm">
+          {t('models.failed')}
+        </Text>
+        <Button
+          mt="sm"
+          size="xs"
+          variant="default"
+          loading={found.isFetching}
+          onClick={() => void found.refetch()}
+        >
+          {t('common:action.tryAgain')}
+        </Button>
+      </>
+    )
+  const models = found.data.filter(({ modelId }) => modelId !== AUTO_MODEL_ID)
+  return (
+    <>
+      <Text size="sm" c="dimmed" mt={2} mb="sm">
+        {t('models.text')}
+      </Text>
+      <AllowedModelsField
+        models={models}
+        leftIds={leftModels(models, saved ?? [])}
+        value={value}
+        all={t('models.all')}
+        problem={value?.length === 0 ? t('models:allowed.none') : undefined}
+        onChange={onChange}
+      />
+    </>
+  )
+}
