@@ -5,6 +5,7 @@ import { expectNothingBeside } from './support/measure.ts'
 import { keepSidebarOpen, openAddRoom, openRoomSettings, toast } from './support/rooms.ts'
 import { joinTeamOf, makeRoom } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
+import { replied } from './support/watch.ts'
 
 const quickly = '[[sandbox:rate=max]]'
 const pickerButton = (page: Page) => page.getByRole('button', { name: /^Model: / })
@@ -18,6 +19,7 @@ test('ROOM-02 MODEL-03 MODEL-04 MODEL-07 a room is made for some models, and no 
   member,
   picture,
   expectAccessible,
+  watched,
 }) => {
   test.slow()
   await keepSidebarOpen(context)
@@ -88,6 +90,7 @@ test('ROOM-02 MODEL-03 MODEL-04 MODEL-07 a room is made for some models, and no 
     await expect(option(page, 'Auto')).toContainText('No model is allowed in this room.')
     await picture(page, 'left with nothing')
     await page.keyboard.press('Escape')
+    watched.expectProblems(replied(409))
     await ask(page, 'Anybody there?')
     await expect(page.getByText(/^None of the models of this room is allowed/).first()).toBeVisible()
     await picture(page, 'refused')
