@@ -25,7 +25,7 @@ beforeAll(async () => {
   world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
   town = await furnishTwoAccounts(world, clock)
   await vi.waitFor(async () => expect(await stillToDo()).toEqual([{ mails: 0, titles: 0 }]), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
 })
 afterAll(() => world.close())
@@ -37,10 +37,14 @@ const stillToDo = async () =>
       (select count(*)::int from chat where title_source = 'none') as titles`.execute(world.database.kysely)
   ).rows
 
-/** The content of every table, by its hash. */
+/** What jobs write in their own time, whatever is asked. */
+const writtenByJobs = ['chat_words_catch_up']
+
+/** The content of every other table, by its hash. */
 async function databaseNow(): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> all(${writtenByJobs}) order by 1`.execute(
     world.database.kysely,
   )
   const contents: Record<string, string> = {}

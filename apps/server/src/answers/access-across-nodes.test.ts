@@ -125,7 +125,7 @@ test.each(ways)(
         }>`select state from turn where id = ${turnId}`.execute(database.database.kysely)
         expect(found.rows).toEqual([{ state: 'stopped' }])
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     answer.finish()
   },

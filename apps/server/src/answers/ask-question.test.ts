@@ -355,7 +355,7 @@ test('B25 a writer that lost its lease writes nothing more: the other one ends t
   answer.say(' Too late.')
   answer.finish()
   await expect
-    .poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 10_000 })
+    .poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 60_000 })
     .toBe('interrupted')
   expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({
     parts: [{ text: 'Before the freeze.' }],
@@ -378,7 +378,7 @@ test('B03 B11 an orphaned question that nobody saw a word of is asked again, thr
   const charged = (await chatOf(kim, chatId)).turns[0]?.creditsCharged
   await orphan(1)
   await expect
-    .poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 10_000 })
+    .poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 60_000 })
     .toBe('answered')
   expect((await chatOf(kim, chatId)).turns[0]).toMatchObject({
     parts: [{ text: 'Answered by the second.' }],
@@ -386,7 +386,7 @@ test('B03 B11 an orphaned question that nobody saw a word of is asked again, thr
   })
   await orphan(3)
   await expect
-    .poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 10_000 })
+    .poll(async () => (await chatOf(kim, chatId)).turns[0]?.state, { timeout: 60_000 })
     .toBe('failed')
   await sql`update turn set credits_charged_milli = ${Math.round((charged ?? 0) * 1000)}, parts = '[{"type":"text","id":"t","text":"x"}]' where id = ${turnId}`.execute(
     world.database.kysely,
@@ -411,7 +411,7 @@ test('CHAT-13 a chat gets a title by itself, and a person’s own title stays', 
   const { response, chatId } = await kim.ask('How do I grow tea at home?')
   await readEvents(response)
   await expect
-    .poll(async () => (await chatOf(kim, chatId)).chatTitle, { timeout: 10_000 })
+    .poll(async () => (await chatOf(kim, chatId)).chatTitle, { timeout: 60_000 })
     .toBe('Growing Tea at Home')
   await call('changeChat', kim.api, { params: { chatId }, body: { chatTitle: 'My tea' } })
   expect((await chatOf(kim, chatId)).chatTitle).toBe('My tea')

@@ -225,7 +225,7 @@ test('B35 B11 who takes over from a node that ended while the next was asked beg
   await expect.poll(async () => (await lastToldIn(turnId))?.modelId).toBe('test-model')
   world.model.script('broken-model', words('Here I am again.'))
   await world.restart()
-  await expect.poll(async () => (await turnOf({ chatId }))?.state, { timeout: 20_000 }).toBe('answered')
+  await expect.poll(async () => (await turnOf({ chatId }))?.state, { timeout: 60_000 }).toBe('answered')
   expect(await lastToldIn(turnId)).toMatchObject({ modelId: 'test-with-fallback', choice: null })
   expect(await turnOf({ chatId })).toMatchObject({ modelId: 'test-with-fallback', choice: null })
   expect(await holdsOf(turnId)).toMatchObject([{ state: 'settled' }])

@@ -139,7 +139,7 @@ test('ANS-05 a picture that no question has is erased after a day, one that a qu
     world.database.kysely,
   )
   await vi.waitFor(async () => expect((await bytesOf(left)).status).toBe(404), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 300,
   })
   expect((await bytesOf(kept)).status).toBe(200)

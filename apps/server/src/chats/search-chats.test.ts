@@ -22,7 +22,7 @@ async function asked(question: string, answer = 'Yes.', more: Parameters<TestPer
   const asking = await kim.ask(question, more)
   await readEvents(asking.response)
   // The title that the model gives is written by a job, with what the model is scripted to say then.
-  await vi.waitFor(async () => expect(await untitled()).toBe(0), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await untitled()).toBe(0), { timeout: 60_000 })
   return asking
 }
 const untitled = async () =>

@@ -82,7 +82,7 @@ describe.skipIf(!hasRecordings)('recorded answers of vendors', () => {
   // The replay server breaks down over a larger one: it cannot hand so many single bytes to the network.
   const largestByteByByte = 250_000
   // All of them take half a minute: every second one is read.
-  test('ANS-02 B39 so it is when every byte comes alone', { timeout: 120_000 }, () =>
+  test('ANS-02 B39 so it is when every byte comes alone', { timeout: 600_000 }, () =>
     expectAllToConform(
       'bytes1',
       supported.filter(({ bytes = 0 }, index) => index % 2 === 0 && bytes <= largestByteByByte),

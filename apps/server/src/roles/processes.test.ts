@@ -74,7 +74,7 @@ async function titleSource(chatId: ChatId): Promise<string | undefined> {
 test('OPS-01 a process that is web answers and does no jobs; one that is worker does jobs and answers nothing but probes; together they do everything', async () => {
   const web = await start({ ATRIUM_ROLES: 'web' })
   const joining = signUp({ url: web.url, inbox }, { name: 'Kim Example' })
-  await vi.waitFor(async () => expect(await queuedMails()).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await queuedMails()).toBe(1), { timeout: 60_000 })
 
   const worker = await start({ ATRIUM_ROLES: 'worker' })
   const kim = await joining
@@ -94,7 +94,7 @@ test('OPS-01 a process that is web answers and does no jobs; one that is worker 
   expect(await waitingJobs()).toEqual(['created', 'created'])
 
   await start({ ATRIUM_ROLES: 'worker' })
-  await vi.waitFor(async () => expect(await titleSource(first.chatId)).toBe('automatic'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await titleSource(first.chatId)).toBe('automatic'), { timeout: 60_000 })
 
   async function queuedMails(): Promise<number> {
     const { rows } = await sql<{
@@ -121,7 +121,7 @@ test('B01 OPS-01 a server that is told to stop lets its running answer come to i
   const reading = readEvents(response)
 
   atrium.kill('SIGTERM')
-  await vi.waitFor(async () => expect(await status(`${atrium.url}/readyz`)).toBe(503), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await status(`${atrium.url}/readyz`)).toBe(503), { timeout: 60_000 })
   expect(await status(`${atrium.url}/healthz`)).toBe(200)
   answer.say('two.')
   answer.finish()

@@ -141,7 +141,7 @@ test('ANS-06 whoever leaves ends the call, and pays for what was written by then
   leaving.abort()
   await reader.cancel().catch(() => undefined)
   await vi.waitFor(async () => expect((await calls())[0]).toMatchObject({ state: 'stopped' }), {
-    timeout: 10_000,
+    timeout: 60_000,
   })
   expect((await calls())[0]?.charged).toBeGreaterThan(0)
   expect(await checkInvariants(world.database, { acknowledged: [], seen: [] })).toEqual([])
@@ -184,7 +184,7 @@ test('ANS-06 one person has so many calls at once and in a minute, however they 
   world.model.reset()
   for (const response of open) await response.body?.cancel()
   await vi.waitFor(async () => expect((await calls()).every(({ state }) => state !== 'open')).toBe(true), {
-    timeout: 10_000,
+    timeout: 60_000,
   })
   await sql`insert into shaping_call (account_id, id, user_id, kind, model_id, state, ended_at)
     select ${kim.accountId}, 'shaping_' || n, ${kim.userId}, 'magic-write', 'x', 'finished', now() from generate_series(1, 17) as n`.execute(

@@ -16,7 +16,7 @@ async function copyOf(person: TestPerson): Promise<{ url: string; files: Record<
   await call('requestExport', person.api, {})
   await vi.waitFor(
     async () => expect((await call('getOwnExport', person.api, {})).data?.state).toBe('ready'),
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   const { url } = (await call('getExportLink', person.api, {})).data
   const reply = await fetch(world.url + url)

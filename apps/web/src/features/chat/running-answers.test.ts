@@ -229,7 +229,7 @@ test('CHAT-04 a connection on which nothing comes is opened anew', async () => {
     silenceLimitMs: 40,
   })
   answers.ask(asked, context)
-  await vi.waitFor(() => expect(ended).toHaveLength(1), { timeout: 5000 })
+  await vi.waitFor(() => expect(ended).toHaveLength(1), { timeout: 60_000 })
   expect(read).toHaveBeenCalledOnce()
   expect(answerText(ended[0]?.parts ?? [])).toBe(wholeText)
 })
