@@ -49,7 +49,11 @@ test('NAV-04 the generic pages say what they are for, to anybody', async ({ page
 })
 
 memberTest('NAV-04 what is not there is not found, and leads to the rooms', async ({ page, member }) => {
-  for (const path of ['/no/such/page', `/account-admin/nothing/${member.accountId}`, '/chat-history/nothing']) {
+  for (const path of [
+    '/no/such/page',
+    `/account-admin/nothing/${member.accountId}`,
+    '/chat-history/nothing',
+  ]) {
     await page.goto(path)
     await expect(heading(page, 'Page not found')).toBeVisible()
     await expect(page.getByText('Sorry, we can’t find a page that you’re looking for.')).toBeVisible()

@@ -89,6 +89,9 @@ test('UI-02 on a phone', async ({ openBrowser, product, picture, expectAccessibl
       await picture(page, `phone-${name.replaceAll(/\W/g, '')}`)
     })
   await expectNoSidewaysScroll(page)
+  // At the end, where no control is half below the chat's header.
+  await page.getByRole('button', { name: 'Jump to the latest' }).click()
+  await expect(page.getByRole('button', { name: 'Jump to the latest' })).toBeHidden()
   await expectAccessible(page)
   await chooseModel(page, 'Sandbox Quick')
   await ask(page, longTexts)
@@ -102,7 +105,7 @@ test('NAV-12 a chat that loads, fails, or is not there', async ({ page, watched,
   await ask(page, 'What is 3 * 3?')
   await answerEnds(page)
   const address = page.url()
-  const chats = '**/api/sessions/chat_*'
+  const chats = '**/api/sessions/chat_*/opening*'
 
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

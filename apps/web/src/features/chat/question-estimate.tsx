@@ -104,7 +104,9 @@ function useEstimate({ place, details, last, text, pictures, how, contextLimit }
       details?.sendsAll,
       details?.summaries,
     ],
+    // A chat that does not exist yet has the rules of its room.
     enabled:
+      (details !== null || roomId !== null) &&
       settled.length <= limits.questionCharacters &&
       (isLong || (settled.trim() !== '' && text.trim() !== '')),
     placeholderData: keepPreviousData,
