@@ -231,11 +231,8 @@ async function typeWhileStreaming(page: Page): Promise<{ keys: number[]; longest
   const composer = page.getByRole('textbox', { name: 'Your question' })
   await composer.fill('Tell me everything.')
   await composer.press('Enter')
-  await page
-    .locator('[role=log] [aria-busy=true]')
-    .getByText(/.{200,}/)
-    .first()
-    .waitFor()
+  await page.getByRole('button', { name: 'Stop' }).waitFor()
+  await page.getByRole('heading', { name: 'Part 1:' }).last().waitFor()
   await page.evaluate(watchKeys)
   await composer.pressSequentially(
     'all of this is typed while an answer is streaming above it, '.repeat(3).slice(0, keys),
