@@ -1,13 +1,12 @@
 import type { RoomDetails } from '@atrium/contract'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RoomFields, RoomFieldsForm } from './room-fields.tsx'
 import { roomChanges } from './room-queries.ts'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
+import { SaveForm } from './save-form.tsx'
 import { useLogoAddress } from './use-logo-address.ts'
-import { useRoomUpdate } from './use-room-update.ts'
 
 /** Name, icon, access and description. */
 export function DetailsSection({ account, room, isAdmin }: RoomSection) {
@@ -46,7 +45,6 @@ function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
   const { t } = useTranslation('rooms')
   const [edited, setEdited] = useState<Partial<RoomFields>>({})
   const fields = { ...fieldsOf(room), ...edited }
-  const { save, isSaving, problem } = useRoomUpdate()
   const current = useLogoAddress(room)
   const changes = changesOf(room, fields)
   const isChanged = Object.keys(changes).length > 0 || fields.logo !== null
@@ -59,26 +57,14 @@ function DetailsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
     setEdited({})
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) void save(send, t('details.saved'))
-      }}
-    >
+    <SaveForm isReady={isReady} send={send} done={t('details.saved')}>
       <RoomFieldsForm
         fields={fields}
         currentLogo={current}
         nameProblem={null}
         onChange={(changed) => setEdited((known) => ({ ...known, ...changed }))}
       />
-      <div className={styles.foot}>
-        {problem && <p className={styles.problem}>{problem}</p>}
-        <Button type="submit" loading={isSaving} disabled={!isReady}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   )
 }
 

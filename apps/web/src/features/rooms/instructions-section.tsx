@@ -1,5 +1,4 @@
 import { modifierNames, type SystemPrompt } from '@atrium/contract'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstructionsDraft } from './create-room-flow.ts'
@@ -7,7 +6,7 @@ import { InstructionsFields } from './instructions-fields.tsx'
 import { roomChanges } from './room-queries.ts'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
-import { useRoomUpdate } from './use-room-update.ts'
+import { SaveForm } from './save-form.tsx'
 
 /** What models are told in the room (ROOM-08). */
 export function InstructionsSection({ account, room, isAdmin }: RoomSection) {
@@ -31,28 +30,15 @@ function InstructionsForm({ account, room }: Pick<RoomSection, 'account' | 'room
   const saved = draftOf(room.system_prompt)
   const [edited, setEdited] = useState<InstructionsDraft | null>(null)
   const draft = edited ?? saved
-  const { save, isSaving, problem } = useRoomUpdate()
   const isChanged = JSON.stringify(kept(draft)) !== JSON.stringify(kept(saved))
   const send = async () => {
     await roomChanges(account.id, room.id).saveInstructions(draft)
     setEdited(null)
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isChanged) void save(send, t('instructions.saved'))
-      }}
-    >
+    <SaveForm isReady={isChanged} send={send} done={t('instructions.saved')}>
       <InstructionsFields instructions={draft} onChange={setEdited} />
-      <div className={styles.foot}>
-        {problem && <p className={styles.problem}>{problem}</p>}
-        <Button type="submit" loading={isSaving} disabled={!isChanged}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   )
 }
 

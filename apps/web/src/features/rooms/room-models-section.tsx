@@ -1,5 +1,4 @@
 import { AUTO_MODEL_ID } from '@atrium/contract'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +8,7 @@ import { RoomModelsField } from './room-models-field.tsx'
 import { roomChanges } from './room-queries.ts'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
-import { useRoomUpdate } from './use-room-update.ts'
+import { SaveForm } from './save-form.tsx'
 
 /** Which of the account's models may be asked in the room. */
 export function RoomModelsSection({ account, room, isAdmin }: RoomSection) {
@@ -47,7 +46,6 @@ export function RoomModelsSection({ account, room, isAdmin }: RoomSection) {
 function RoomModelsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
   const { t } = useTranslation('rooms')
   const [edited, setEdited] = useState<{ allowedModelIds: string[] | null } | null>(null)
-  const { save, isSaving, problem } = useRoomUpdate()
   const { allowedModelIds } = edited ?? room
   const isReady = !isSameList(allowedModelIds, room.allowedModelIds) && allowedModelIds?.length !== 0
   const send = async () => {
@@ -55,25 +53,13 @@ function RoomModelsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>
     setEdited(null)
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) void save(send, t('models.saved'))
-      }}
-    >
+    <SaveForm isReady={isReady} send={send} done={t('models.saved')}>
       <RoomModelsField
         accountId={account.id}
         saved={room.allowedModelIds}
         value={allowedModelIds}
         onChange={(chosen) => setEdited({ allowedModelIds: chosen })}
       />
-      <div className={styles.foot}>
-        {problem && <p className={styles.problem}>{problem}</p>}
-        <Button type="submit" loading={isSaving} disabled={!isReady}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   )
 }

@@ -4,5 +4,6 @@ import type { Account, RoomDetails } from '@atrium/contract'
 export type RoomSection = {
   account: Account
   room: RoomDetails
-  /** Whether the caller may change the room. */ isAdmin: boolean
+  /** Whether the caller may change the room. */
+  isAdmin: boolean
 }

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './room-screen.module.css'
+import { useRoomUpdate } from './use-room-update.ts'
+
+type SaveFormProps = {
+  /** Something was changed, and it can be saved as it is. */
+  isReady: boolean
+  send: () => Promise<void>
+  /** What is told when it is done. */
+  done: string
+  children: ReactNode
+}
+
+/** A part of the room's page that is saved by itself. */
+export function SaveForm({ isReady, send, done, children }: SaveFormProps) {
+  const { t } = useTranslation('rooms')
+  const { save, isSaving, problem } = useRoomUpdate()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) void save(send, done)
+      }}
+    >
+      {children}
+      <div className={styles.foot}>
+        {problem && <p className={styles.problem}>{problem}</p>}
+        <Button type="submit" loading={isSaving} disabled={!isReady}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
