@@ -38,7 +38,7 @@ test('NAV-13 chats, rooms and actions are found and opened by the keyboard alone
   await expect(
     page.getByRole('group', { name: 'Rooms' }).getByRole('option', { name: 'Kitchen' }),
   ).toBeVisible()
-  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(composer(page)).toBeVisible()
   await expect(page.getByRole('banner').getByText('Kitchen')).toBeVisible()

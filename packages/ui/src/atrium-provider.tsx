@@ -1,5 +1,6 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
+import { Hints } from './components/hints.tsx'
 import { shareStyleNonce, styleNonce } from './style-nonce.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { readThemeSettings, themeSettingsManager } from './theme-settings.ts'
@@ -35,6 +36,7 @@ export function AtriumProvider({ direction, language, env, children }: AtriumPro
         {...(env ? { env } : {})}
       >
         {children}
+        <Hints />
       </MantineProvider>
     </DirectionProvider>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconHistory,
   IconLayoutSidebarLeftExpand,
@@ -23,48 +23,44 @@ export function SidebarRail({ onExpand, isToggleFocused }: SidebarRailProps) {
       <div className={styles.mark}>
         {account && <Avatar name={account.name} imageUrl={account.logoUrl} size={32} shape="square" />}
       </div>
-      <Tooltip
-        label={t('sidebar.expand')}
-        position="right"
-        events={{ hover: true, focus: false, touch: false }}
+      <ActionIcon
+        data-hint={t('sidebar.expand')}
+        data-hint-side="right"
+        className={styles.toggle}
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={t('sidebar.expand')}
+        aria-expanded={false}
+        autoFocus={isToggleFocused}
+        onClick={onExpand}
       >
-        <ActionIcon
-          className={styles.toggle}
-          variant="subtle"
-          color="gray"
-          size={40}
-          aria-label={t('sidebar.expand')}
-          aria-expanded={false}
-          autoFocus={isToggleFocused}
-          onClick={onExpand}
-        >
-          <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('entry.newChat')} position="right">
-        <ActionIcon
-          component={Link}
-          to="/chat"
-          variant="subtle"
-          color="gray"
-          size={40}
-          aria-label={t('entry.newChat')}
-        >
-          <IconMessagePlus size={20} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('entry.chatHistory')} position="right">
-        <ActionIcon
-          component={Link}
-          to="/chat-history"
-          variant="subtle"
-          color="gray"
-          size={40}
-          aria-label={t('entry.chatHistory')}
-        >
-          <IconHistory size={20} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
+        <IconLayoutSidebarLeftExpand size={20} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        data-hint={t('entry.newChat')}
+        data-hint-side="right"
+        component={Link}
+        to="/chat"
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={t('entry.newChat')}
+      >
+        <IconMessagePlus size={20} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        data-hint={t('entry.chatHistory')}
+        data-hint-side="right"
+        component={Link}
+        to="/chat-history"
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={t('entry.chatHistory')}
+      >
+        <IconHistory size={20} stroke={1.6} />
+      </ActionIcon>
       <div className={styles.foot}>
         <UserMenu
           position="right-end"

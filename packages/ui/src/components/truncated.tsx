@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { truncate } from '../text.ts'
 
 type TruncatedProps = {
@@ -12,11 +12,9 @@ export function Truncated({ text, limit = 30, tooltipFrom = limit }: TruncatedPr
   const cut = truncate(text, limit)
   if (cut === text) return <span dir="auto">{text}</span>
   return (
-    <Tooltip label={text} disabled={truncate(text, tooltipFrom) === text} multiline maw={320}>
-      <span dir="auto">
-        <span aria-hidden="true">{cut}</span>
-        <VisuallyHidden>{text}</VisuallyHidden>
-      </span>
-    </Tooltip>
+    <span dir="auto" data-hint={truncate(text, tooltipFrom) === text ? undefined : text}>
+      <span aria-hidden="true">{cut}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
   )
 }

@@ -30,15 +30,7 @@ export function AttachButton({ onFiles, openRef }: AttachButtonProps) {
       }}
     >
       {({ onClick }) => (
-        <ToolButton
-          ref={button}
-          type="button"
-          label={t('add')}
-          icon={IconPhotoPlus}
-          size={36}
-          radius="xl"
-          onClick={onClick}
-        />
+        <ToolButton ref={button} label={t('add')} icon={IconPhotoPlus} look="round" onClick={onClick} />
       )}
     </FileButton>
   )

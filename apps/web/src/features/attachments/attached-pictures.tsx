@@ -1,11 +1,14 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
-import { Dialog } from '@atrium/ui'
 import { IconPhotoX } from '@tabler/icons-react'
 import type { Attachment } from '@atrium/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFileAddress, usePicture } from './use-picture-address.ts'
 import styles from './attachments.module.css'
+
+const LargeAttachment = lazy(() =>
+  import('./large-attachment.tsx').then((module) => ({ default: module.LargeAttachment })),
+)
 
 /** The pictures that a question came with; a press shows one large. */
 export function AttachedPictures({ attachments }: { attachments: readonly Attachment[] }) {
@@ -23,7 +26,7 @@ export function AttachedPictures({ attachments }: { attachments: readonly Attach
 }
 
 function AttachedPicture({ attachment: { id, name } }: { attachment: Attachment }) {
-  const { t } = useTranslation(['attachments', 'common'])
+  const { t } = useTranslation('attachments')
   const [isLarge, setIsLarge] = useState(false)
   const { picture, hasFailed } = usePicture(id)
   const address = useFileAddress(picture)
@@ -39,20 +42,11 @@ function AttachedPicture({ attachment: { id, name } }: { attachment: Attachment 
       <UnstyledButton aria-label={t('enlarge', { name })} onClick={() => setIsLarge(true)}>
         <img src={address} alt={name} className={styles.shown} />
       </UnstyledButton>
-      <Dialog
-        opened={isLarge}
-        onClose={() => setIsLarge(false)}
-        size="auto"
-        title={name}
-        closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      >
-        <img src={address} alt={name} className={styles.large} />
-        <p>
-          <a href={address} download={name}>
-            {t('download')}
-          </a>
-        </p>
-      </Dialog>
+      {isLarge && (
+        <Suspense>
+          <LargeAttachment address={address} name={name} onClose={() => setIsLarge(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

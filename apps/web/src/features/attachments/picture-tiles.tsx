@@ -1,4 +1,5 @@
-import { ActionIcon, RingProgress } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { Ring } from '@atrium/ui'
 import { IconPhotoX, IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
@@ -44,7 +45,7 @@ function Tile({ picture, chosen }: { picture: ChosenPicture; chosen: ChosenPictu
           aria-valuemax={100}
           aria-valuenow={Math.round(state.sent * 100)}
         >
-          <RingProgress size={40} thickness={4} sections={[{ value: state.sent * 100, color: 'ink' }]} />
+          <Ring part={state.sent} size={32} />
         </span>
       )}
       {state.kind === 'failed' && (

@@ -1,4 +1,4 @@
-import { Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconCheck,
   IconClipboardText,
@@ -22,6 +22,7 @@ import { useConversationActions } from './conversation-actions.tsx'
 import { chatChanges } from './queries.ts'
 import { showFailure } from './show-error.ts'
 import { ToolButton } from './tool-button.tsx'
+import { ToolMenu } from './tool-menu.tsx'
 import type { PathStep } from './turn-tree.ts'
 import { useCopying } from './use-copying.ts'
 import { canReadAloud, useReadingAloud } from './use-reading-aloud.ts'
@@ -121,24 +122,16 @@ function AnswerAgainMenu({ turn }: { turn: Turn }) {
   const again = (modelId: string) => answerAgain(turn, { modelId, style: turn.style })
   return (
     <>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <ToolButton label={t('action.answerAgain')} icon={IconRefresh} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {sameId !== null && (
-            <Menu.Item leftSection={<IconReload size={16} stroke={1.7} />} onClick={() => again(sameId)}>
-              {t('action.answerAgain.same', { model: turn.modelName ?? turn.requestedModelId })}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconSparkles size={16} stroke={1.7} />}
-            onClick={() => setIsChoosing(true)}
-          >
-            {t('action.answerAgain.other')}
+      <ToolMenu label={t('action.answerAgain')} icon={IconRefresh}>
+        {sameId !== null && (
+          <Menu.Item leftSection={<IconReload size={16} stroke={1.7} />} onClick={() => again(sameId)}>
+            {t('action.answerAgain.same', { model: turn.modelName ?? turn.requestedModelId })}
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item leftSection={<IconSparkles size={16} stroke={1.7} />} onClick={() => setIsChoosing(true)}>
+          {t('action.answerAgain.other')}
+        </Menu.Item>
+      </ToolMenu>
       {isChoosing && (
         <Suspense>
           <OtherModelDialog onClose={() => setIsChoosing(false)} onChoose={again} />
@@ -161,11 +154,9 @@ function AnswerCost({ turn: { usage, creditsCharged } }: { turn: Turn }) {
         })
   const tokens = usage === null ? null : usage.inputTokens + usage.outputTokens
   return (
-    <Tooltip label={detail} disabled={detail === null}>
-      <span className={styles.cost} tabIndex={detail === null ? undefined : 0}>
-        {t('cost.credits', { count: creditsCharged })}
-        {tokens !== null && ` · ${t('cost.tokens', { count: tokens })}`}
-      </span>
-    </Tooltip>
+    <span data-hint={detail ?? undefined} className={styles.cost} tabIndex={detail === null ? undefined : 0}>
+      {t('cost.credits', { count: creditsCharged })}
+      {tokens !== null && ` · ${t('cost.tokens', { count: tokens })}`}
+    </span>
   )
 }

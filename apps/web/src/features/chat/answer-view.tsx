@@ -1,4 +1,3 @@
-import { Badge, Tooltip } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { answerText, type AnswerPart, picturesIn, type Turn } from '@atrium/contract'
 import { useState } from 'react'
@@ -78,11 +77,9 @@ function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
         </span>
       )}
       {sandbox && (
-        <Tooltip label={t('answer.sandbox.hint')} multiline maw={260}>
-          <Badge component="span" variant="light" color="orange" size="sm" radius="sm" tt="none" tabIndex={0}>
-            {t('answer.sandbox')}
-          </Badge>
-        </Tooltip>
+        <span className={styles.sandbox} data-hint={t('answer.sandbox.hint')}>
+          {t('answer.sandbox')}
+        </span>
       )}
     </header>
   )

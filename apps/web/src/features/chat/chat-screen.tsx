@@ -15,7 +15,7 @@ import { lostChats } from '../rooms/lost-rooms.ts'
 import { useEnterRoom } from '../rooms/use-enter-room.ts'
 import { Conversation } from './conversation.tsx'
 import { useLeaveTemporary } from './leave-temporary.ts'
-import { preloadTranscript } from './lazy-transcript.ts'
+import { preloadTranscript, useTranscriptTried } from './lazy-transcript.tsx'
 import { useRunningIn } from './live-answers.ts'
 import { chatQuery } from './queries.ts'
 import { useFreshChatId, type ConversationPlace } from './use-conversation.ts'
@@ -58,6 +58,7 @@ function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; op
   const { t } = useTranslation(['chat', 'common'])
   // Comes while the chat itself is on its way.
   useEffect(preloadTranscript, [])
+  const isReadable = useTranscriptTried()
   const chat = useQuery(chatQuery(place.accountId, chatId))
   useEnterRoom(place.accountId, chat.data?.roomId)
   useMarkSeen(place.accountId, chat.data)
@@ -70,7 +71,8 @@ function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; op
   // What was loaded before it went is not shown any longer.
   const isMissing = chat.error instanceof ApiError && chat.error.code === 'NOT_FOUND'
   if (isMissing && !isAskedHere) return <MissingChat />
-  if (chat.data || isAskedHere) {
+  const isThere = chat.data !== undefined || isAskedHere
+  if (isThere && isReadable) {
     return (
       <Conversation
         key={chat.data ? 'loaded' : 'unsent'}
@@ -82,7 +84,7 @@ function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; op
       />
     )
   }
-  if (chat.isPending) return <LoadingChat />
+  if (chat.isPending || isThere) return <LoadingChat />
   const retry = (
     <Button variant="default" onClick={() => void chat.refetch()}>
       {t('common:action.tryAgain')}

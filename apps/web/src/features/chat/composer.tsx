@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowUp, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useId, useMemo, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -137,11 +137,17 @@ const isWithKeyboard = () => !matchMedia('(pointer: coarse)').matches
 
 function SendButton({ isReady, label }: { isReady: boolean; label: string }) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon type="submit" variant="filled" size={36} radius="xl" aria-label={label} disabled={!isReady}>
-        <IconArrowUp size={19} stroke={2} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      data-hint={label}
+      type="submit"
+      variant="filled"
+      size={36}
+      radius="xl"
+      aria-label={label}
+      disabled={!isReady}
+    >
+      <IconArrowUp size={19} stroke={2} />
+    </ActionIcon>
   )
 }
 
@@ -149,20 +155,19 @@ function StopButton({ onStop, isStopping }: NonNullable<ComposerProps['stop']>) 
   const { t } = useTranslation('chat')
   const label = t(isStopping ? 'composer.stopping' : 'composer.stop')
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        type="button"
-        variant="filled"
-        color="gray.9"
-        size={36}
-        radius="xl"
-        aria-label={label}
-        loading={isStopping}
-        onClick={onStop}
-      >
-        <IconPlayerStopFilled size={16} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      data-hint={label}
+      type="button"
+      variant="filled"
+      color="gray.9"
+      size={36}
+      radius="xl"
+      aria-label={label}
+      loading={isStopping}
+      onClick={onStop}
+    >
+      <IconPlayerStopFilled size={16} />
+    </ActionIcon>
   )
 }
 
@@ -173,12 +178,10 @@ function DictateButton({ text, onChange }: { text: string; onChange: (text: stri
   )
   return (
     <ToolButton
-      type="button"
       label={t(isListening ? 'dictate.stop' : 'dictate.start')}
       icon={IconMicrophone}
       pressed={isListening}
-      size={36}
-      radius="xl"
+      look="round"
       onClick={toggle}
     />
   )

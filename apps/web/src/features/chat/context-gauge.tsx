@@ -1,4 +1,5 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core'
+import { Ring } from '@atrium/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n.ts'
@@ -29,7 +30,6 @@ export function ContextGauge({ context, onSummarise }: ContextGaugeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [isWorking, setIsWorking] = useState(false)
   const share = tokens / limit
-  const drawn = Math.min(1, share)
   const part = new Intl.NumberFormat(currentLanguage(), {
     style: 'percent',
     maximumFractionDigits: 0,
@@ -63,17 +63,7 @@ export function ContextGauge({ context, onSummarise }: ContextGaugeProps) {
           title={t('gauge.label', { part })}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">
-            <circle className={styles.track} cx={10} cy={10} r={7.5} pathLength={100} />
-            <circle
-              className={styles.part}
-              cx={10}
-              cy={10}
-              r={7.5}
-              pathLength={100}
-              strokeDasharray={`${drawn * 100} 100`}
-            />
-          </svg>
+          <Ring part={share} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={styles.dropdown}>

@@ -32,11 +32,9 @@ export function CustomiseButton({ modifiers, onCustomise, openRef }: CustomiseBu
         styles={{ indicator: { pointerEvents: 'none' } }}
       >
         <ToolButton
-          type="button"
           label={named.length === 0 ? t('composer.customise') : t('composer.customised', { list })}
           icon={IconAdjustmentsHorizontal}
-          size={36}
-          radius="xl"
+          look="round"
           onClick={() => setIsOpen(true)}
         />
       </Indicator>

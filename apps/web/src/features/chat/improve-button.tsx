@@ -26,11 +26,9 @@ export function ImproveButton({ place, question, how, onAccept, openRef }: Impro
   return (
     <>
       <ToolButton
-        type="button"
         label={t('composer.improve')}
         icon={IconWand}
-        size={36}
-        radius="xl"
+        look="round"
         onClick={() => setImproved(question)}
       />
       {improved !== null && (

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconHourglassLow } from '@tabler/icons-react'
 import { limits } from '@atrium/contract'
 import { useTranslation } from 'react-i18next'
@@ -12,18 +12,17 @@ export function TemporaryToggle({ isOn, onChange }: TemporaryToggleProps) {
   const meaning = t('temporary.offer', { hours: limits.temporaryChatHours })
   return (
     <div className={styles.toggle}>
-      <Tooltip label={meaning} multiline maw={280} disabled={isOn} position="bottom-end">
-        <Button
-          size="compact-sm"
-          variant={isOn ? 'light' : 'subtle'}
-          color={isOn ? undefined : 'gray'}
-          leftSection={<IconHourglassLow size={16} stroke={1.7} />}
-          aria-pressed={isOn}
-          onClick={() => onChange(!isOn)}
-        >
-          {t('temporary')}
-        </Button>
-      </Tooltip>
+      <Button
+        data-hint={isOn ? undefined : meaning}
+        size="compact-sm"
+        variant={isOn ? 'light' : 'subtle'}
+        color={isOn ? undefined : 'gray'}
+        leftSection={<IconHourglassLow size={16} stroke={1.7} />}
+        aria-pressed={isOn}
+        onClick={() => onChange(!isOn)}
+      >
+        {t('temporary')}
+      </Button>
       <p role="status" className={styles.meaning}>
         {isOn && meaning}
       </p>

@@ -1,29 +1,35 @@
-import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core'
 import type { IconCopy } from '@tabler/icons-react'
-import type { ComponentPropsWithoutRef, Ref } from 'react'
+import type { ComponentPropsWithRef } from 'react'
+import styles from './tool-button.module.css'
 
-type ToolButtonProps = ActionIconProps &
-  Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps> & {
-    label: string
-    ref?: Ref<HTMLButtonElement>
-    icon: typeof IconCopy
-    pressed?: boolean
-  }
+type ToolButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-pressed' | 'children'> & {
+  label: string
+  icon: typeof IconCopy
+  pressed?: boolean
+  /** Round and larger beside what is written; with a frame on a picture. */
+  look?: 'quiet' | 'round' | 'framed'
+}
 
-/** A small quiet button with an icon, its name in a tooltip. */
-export function ToolButton({ label, icon: Icon, pressed, ...others }: ToolButtonProps) {
+/** A small button with an icon, its name in a hint. An element and no more: an answer has nine of them, a chat thousands. */
+export function ToolButton({
+  label,
+  icon: Icon,
+  pressed,
+  look = 'quiet',
+  className = '',
+  ...others
+}: ToolButtonProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant={pressed ? 'light' : 'subtle'}
-        color={pressed ? 'ink' : 'gray'}
-        size={32}
-        aria-label={label}
-        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-        {...others}
-      >
-        <Icon size={17} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
+    <button
+      type="button"
+      className={`${styles.tool} ${className}`}
+      data-look={look}
+      data-hint={label}
+      aria-label={label}
+      aria-pressed={pressed}
+      {...others}
+    >
+      <Icon size={17} stroke={1.7} aria-hidden="true" />
+    </button>
   )
 }

@@ -1,11 +1,14 @@
 import type { TurnId } from '@atrium/contract'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { whenIdle } from '../../lib/when-idle.ts'
 import type { BranchStep } from './turn-tree.ts'
 
 /** About how tall a turn is, in pixels, until it was drawn once; also that of one in outline. */
-const rowHeight = 280
-/** A branch of so few turns is drawn as a whole. */
+const rowHeight = 400
+/** How many turns beyond the window are drawn, once what is in it stands there. */
+const drawnAhead = 3
+/** A branch of so few turns is drawn as a whole by then. */
 const drawnWhole = 20
 /** What the chat's title covers at the top, in pixels. */
 const covered = 60
@@ -28,6 +31,7 @@ export function useTurnRows({ path, openAt, scroller }: TurnRowsOf) {
   const [list, listRef] = useState<HTMLElement | null>(null)
   const scrollMargin = useDistanceFromTop(list, scroller)
   const focused = useFocusedIndex(list)
+  const isOpened = useHadTime()
   const keyOf = (index: number) => {
     const step = path[index]
     if (step === undefined) return index
@@ -40,12 +44,15 @@ export function useTurnRows({ path, openAt, scroller }: TurnRowsOf) {
     count: path.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
-    overscan: 4,
+    overscan: isOpened ? drawnAhead : 1,
     initialOffset: () => (openAt === null ? path.length * rowHeight : indexOf(openAt) * rowHeight),
     scrollMargin,
     scrollPaddingStart: covered,
     getItemKey: keyOf,
-    rangeExtractor: (range) => indexesOf(range, [range.count - 1, ...focused()]),
+    rangeExtractor: (range) =>
+      isOpened && range.count <= drawnWhole
+        ? Array.from({ length: range.count }, (_, index) => index)
+        : indexesOf(range, [range.count - 1, ...focused()]),
     useFlushSync: false,
   })
   const measured = useRef(new Set<unknown>())
@@ -88,9 +95,15 @@ export function useTurnRows({ path, openAt, scroller }: TurnRowsOf) {
 }
 
 function indexesOf(range: Range, others: readonly number[]): number[] {
-  if (range.count <= drawnWhole) return Array.from({ length: range.count }, (_, index) => index)
   const indexes = new Set([...defaultRangeExtractor(range), ...others.filter((index) => index < range.count)])
   return [...indexes].toSorted((one, other) => one - other)
+}
+
+/** Whether the browser had time for more since it drew the first frame. */
+function useHadTime(): boolean {
+  const [hadTime, setHadTime] = useState(false)
+  useEffect(() => whenIdle(() => startTransition(() => setHadTime(true))), [])
+  return hadTime
 }
 
 /** Puts the focus on a row as soon as it is drawn, for as long as anybody may be waiting for it. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconClipboardText, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,19 +37,18 @@ export function PastedTiles({ pasted, onChange, onUnfold }: PastedTilesProps) {
                 </span>
               </span>
             </UnstyledButton>
-            <Tooltip label={t('pasted.remove')}>
-              <ActionIcon
-                type="button"
-                size={28}
-                radius="xl"
-                variant="subtle"
-                color="gray"
-                aria-label={t('pasted.remove')}
-                onClick={() => onChange(without(id))}
-              >
-                <IconX size={16} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              data-hint={t('pasted.remove')}
+              type="button"
+              size={28}
+              radius="xl"
+              variant="subtle"
+              color="gray"
+              aria-label={t('pasted.remove')}
+              onClick={() => onChange(without(id))}
+            >
+              <IconX size={16} />
+            </ActionIcon>
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { IconBulb, IconClockHour4, IconPhoto, IconTable } from '@tabler/icons-react'
 import type { Model } from '@atrium/contract'
 import { useTranslation } from 'react-i18next'
@@ -19,9 +18,9 @@ export function ModelMarks({ model }: { model: Model }) {
   return (
     <span className={styles.marks}>
       {applying.map(({ phrase, icon: Icon }) => (
-        <Tooltip key={phrase} label={t(phrase)}>
-          <Icon size={15} stroke={1.7} role="img" aria-label={t(phrase)} />
-        </Tooltip>
+        <span key={phrase} role="img" aria-label={t(phrase)} data-hint={t(phrase)}>
+          <Icon size={15} stroke={1.7} aria-hidden="true" />
+        </span>
       ))}
     </span>
   )

@@ -1,5 +1,4 @@
 import { Combobox, type ComboboxStore, UnstyledButton, useCombobox } from '@mantine/core'
-import { Dialog } from '@atrium/ui'
 import { IconChevronDown } from '@tabler/icons-react'
 import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
 import { lazy, type Ref, Suspense, useImperativeHandle, useState, type ReactNode } from 'react'
@@ -13,6 +12,10 @@ import styles from './models.module.css'
 
 const AutoModelsDialog = lazy(() =>
   import('./auto-models-dialog.tsx').then((module) => ({ default: module.AutoModelsDialog })),
+)
+
+const PickerSheet = lazy(() =>
+  import('./picker-sheet.tsx').then((module) => ({ default: module.PickerSheet })),
 )
 
 type ModelPickerProps = Choosable & { onChoose: (modelId: string) => void; openRef?: Ref<() => void> }
@@ -139,20 +142,14 @@ function AboveButton({ button, combobox, onSubmit, children }: AroundProps) {
 
 /** A panel above the composer would show two models of a phone's list, and cover half of a button. */
 function OverScreen({ button, combobox, onSubmit, children }: AroundProps) {
-  const { t } = useTranslation(['models', 'common'])
   return (
     <Combobox store={combobox} onOptionSubmit={onSubmit}>
       {button}
-      <Dialog
-        fullScreen
-        opened={combobox.dropdownOpened}
-        onClose={() => combobox.closeDropdown()}
-        title={t('picker.title')}
-        closeButtonProps={{ 'aria-label': t('common:action.close') }}
-        classNames={{ content: styles.sheet, body: styles.sheetBody }}
-      >
-        {children}
-      </Dialog>
+      {combobox.dropdownOpened && (
+        <Suspense>
+          <PickerSheet onClose={() => combobox.closeDropdown()}>{children}</PickerSheet>
+        </Suspense>
+      )}
     </Combobox>
   )
 }

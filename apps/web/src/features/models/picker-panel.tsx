@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Combobox, type ComboboxStore, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Combobox, type ComboboxStore } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { AUTO_MODEL_ID, type AccountId, type Model } from '@atrium/contract'
 import { SkeletonRows } from '@atrium/ui'
@@ -100,18 +100,17 @@ function MarkingSwitch({ isMarking, onChange }: MarkingSwitchProps) {
   const { t } = useTranslation('models')
   const Icon = isMarking ? IconStarFilled : IconStar
   return (
-    <Tooltip label={t('favourite.choose')}>
-      <ActionIcon
-        variant="subtle"
-        color={isMarking ? undefined : 'gray'}
-        size={36}
-        aria-label={t('favourite.choose')}
-        aria-pressed={isMarking}
-        onClick={() => onChange(!isMarking)}
-      >
-        <Icon size={17} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      data-hint={t('favourite.choose')}
+      variant="subtle"
+      color={isMarking ? undefined : 'gray'}
+      size={36}
+      aria-label={t('favourite.choose')}
+      aria-pressed={isMarking}
+      onClick={() => onChange(!isMarking)}
+    >
+      <Icon size={17} stroke={1.7} />
+    </ActionIcon>
   )
 }
 

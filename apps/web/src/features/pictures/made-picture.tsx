@@ -65,14 +65,14 @@ function PictureTools({ picture: part, number, bytes }: MadePictureProps & { byt
         <ToolButton
           label={t('useOne', { number })}
           icon={IconMessagePlus}
-          variant="default"
+          look="framed"
           onClick={() => takeAlong(part, bytes)}
         />
       )}
       <ToolButton
         label={t('downloadOne', { number })}
         icon={IconDownload}
-        variant="default"
+        look="framed"
         onClick={() => saveAs(bytes, part.name)}
       />
     </span>

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import type { TurnId } from '@atrium/contract'
 import { useTranslation } from 'react-i18next'
-import { ToolButton } from '../chat/tool-button.tsx'
+import { ToolMenu } from '../chat/tool-menu.tsx'
 import { readSelectedText } from './selected-text.ts'
 import { textActions } from './selection-actions.ts'
 import { useTextWork } from './use-text-work.tsx'
@@ -17,22 +17,17 @@ export function TextWorkMenu({ turnId, text }: { turnId: TurnId; text: string })
   }
   return (
     <>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <ToolButton label={t('select.whole')} icon={IconWand} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {textActions.map(({ action, icon: Icon }) => (
-            <Menu.Item
-              key={action}
-              leftSection={<Icon size={16} stroke={1.7} />}
-              onClick={() => act(action, turnId, chosenText())}
-            >
-              {t(`select.${action}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <ToolMenu label={t('select.whole')} icon={IconWand}>
+        {textActions.map(({ action, icon: Icon }) => (
+          <Menu.Item
+            key={action}
+            leftSection={<Icon size={16} stroke={1.7} />}
+            onClick={() => act(action, turnId, chosenText())}
+          >
+            {t(`select.${action}`)}
+          </Menu.Item>
+        ))}
+      </ToolMenu>
       {dialog}
     </>
   )

@@ -1,0 +1,106 @@
+import { Menu } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { AtriumProvider, Truncated } from '@atrium/ui'
+import '@atrium/ui/styles.css'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { ToolButton } from '../features/chat/tool-button.tsx'
+import { ToolMenu } from '../features/chat/tool-menu.tsx'
+
+const tooltip = (name: string) => page.getByRole('tooltip', { name })
+
+test('NAV-04 a small button says its name where a mouse rests on it, and to who comes by the keyboard; Escape silences it', async () => {
+  await render(
+    <AtriumProvider direction="ltr">
+      <ToolButton label="Copy" icon={IconRefresh} />
+      <ToolButton label="Rate" icon={IconRefresh} />
+    </AtriumProvider>,
+  )
+  await expect.element(page.getByRole('button', { name: 'Copy' })).toBeVisible()
+  await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument()
+  await userEvent.hover(page.getByRole('button', { name: 'Copy' }))
+  await expect.element(tooltip('Copy')).toBeVisible()
+  await userEvent.hover(page.getByRole('button', { name: 'Rate' }))
+  await expect.element(tooltip('Rate')).toBeVisible()
+  await expect.element(tooltip('Copy')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument()
+
+  await userEvent.tab()
+  await expect.element(tooltip('Copy')).toBeVisible()
+  await userEvent.tab()
+  await expect.element(tooltip('Rate')).toBeVisible()
+})
+
+test('a hint follows its words, is gone with its element, and describes what has another name', async () => {
+  function Copying() {
+    const [presses, setPresses] = useState(0)
+    if (presses === 2) return <p>nothing</p>
+    return (
+      <ToolButton
+        label={presses === 0 ? 'Copy' : 'Copied'}
+        icon={IconRefresh}
+        onClick={() => setPresses(presses + 1)}
+      />
+    )
+  }
+  await render(
+    <AtriumProvider direction="ltr">
+      <Copying />
+      <Truncated text="A room with a rather long name indeed" limit={16} />
+      <button type="button" data-hint="What it took">
+        3 credits
+      </button>
+    </AtriumProvider>,
+  )
+  await userEvent.hover(page.getByRole('button', { name: 'Copy' }))
+  await expect.element(tooltip('Copy')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Copy' }))
+  await expect.element(tooltip('Copied')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Copied' }))
+  await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument()
+
+  await userEvent.hover(page.getByText('A room with a r…'))
+  await expect.element(tooltip('A room with a rather long name indeed')).toBeVisible()
+
+  const cost = page.getByRole('button', { name: '3 credits' })
+  await userEvent.hover(cost)
+  await expect.element(cost).toHaveAccessibleDescription('What it took')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(cost).not.toHaveAccessibleDescription()
+})
+
+test('NAV-05 a menu of a tool is made when it is asked for, closes on its button, and gives the focus back to it', async () => {
+  const chosen: string[] = []
+  await render(
+    <AtriumProvider direction="ltr">
+      <ToolMenu label="Answer again" icon={IconRefresh}>
+        <Menu.Item onClick={() => chosen.push('same')}>With the same model</Menu.Item>
+        <Menu.Item onClick={() => chosen.push('other')}>With another</Menu.Item>
+      </ToolMenu>
+    </AtriumProvider>,
+  )
+  const button = page.getByRole('button', { name: 'Answer again' })
+  const menu = page.getByRole('menu', { name: 'Answer again' })
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(button)
+  await expect.element(menu).toBeVisible()
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.click(button)
+  await expect.element(menu).not.toBeInTheDocument()
+
+  await userEvent.keyboard('{Enter}')
+  await expect.element(menu).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await expect.element(menu).not.toBeInTheDocument()
+  expect(chosen).toEqual(['other'])
+  await expect.element(button).toHaveFocus()
+
+  await userEvent.click(button)
+  await expect.element(menu).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(menu).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+})
