@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 /**
  * Journeys through the whole product, as people take them: `npm start`, a real Chromium, the sandbox's models and inbox.
  * `npx playwright test tests/journeys/<file>` runs one alone. What is left behind for people to look at, pictures of every
- * journey and the trace of one that failed, is in `test-results/`.
+ * journey and the trace of a second try, is in `test-results/`.
  */
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -40,6 +40,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every step of every journey takes a third of their time; the second try of one that failed is recorded.
+    trace: 'on-first-retry',
   },
 })
