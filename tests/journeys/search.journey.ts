@@ -73,6 +73,7 @@ test('HIST-04 I18N-01 the search stands on a phone, in the dark and in Arabic, a
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/accounts')
   await page.locator('select').selectOption({ label: 'العربية' })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await page.goto('/chat-history/all')
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   await picture(page, 'history in Arabic on a phone')

@@ -59,6 +59,7 @@ test('HIST-05 I18N-01 a temporary chat is erased by a press, on a phone, in the 
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/accounts')
   await page.locator('select').selectOption({ label: 'العربية' })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await page.goto('/chat/new')
   await page.getByRole('button', { name: 'محادثة مؤقتة' }).click()
   await picture(page, 'chosen')

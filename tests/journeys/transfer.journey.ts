@@ -224,6 +224,7 @@ test('HIST-05 I18N-01 the import stands on a phone, in the dark and in Arabic', 
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/accounts')
   await page.locator('select').selectOption({ label: 'العربية' })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await page.goto('/chat-history/all')
   await expect(page.getByRole('button', { name: 'استيراد محادثات' }).first()).toBeVisible()
   await picture(page, 'history')
