@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint, dataReply } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
-import { ChatId, FileId, MessageId, TurnId } from './ids.ts'
+import { BaseId, ChatId, FileId, MessageId, TurnId } from './ids.ts'
 import { limits } from './limits.ts'
 import { Attachment, AttachmentType } from './attachments.ts'
 import { Mention, standInText } from './mentions.ts'
 import { AnswerChoice } from './models.ts'
 import { Modifiers } from './modifiers.ts'
+import { SearchTrace, Source } from './passages.ts'
 import { PictureOptions, PictureWishes } from './pictures.ts'
 import { Text } from './text.ts'
 
@@ -27,6 +28,18 @@ export const MadePicture = Attachment.omit({ id: true }).extend({
 })
 export type MadePicture = z.infer<typeof MadePicture>
 
+/** What an answer was given to read: each source by the number with which the answer cites it, and how it was found. */
+export const FoundSources = z.strictObject({
+  sources: z.array(Source),
+  trace: SearchTrace,
+  /**
+   * Sentences of the answer whose numbers, names or words stand in nothing that they cite, as they are written in it; null until the
+   * answer has ended, or when nothing was checked.
+   */
+  unsupported: z.array(z.string()).nullable(),
+})
+export type FoundSources = z.infer<typeof FoundSources>
+
 /** One piece of an answer as it is stored and drawn. */
 export const AnswerPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), id: z.string(), text: z.string() }),
@@ -37,6 +50,8 @@ export const AnswerPart = z.discriminatedUnion('type', [
     durationMs: z.int().optional(),
   }),
   MadePicture.extend({ type: z.literal('picture'), id: z.string() }),
+  /** What the answer was given to read, and how that was found. */
+  FoundSources.extend({ type: z.literal('sources'), id: z.string() }),
 ])
 export type AnswerPart = z.infer<typeof AnswerPart>
 
@@ -91,6 +106,8 @@ export const StreamPart = z.discriminatedUnion('type', [
     type: z.literal('data-summary'),
     data: z.strictObject({ questionCount: z.int(), isWritten: z.boolean() }),
   }),
+  /** What the answer is given to read; told again, with what its end adds, in the place of what was told before. */
+  z.strictObject({ type: z.literal('data-sources'), id: z.literal('sources'), data: FoundSources }),
   z.strictObject({ type: z.literal('text-start'), id: z.string() }),
   z.strictObject({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
   z.strictObject({ type: z.literal('text-end'), id: z.string() }),
@@ -125,7 +142,7 @@ export const Ask = z.discriminatedUnion('kind', [
       kind: z.literal('question'),
       messageId: MessageId,
       text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
-      /** Pictures that the caller has uploaded by forms of getAttachmentForm. */
+      /** Pictures and documents that the caller has uploaded by forms of getAttachmentForm. */
       attachments: z.array(FileId).max(limits.attachmentsAtMost).optional(),
       /**
        * Whom and what the text names, in its order. A person who may use the room is told; a file of the room is named to the
@@ -158,6 +175,8 @@ export const AskQuestion = z.strictObject({
    * takes of it what its choice can do.
    */
   pictureOptions: PictureWishes.optional(),
+  /** The knowledge bases that are asked beside the context of the room; those that the caller may use. */
+  baseIds: z.array(BaseId).max(limits.basesAskedAtMost).optional(),
   ask: Ask,
 })
 export type AskQuestion = z.infer<typeof AskQuestion>

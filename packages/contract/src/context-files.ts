@@ -4,11 +4,8 @@ import { dataReply, endpoint, pageNumber } from './endpoint.ts'
 import { contextFileEndings, contextFileTypes } from './file-types.ts'
 import { FileId, RoomId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
+import { IndexState } from './passages.ts'
 import { Line, Text } from './text.ts'
-
-/** What has become of a file: so far, that it is stored. What reads files adds its states here. */
-export const FileStatus = z.enum(['STORED'])
-export type FileStatus = z.infer<typeof FileStatus>
 
 /** A file that everybody who may use the room can draw on in it. */
 export const ContextFile = z.strictObject({
@@ -16,7 +13,8 @@ export const ContextFile = z.strictObject({
   name: z.string(),
   contentType: z.string(),
   sizeBytes: z.int(),
-  status: FileStatus,
+  /** How far it is with being read and made findable. */
+  state: IndexState,
   addedAt: z.iso.datetime(),
   /** Null when they are gone. */
   addedBy: z.strictObject({ id: UserId, name: z.string() }).nullable(),

@@ -133,6 +133,12 @@ export const errorDefinitions = {
   FILES_TOO_LARGE_TOGETHER: { status: 413, message: 'The combined file size is larger than allowed.' },
   TOO_MANY_FILES: { status: 409, message: 'There are as many files as there can be. Delete one first.' },
   FILE_NAME_TAKEN: { status: 409, message: 'There is a file of this name already.' },
+  FILES_NOT_USABLE: {
+    status: 422,
+    message: 'Some of the files are not there, are not yours, or are in use already.',
+  },
+  RAG_NOT_ALLOWED: { status: 403, message: 'Knowledge bases are not part of the plan of this account.' },
+  KNOWLEDGE_BASE_NAME_TAKEN: { status: 409, message: 'There is a knowledge base of this name already.' },
   FILE_LINK_REFUSED: { status: 403, message: 'This link is not valid or no longer valid.' },
 
   // History

@@ -14,7 +14,7 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
     case 'reasoning-delta': {
       const index = parts.findLastIndex((part) => part.id === streamed.id)
       const part = parts[index]
-      if (!part || part.type === 'picture') return parts
+      if (part?.type !== 'text' && part?.type !== 'reasoning') return parts
       return parts.with(index, { ...part, text: part.text + streamed.delta })
     }
     case 'reasoning-end': {
@@ -23,6 +23,11 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
       const part = parts[index]
       if (durationMs === undefined || part?.type !== 'reasoning') return parts
       return parts.with(index, { ...part, durationMs })
+    }
+    case 'data-sources': {
+      const told = { type: 'sources' as const, id: streamed.id, ...streamed.data }
+      const index = parts.findIndex(({ type }) => type === 'sources')
+      return index < 0 ? [told, ...parts] : parts.with(index, told)
     }
     case 'file':
       return [...parts, { type: 'picture', ...streamed.providerMetadata.atrium }]
@@ -41,11 +46,17 @@ export const foldParts = (streamed: Iterable<StreamPart>): AnswerPart[] => {
 /** The parts that have something in them: at least a word, or a picture. */
 export const withoutEmpty = (parts: readonly AnswerPart[]): AnswerPart[] => parts.filter(isFilled)
 
-const isFilled = (part: AnswerPart): boolean => part.type === 'picture' || part.text !== ''
+const isFilled = (part: AnswerPart): boolean => !('text' in part) || part.text !== ''
 
 /** The pictures of an answer, in their order. */
 export const picturesIn = (parts: readonly AnswerPart[]): PicturePart[] =>
   parts.filter((part) => part.type === 'picture')
+
+/** What an answer was given to read, and how it was found; null when nothing was looked for. */
+export const sourcesIn = (parts: readonly AnswerPart[]): SourcesPart | null =>
+  parts.find((part) => part.type === 'sources') ?? null
+
+export type SourcesPart = Extract<AnswerPart, { type: 'sources' }>
 
 export type PicturePart = Extract<AnswerPart, { type: 'picture' }>
 

@@ -14,6 +14,7 @@ export const idKinds = [
   'turn',
   'message',
   'file',
+  'base',
   'shaping',
   'label',
   'mention',
@@ -34,6 +35,8 @@ export type ChatId = Id<'chat'>
 export type TurnId = Id<'turn'>
 export type MessageId = Id<'message'>
 export type FileId = Id<'file'>
+/** A knowledge base. */
+export type BaseId = Id<'base'>
 /** A call that shapes a question or a text: what its credits are held and charged for. */
 export type ShapingId = Id<'shaping'>
 export type LabelId = Id<'label'>
@@ -66,6 +69,7 @@ export const TurnId = idSchema('turn')
 export const MentionId = idSchema('mention')
 export const MessageId = idSchema('message')
 export const FileId = idSchema('file')
+export const BaseId = idSchema('base')
 export const ShapingId = idSchema('shaping')
 export const LabelId = idSchema('label')
 export const ProviderId = idSchema('provider')

@@ -50,6 +50,15 @@ export const limits = {
   /** After its last question, if it was not left before. */
   temporaryChatHours: 24,
   questionCharacters: 200_000,
+  basesAskedAtMost: 20,
+  basePageSize: 50,
+  baseNameCharacters: 120,
+  baseDescriptionCharacters: 2000,
+  filesAtOnceMost: 100,
+  /** Of a source as it is listed, in UTF-16 units. */
+  excerptCharacters: 300,
+  /** Passages of a file that are opened at once. */
+  passagesAtOnce: 40,
   /** Of a chat that is opened, and how many more each time. */
   turnsAtOnce: 30,
   turnsAtOnceMost: 100,

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { dataReply, endpoint, pageNumber } from './endpoint.ts'
+import { ChatId, FileId } from './ids.ts'
+import { limits } from './limits.ts'
+import { IndexState, PassagePlace } from './passages.ts'
+
+/** A passage of a file as it is shown to who opens the file. */
+export const OpenedPassage = z.strictObject({
+  position: z.int(),
+  text: z.string(),
+  place: PassagePlace,
+})
+export type OpenedPassage = z.infer<typeof OpenedPassage>
+
+/** The text of a file, some passages of it; `passages` in all. */
+export const OpenedFile = z.strictObject({
+  id: FileId,
+  name: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  state: IndexState,
+  passageCount: z.int(),
+  /** From the first asked for, in their order. */
+  passages: z.array(OpenedPassage),
+  /** A link of five minutes to the bytes; null when these are gone. */
+  url: z.string().nullable(),
+})
+export type OpenedFile = z.infer<typeof OpenedFile>
+
+export const openFileText = endpoint({
+  name: 'openFileText',
+  host: 'main',
+  method: 'GET',
+  path: '/files/:fileId/text',
+  caller: 'account-member',
+  policy: 'file:read',
+  summary:
+    'What a file says, passage by passage, from the one at `from`: for who may use its room, who uploaded it for a question, or who may read the chat `chat_id` in which it came with one.',
+  params: z.strictObject({ fileId: FileId }),
+  query: z.strictObject({
+    /** Position of the first one, from 0. */
+    from: z
+      .string()
+      .regex(/^\d{1,7}$/, 'This must be a whole number.')
+      .transform(Number)
+      .meta({ type: 'integer', minimum: 0, pattern: undefined })
+      .optional(),
+    count: pageNumber(limits.passagesAtOnce, limits.passagesAtOnce),
+    chat_id: ChatId.optional(),
+  }),
+  reply: { json: dataReply(OpenedFile) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
+})
+
+export const sourceReadingEndpoints = { openFileText }
