@@ -128,14 +128,18 @@ test('CHAT-01 a slash at the beginning offers what the composer can do', async (
   await expect(page.getByRole('dialog', { name: 'Customize Answer' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(field).toBeFocused()
   await field.fill('/choose')
   await option(page, 'Choose a model').click()
   await expect(page.getByRole('dialog', { name: /model/i })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Model: / })).toBeFocused()
   await field.fill('/key')
   await option(page, 'Keyboard shortcuts').click()
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await field.fill('/usr/bin is a folder')
   await expect(suggestions(page)).toHaveCount(0)
 })
@@ -197,4 +201,25 @@ test('CHAT-01 pasted texts count, and are removed', async ({ page }) => {
   await pastedTexts(page).getByRole('button', { name: 'Remove the pasted text' }).click()
   await expect(pastedTexts(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+})
+
+test('CHAT-01 a question that is sent before its room is known goes out as soon as it is', async ({
+  page,
+  member: _member,
+}) => {
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/rooms(\?|$)/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/chat/new')
+  await expect(page.getByText('Entering the room…')).toBeVisible()
+  const field = composer(page)
+  await field.fill('Where do lighthouses stand?')
+  await field.press('Enter')
+  await expect(field).toHaveValue('Where do lighthouses stand?')
+  released.resolve()
+  await expect(field).toHaveValue('')
+  await answerEnds(page)
+  await expect(turns(page)).toHaveCount(1)
 })

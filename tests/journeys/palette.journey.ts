@@ -29,6 +29,7 @@ test('NAV-13 chats, rooms and actions are found and opened by the keyboard alone
   await page.keyboard.type('lighthouse')
   const found = page.getByRole('group', { name: 'Chats' }).getByRole('option')
   await expect(found).toHaveCount(1)
+  await expect(found).toContainText('lighthouses')
   await picture(page, 'palette with a chat')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(chatId))

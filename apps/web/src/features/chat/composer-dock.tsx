@@ -212,6 +212,7 @@ export function ComposerDock({
         placeholder={t(isEmpty ? 'composer.placeholder' : 'composer.placeholder.followUp')}
         stop={answering === null ? null : { onStop: stopAnswer, isStopping }}
         waiting={isRoomKnown ? (missingRoom ?? pictures.waiting) : t('composer.roomAwaited')}
+        isWaitShort={!isRoomKnown}
         isBlocked={unseeing !== null}
         tiles={
           <>

@@ -10,6 +10,7 @@ import type { MentionPlace } from '../composing/use-mention-suggestions.ts'
 import { sendable, sendsQuestion } from './composer-rules.ts'
 import { keyPress } from './growing-text.tsx'
 import { ToolButton } from './tool-button.tsx'
+import { useDueQuestion } from './use-due-question.ts'
 import { canDictate, useDictation } from './use-dictation.ts'
 import styles from './composer.module.css'
 
@@ -25,6 +26,8 @@ export type ComposerProps = {
   stop: { onStop: () => void; isStopping: boolean } | null
   /** Why nothing can be sent just now, if so; typing goes on. */
   waiting: string | null
+  /** What it waits for comes by itself, and soon: it may be sent already. */
+  isWaitShort: boolean
   /** It cannot be sent as it is, for a reason that is told beside the composer. */
   isBlocked: boolean
   /** What comes with the question, above its text. */
@@ -49,6 +52,7 @@ export function Composer({
   placeholder,
   stop,
   waiting,
+  isWaitShort,
   isBlocked,
   tiles,
   onPasteFiles,
@@ -61,9 +65,12 @@ export function Composer({
   const hint = useId()
   const { text, pasted } = question
   const state = useMemo(() => sendable(questionText({ text, pasted })), [text, pasted])
-  const isReady = state.outcome === 'sendable' && waiting === null && !isBlocked
+  const isSound = state.outcome === 'sendable' && !isBlocked
+  const isReady = isSound && waiting === null
+  const sendWhenDue = useDueQuestion(questionText({ text, pasted }), !isReady, onSend)
   const send = () => {
     if (isReady) onSend()
+    else if (isSound && isWaitShort) sendWhenDue()
   }
   return (
     <form

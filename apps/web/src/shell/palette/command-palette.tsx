@@ -8,6 +8,9 @@ import { useShownTitle } from '../../features/chat/use-shown-title.ts'
 import { type PaletteItem, usePaletteItems } from './use-palette-items.ts'
 import styles from './palette.module.css'
 
+/** The dialog moves the focus when it has opened; what is typed until then is to land here too. */
+const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true })
+
 /** Finds chats, rooms, people and actions, all by the keyboard (NAV-13). */
 export function CommandPalette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const { t } = useTranslation(['search', 'common'])
@@ -46,6 +49,7 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose: () => void; 
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <TextInput
+        ref={focusAtOnce}
         data-autofocus
         mt={4}
         role="combobox"
