@@ -8,7 +8,8 @@ import { findFreePort } from './platform/free-port.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { smtpSender } from './platform/mail.ts'
 import { startPostgres, type BuiltInPostgres } from './platform/postgres/index.ts'
-import { createDiskStorage } from './platform/storage/index.ts'
+import type { Secret } from './platform/secret.ts'
+import { createDiskStorage, type Storage } from './platform/storage/index.ts'
 import { startSandbox, type Sandbox } from './roles/start-sandbox.ts'
 
 /** A whole Atrium that runs in this process, with its database server and stand-ins. */
@@ -49,7 +50,7 @@ export async function startAtrium(
 
     const sandbox = await startSandbox(complete)
     started.defer(() => sandbox.close())
-    const app = await (await loading).buildApp(appOptions(sandbox, address, log))
+    const app = await (await loading).buildApp(await appOptions(sandbox, address, log))
     started.defer(() => app.close({ drainMs: given.drainSeconds * 1000 }))
     const { url } = await app.listen()
 
@@ -83,19 +84,33 @@ async function migrateOnce(address: DatabaseAddress, log: Log): Promise<void> {
   }
 }
 
-function appOptions({ configuration, inboxUrl }: Sandbox, address: DatabaseAddress, log: Log) {
-  const { roles, secret, smtpUrl, mailFrom: from, dataDir, mainApiUrl } = configuration
+async function appOptions({ configuration, inboxUrl }: Sandbox, address: DatabaseAddress, log: Log) {
+  const { roles, secret, smtpUrl, mailFrom: from } = configuration
   if (smtpUrl === undefined && roles.includes('worker'))
     throw new ConfigurationError([
       'SMTP_URL should be set, since ATRIUM_SANDBOX is off: without mail nobody can sign up.',
     ])
   if (secret === undefined) throw new Error('There is a secret from the start.')
-  const storage = createDiskStorage({
-    folder: path.join(dataDir, 'files'),
-    secret,
-    uploadUrl: `${mainApiUrl}/files/upload`,
-    clock: systemClock,
-  })
+  const storage = await storageOf(configuration, secret)
   const sendMail = smtpUrl && smtpSender({ url: smtpUrl, from })
   return { configuration, address, storage, log, ...(sendMail && { sendMail }), inboxUrl }
+}
+
+/** A bucket when one is configured, else the disk. */
+async function storageOf(
+  { dataDir, mainApiUrl, s3Bucket, ...s3 }: Configuration,
+  secret: Secret,
+): Promise<Storage> {
+  const forms = { secret, uploadUrl: `${mainApiUrl}/files/upload`, clock: systemClock }
+  if (s3Bucket === undefined) return createDiskStorage({ folder: path.join(dataDir, 'files'), ...forms })
+  // Loaded by who has a bucket alone: the client takes longer to load than much else of the start.
+  const { createS3Storage } = await import('./platform/storage/s3-storage.ts')
+  return createS3Storage({
+    ...forms,
+    bucket: s3Bucket,
+    region: s3.s3Region,
+    endpoint: s3.s3Endpoint,
+    accessKeyId: s3.s3AccessKeyId,
+    secretAccessKey: s3.s3SecretAccessKey,
+  })
 }

@@ -71,6 +71,28 @@ export const settings = {
     'A PostgreSQL (15 or newer) to use in place of the built-in one',
     kinds.secretUrl(['postgres:', 'postgresql:'], 'postgres://user:password@host/database'),
   ),
+  s3Bucket: setting(
+    'S3_BUCKET',
+    'A bucket for files in place of the data folder, of Amazon or whoever else speaks S3',
+    kinds.text('the name of a bucket', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+  ),
+  s3Region: setting(
+    'S3_REGION',
+    'Region of that bucket',
+    kinds.text('the name of a region', /^[a-z0-9-]{1,40}$/),
+    'us-east-1',
+  ),
+  s3Endpoint: setting(
+    'S3_ENDPOINT',
+    'Address of that store, when it is not Amazon’s',
+    kinds.url(http, 'https://minio.example.com'),
+  ),
+  s3AccessKeyId: setting(
+    'S3_ACCESS_KEY_ID',
+    'Access key for that bucket; without one it is looked for where Amazon’s tools look',
+    kinds.text('an access key', /^[\x21-\x7e]{1,128}$/),
+  ),
+  s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', 'Secret of that access key', kinds.secretText()),
   secret: setting(
     'ATRIUM_SECRET',
     'Secret that signs and encrypts; made once and kept in the data folder when not set; the same on every node',

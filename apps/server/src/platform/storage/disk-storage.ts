@@ -1,13 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { link, mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
-import type { Secret } from '../secret.ts'
 import { createTurns } from './in-turn.ts'
-import { signForm, verifyForm } from './signed-form.ts'
 import {
   FileTooLargeError,
   UploadRefusedError,
@@ -16,14 +13,11 @@ import {
   type Storage,
   type StoredFile,
 } from './storage.ts'
+import { createUploadForms, requireKey, type UploadFormsOptions } from './upload-forms.ts'
 
-export interface DiskStorageOptions {
+export interface DiskStorageOptions extends UploadFormsOptions {
   /** Made when it is missing, closed to other users. */
   folder: string
-  secret: Secret
-  /** Where browsers post a form: a URL, or a path of the same site. */
-  uploadUrl: string
-  clock: Clock
 }
 
 /** Where files are written before they get their name; no key leads here. */
@@ -37,14 +31,15 @@ const factsSchema = z.strictObject({ contentType: z.string(), cacheControl: z.st
  * Files in a folder: `<key>`, and beside it `<key>.facts` with its type. The bytes are written aside, forced to the disk, and
  * get their name last, so a file that has its name is whole.
  */
-export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStorageOptions): Storage {
+export function createDiskStorage({ folder, ...forms }: DiskStorageOptions): Storage {
   const unfinished = path.join(folder, unfinishedFolder)
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   clearAbandoned(unfinished)
   const inTurn = createTurns()
-  const signingSecret = createHmac('sha256', secret.reveal()).update('atrium storage forms').digest('hex')
 
   return {
+    ...createUploadForms(forms),
+
     async put(key, body, file) {
       const target = pathOf(folder, key)
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
@@ -96,13 +91,6 @@ export function createDiskStorage({ folder, secret, uploadUrl, clock }: DiskStor
         await rm(`${target}.facts`, { force: true })
       })
     },
-
-    createUploadForm: async (upload) => {
-      pathOf(folder, upload.key)
-      return { url: uploadUrl, fields: signForm(upload, { secret: signingSecret, now: clock.now() }) }
-    },
-
-    verifyUploadForm: (fields) => verifyForm(fields, { secret: signingSecret, now: clock.now() }),
   }
 }
 
@@ -114,13 +102,8 @@ function clearAbandoned(unfinished: string): void {
   }
 }
 
-/** Keys are made by the server; that one leads out of the folder would be a mistake of ours, and ends here. */
 function pathOf(folder: string, key: string): string {
-  const isKey =
-    key.length <= 300 &&
-    /^[a-z0-9_-]+(\/[a-z0-9_-]+)*(\.[a-z0-9]{1,10})?$/i.test(key) &&
-    !key.endsWith('.facts')
-  if (!isKey) throw new TypeError('This is not a key of a stored file.')
+  requireKey(key)
   return path.join(folder, key)
 }
 
