@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import type { DocumentEnding, DocumentProblem } from '@atrium/contract'
 import { DocumentFailure } from '../document-failure.ts'
@@ -42,9 +41,9 @@ async function main(ending: string): Promise<void> {
   if (!hasText) throw new DocumentFailure('EMPTY')
 }
 
-async function send(lines: string): Promise<void> {
-  if (lines !== '' && !process.stdout.write(lines)) await once(process.stdout, 'drain')
-}
+/** Done when it is written: who listens slowly is waited for. */
+const send = (lines: string): Promise<void> =>
+  new Promise((resolve) => process.stdout.write(lines, () => resolve()))
 
 /** A library that stumbles does so over the bytes it was given: the document is damaged. */
 function problemOf(error: unknown): DocumentProblem {

@@ -4,8 +4,8 @@ import type { Piece } from './pieces-of.ts'
 const gutterWidth = 0.7
 /** What stands across a gutter (titles, wide tables) is less than this share of the lines beside it. */
 const mostAcross = 0.4
-/** A column has at least so many lines, which are mostly this long and fill it to this share. */
-const least = { lines: 4, characters: 16, fill: 0.5 }
+/** A column has so many lines; this share of its letters stands in lines that are so long and fill it so far. */
+const least = { lines: 4, characters: 16, fill: 0.5, share: 0.6 }
 /** Lines on both sides at the same height to this share are the rows of a table, unless they are long. */
 const mostAligned = 0.5
 
@@ -92,17 +92,19 @@ function coverOf(pieces: readonly Piece[], left: number, right: number): number[
   return steps.map((step) => (cover += step))
 }
 
-/** The widest stretch, away from both sides, where the fewest runs are; null where these are too many. */
+/** The widest stretch, away from both sides, where (almost) the fewest runs are; null where these are too many. */
 function widestGap(cover: readonly number[], count: number): { start: number; end: number } | null {
   const from = Math.floor(cover.length * 0.12)
   const to = Math.ceil(cover.length * 0.88)
   const fewest = Math.min(...cover.slice(from, to))
   if (!Number.isFinite(fewest) || fewest > count * mostAcross) return null
+  // The number of the page may stand in the gutter.
+  const few = fewest + Math.max(1, count * 0.02)
   let best: { start: number; end: number } | null = null
   for (let start = from; start < to; start += 1) {
-    if (cover[start] !== fewest) continue
+    if ((cover[start] ?? 0) > few) continue
     let end = start
-    while (end < to && cover[end] === fewest) end += 1
+    while (end < to && (cover[end] ?? 0) <= few) end += 1
     if (!best || end - start > best.end - best.start) best = { start, end }
     start = end
   }
@@ -128,11 +130,20 @@ function separatesColumns(
   return aligned < fewer.length * mostAligned && isWordy(fewer) && isWordy(more)
 }
 
+/** Weighed by letters: the labels of a figure are many and say little. */
 const isWordy = (side: readonly Piece[]): boolean =>
-  medianOf(side.map(({ text }) => text.trim().length)) >= least.characters
+  shareOf(side, ({ text }) => text.length >= least.characters) >= least.share
 
 const isText = (side: readonly Piece[], width: number): boolean =>
-  isWordy(side) && medianOf(side.map(({ left, right }) => right - left)) >= width * least.fill
+  shareOf(
+    side,
+    ({ text, left, right }) => text.length >= least.characters && right - left >= width * least.fill,
+  ) >= least.share
+
+function shareOf(side: readonly Piece[], isSo: (piece: Piece) => boolean): number {
+  const letters = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + text.length, 0)
+  return letters(side.filter(isSo)) / letters(side)
+}
 
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

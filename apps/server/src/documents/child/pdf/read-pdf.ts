@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { getDocumentProxy } from 'unpdf'
 import type { Block, ReadEvent } from '../../block.ts'
 import { DocumentFailure } from '../../document-failure.ts'
@@ -6,6 +8,14 @@ import { hasPicture } from './has-picture.ts'
 import { piecesOf } from './pieces-of.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
+
+/** What PDFs may suppose that every reader has. */
+const packageDir = path.dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
+const bundled = {
+  cMapUrl: `${packageDir}/cmaps/`,
+  cMapPacked: true,
+  standardFontDataUrl: `${packageDir}/standard_fonts/`,
+}
 
 /** A document of which less than this share of the pages has text is one of pictures. */
 const leastShareWithText = 0.05
@@ -42,6 +52,7 @@ async function open(bytes: Buffer): Promise<Pdf> {
       isOffscreenCanvasSupported: false,
       isImageDecoderSupported: false,
       disableAutoFetch: true,
+      ...bundled,
     })
   } catch (error) {
     const isProtected = error instanceof Error && error.name === 'PasswordException'
