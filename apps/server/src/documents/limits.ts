@@ -1,6 +1,6 @@
 /** What the process that reads a document may use. */
 export type ReadLimits = {
-  /** Without telling anything. */
+  /** Without telling anything; as well for where the bytes come from. */
   silenceMs: number
   /** In all, beside what each part and each megabyte of text adds: who tells a lot may take long. */
   baseMs: number
@@ -28,7 +28,7 @@ export const usualLimits: ReadLimits = {
   memoryBytes: 880 * megabyte,
   memoryEveryMs: 40,
   heapMegabytes: 640,
-  outputBytes: 400 * megabyte,
+  outputBytes: 256 * megabyte,
 }
 
 /** How long a process may have taken that has told so much. */

@@ -1,5 +1,6 @@
-import type { Readable } from 'node:stream'
 import { once } from 'node:events'
+import { type Readable, Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { DocumentEnding, DocumentProblem } from '@atrium/contract'
 import type { ReadEvent } from './block.ts'
 import { DocumentFailure } from './document-failure.ts'
@@ -36,10 +37,11 @@ export async function* readDocument(
     stop(new DocumentFailure('TOO_LARGE', 'memory')),
   )
   const complaints = firstOf(reader.stderr)
-  feed(file, reader.stdin, (error) => stop(new DocumentFailure('UNAVAILABLE', error)))
   try {
+    await feed(file, reader.stdin, limits.silenceMs, (error) =>
+      stop(new DocumentFailure('UNAVAILABLE', error)),
+    )
     yield* heard(reader.stdout, limits, stop)
-    return
   } catch (error) {
     if (!(error instanceof Unfinished)) throw error
     await exited
@@ -82,12 +84,30 @@ async function* heard(
   throw new Unfinished()
 }
 
-/** Gives the process its document; a process that has ended takes no more, which is told elsewhere. */
-function feed(file: DocumentBytes, input: NodeJS.WritableStream, failed: (error: unknown) => void): void {
-  input.on('error', () => bytes.destroy())
+/** Gives the process its document, before which it tells nothing; one that has ended takes no more, which is told elsewhere. */
+async function feed(
+  file: DocumentBytes,
+  input: Writable,
+  silenceMs: number,
+  failed: (error: unknown) => void,
+): Promise<void> {
   const bytes = file.open()
-  bytes.on('error', failed)
-  bytes.pipe(input)
+  const timer = setTimeout(() => failed('nothing more came'), silenceMs)
+  // A process that has ended takes its input with it, which is no fault of where the bytes come from.
+  bytes.on('error', (error) => !input.destroyed && failed(error))
+  const watched = new Transform({
+    transform(chunk, _encoding, done) {
+      timer.refresh()
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(bytes, watched, input)
+  } catch {
+    bytes.destroy()
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 const complaintCharacters = 4_000

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
 
-const pageBytes = 4096
-
 /**
  * Calls `tooMuch` once when the resident memory of a process goes beyond a bound. Where the system does not tell of it (there is
  * no /proc), the bound of the heap is the only one. Returns what ends the watch.
@@ -15,9 +13,9 @@ export function watchMemory(
   const timer = setInterval(() => {
     if (isLooking) return
     isLooking = true
-    readFile(`/proc/${pid}/statm`, 'utf8')
-      .then((line) => {
-        if (Number(line.split(' ')[1]) * pageBytes > memoryBytes) tooMuch()
+    readFile(`/proc/${pid}/status`, 'utf8')
+      .then((status) => {
+        if (Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024 > memoryBytes) tooMuch()
       })
       .catch(() => clearInterval(timer))
       .finally(() => (isLooking = false))

@@ -1,3 +1,4 @@
+import { Console } from 'node:console'
 import { buffer } from 'node:stream/consumers'
 import type { DocumentEnding, DocumentProblem } from '@atrium/contract'
 import { DocumentFailure } from '../document-failure.ts'
@@ -10,6 +11,8 @@ import type { Reader } from './reader.ts'
  * JSON each, the last of which says whether it was read to its end. Loads only what reads this kind.
  */
 closeNetwork()
+// What libraries say for themselves is no part of what is told.
+globalThis.console = new Console(process.stderr)
 
 const readers: Record<DocumentEnding, () => Promise<Reader>> = {
   pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,

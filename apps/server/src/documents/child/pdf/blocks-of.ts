@@ -17,7 +17,7 @@ export function blocksOf(pieces: readonly Piece[], sizes: FontSizes): Omit<Block
     const rounded = Math.round(size * 2) / 2
     sizes.set(rounded, (sizes.get(rounded) ?? 0) + text.length)
   }
-  const [usual = 10] = [...sizes].reduce((most, one) => (one[1] > most[1] ? one : most), [10, 0])
+  const [usual] = [...sizes].reduce((most, one) => (one[1] > most[1] ? one : most), [10, 0])
   const words = columns.flatMap((lines) => lines.map(({ text }) => text)).join(' ')
   return [
     ...columns.flatMap((lines) => paragraphsOf(lines).map((paragraph) => blockOf(paragraph, usual, words))),

@@ -43,9 +43,11 @@ export async function* readPdf(bytes: Buffer): AsyncGenerator<ReadEvent> {
 }
 
 async function open(bytes: Buffer): Promise<Pdf> {
+  const isUncounted = hearsOf(/invalid \/Pages tree \/Count/)
   try {
-    return await getDocumentProxy(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-      verbosity: 0,
+    const pdf = await getDocumentProxy(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      // Warnings.
+      verbosity: 1,
       useSystemFonts: false,
       useWorkerFetch: false,
       useWasm: false,
@@ -54,10 +56,20 @@ async function open(bytes: Buffer): Promise<Pdf> {
       disableAutoFetch: true,
       ...bundled,
     })
+    if (isUncounted()) throw new DocumentFailure('DAMAGED', 'it does not know its pages')
+    return pdf
   } catch (error) {
+    if (error instanceof DocumentFailure) throw error
     const isProtected = error instanceof Error && error.name === 'PasswordException'
     throw new DocumentFailure(isProtected ? 'PROTECTED' : 'DAMAGED', error)
   }
+}
+
+/** Whether the library has warned of something from now on, which it tells nowhere else. */
+function hearsOf(warning: RegExp): () => boolean {
+  let isHeard = false
+  console.warn = (message: unknown) => void (isHeard ||= warning.test(String(message)))
+  return () => isHeard
 }
 
 /** A single page that is broken is one without text. */
