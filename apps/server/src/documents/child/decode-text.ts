@@ -1,0 +1,94 @@
+import { isUtf8 } from 'node:buffer'
+
+const sliceBytes = 1024 * 1024
+const sampleBytes = 64 * 1024
+
+/** The text of bytes, slice by slice, in whatever encoding they are; a byte order mark is left out. */
+export function* decodeText(bytes: Buffer): Generator<string> {
+  const decoder = new TextDecoder(encodingOf(bytes))
+  for (let start = 0; start < bytes.length; start += sliceBytes)
+    yield decoder.decode(bytes.subarray(start, start + sliceBytes), { stream: true })
+  yield decoder.decode()
+}
+
+/**
+ * By its mark; else UTF-8 where every byte fits, which other texts hardly ever do by chance; else the older encoding in which
+ * the first part looks most like the language that it was made for.
+ */
+export function encodingOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (isUtf8(bytes)) return 'utf-8'
+  const sample = sampleOf(bytes)
+  const likely = older.map((encoding) => ({ encoding, score: likeness(sample, encoding) }))
+  return likely.reduce((best, one) => (one.score > best.score ? one : best)).encoding.label
+}
+
+/** The first part that has bytes beyond ASCII: a long English preface says nothing. */
+function sampleOf(bytes: Buffer): Buffer {
+  const first = bytes.findIndex((byte) => byte >= 0x80)
+  return bytes.subarray(Math.max(0, first - 100), first + sampleBytes)
+}
+
+type Older = { label: string; usual: Set<string>; isWide?: true }
+
+const one = (label: string, usual: string): Older => ({ label, usual: new Set(usual) })
+const wide = (label: string, usual: string): Older => ({ ...one(label, usual), isWide: true })
+
+const cyrillic = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё'
+const arabic = 'ابتةثجحخدذرزسشصضطظعغفقكلمنهويىأإآئءؤ'
+const kana =
+  'あいうえおかきくけこさしすせそたちつてとなにのはひほまみもやよらりるれろわをんがぎぐげござじずだでどばびアイウエオカキクケコサシスセソタチテトナニネノハヒフマミムメモラリルレロンー'
+
+/** The order decides where two say the same. */
+const older: readonly Older[] = [
+  one('windows-1252', 'éèàêçùôîâëïüöäßñáíóúåøæãõœÉÀÄÖÜ'),
+  one('windows-1251', cyrillic),
+  one('koi8-r', cyrillic),
+  one('ibm866', cyrillic),
+  one('windows-1250', 'ąćęłńóśźżčřšžěůýáíéőűúöüôľťďň'),
+  one('windows-1254', 'ğışİçöüÇÖÜŞ'),
+  one('windows-1253', 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ'),
+  one('windows-1255', 'אבגדהוזחטיכלמנסעפצקרשתםןףץך'),
+  one('windows-1256', arabic),
+  wide(
+    'gb18030',
+    '的一是不了在人有我他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可里后小心多天而能好都然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长',
+  ),
+  wide(
+    'big5',
+    '的一是不了在人有我他這中大來上國個到說們為子和你地出道也時年得就那要下以生會自著去之過家學對可里後小心多天而能好都然沒日於起還發成事只作當想看文無開手十用主行方又如前所本見經頭面公同三已老從動兩長',
+  ),
+  wide('shift_jis', kana),
+  wide('euc-jp', kana),
+  wide('euc-kr', '이다는을의에가고를한은하지로도사기서인아나그어자리일시정과해수니있대라보들부전제주게것'),
+]
+
+/** Points by byte: for letters that its language uses much, against what nobody writes. */
+function likeness(sample: Buffer, { label, usual, isWide }: Older): number {
+  const text = new TextDecoder(label).decode(sample)
+  let points = 0
+  let before = ' '
+  for (const character of text) {
+    points += character.charCodeAt(0) < 0x80 ? 0 : pointsOf(character, before, usual, isWide ?? false)
+    before = character
+  }
+  return points / sample.length
+}
+
+function pointsOf(character: string, before: string, usual: Set<string>, isWide: boolean): number {
+  if (/[\u0080-\u009f\ufffd\p{Co}\p{Cn}]/u.test(character)) return -10
+  if (/[«»„“”‘’–—…€°§№、。，！？「」（）]/.test(character)) return 0.5
+  if (!/\p{L}/u.test(character)) return -1
+  if (isWide) return usual.has(character) ? 3 : -0.3
+  if (isOther(character, before)) return -3
+  if (/\p{Lu}/u.test(character) && /\p{Ll}/u.test(before)) return -2
+  // In a language of Latin letters the marked ones stand among plain ones.
+  if (/\p{Script=Latin}/u.test(character) && /[^\0-\x7f]/.test(before) && /\p{L}/u.test(before)) return -1
+  return usual.has(character) || usual.has(character.toLowerCase()) ? 2 : 0
+}
+
+/** Whether a letter stands right behind one of another writing. */
+function isOther(character: string, before: string): boolean {
+  return /\p{L}/u.test(before) && /\p{Script=Latin}/u.test(before) !== /\p{Script=Latin}/u.test(character)
+}

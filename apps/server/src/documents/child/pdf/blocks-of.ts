@@ -1,0 +1,82 @@
+import type { Block } from '../../block.ts'
+import { columnsOf, medianOf } from './columns-of.ts'
+import { joinLines } from './join-lines.ts'
+import { type Line, linesOf } from './lines-of.ts'
+import type { Piece } from './pieces-of.ts'
+
+/** How many characters of each size, rounded to half a point, were seen so far: most of them are those of running text. */
+export type FontSizes = Map<number, number>
+
+/** A heading is so much larger than running text, and no longer than this. */
+const heading = { larger: 1.15, characters: 200, numberedCharacters: 90 }
+
+/** What a page says, in the order of reading. */
+export function blocksOf(pieces: readonly Piece[], sizes: FontSizes): Omit<Block, 'place'>[] {
+  const columns = columnsOf(pieces.filter(({ isLevel }) => isLevel)).map(linesOf)
+  for (const { size, text } of columns.flat()) {
+    const rounded = Math.round(size * 2) / 2
+    sizes.set(rounded, (sizes.get(rounded) ?? 0) + text.length)
+  }
+  const [usual] = [...sizes].reduce((most, one) => (one[1] > most[1] ? one : most), [10, 0])
+  const words = columns.flatMap((lines) => lines.map(({ text }) => text)).join(' ')
+  return [
+    ...columns.flatMap((lines) => paragraphsOf(lines).map((paragraph) => blockOf(paragraph, usual, words))),
+    ...otherwiseWritten(pieces),
+  ]
+}
+
+/** Vertical writing, and what stands on its side: as the file has it. */
+function otherwiseWritten(pieces: readonly Piece[]): Omit<Block, 'place'>[] {
+  const texts = pieces.filter(({ isLevel }) => !isLevel).map(({ text }) => text.trim())
+  return texts.length === 0 ? [] : [{ kind: 'paragraph', text: texts.join('\n') }]
+}
+
+function blockOf(lines: readonly Line[], usual: number, words: string): Omit<Block, 'place'> {
+  const text = joinLines(
+    lines.map((line) => line.text),
+    { keepsLines: lines.some(({ hasCells }) => hasCells), words },
+  )
+  const level = levelOf(text, lines[0]?.size ?? usual, usual)
+  return level === undefined ? { kind: 'paragraph', text } : { kind: 'heading', level, text }
+}
+
+/** By its size, or by its number: `2.1 Method`. */
+function levelOf(text: string, size: number, usual: number): number | undefined {
+  if (!/\p{L}{2}/u.test(text)) return undefined
+  const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+\p{Lu}/u.exec(text)?.[1]
+  const isShort = text.length <= heading.characters
+  if (isShort && size >= usual * heading.larger) {
+    if (numbered?.includes('.')) return numbered.split('.').length
+    return size >= usual * 1.8 ? 1 : size >= usual * 1.4 ? 2 : 3
+  }
+  if (numbered && size >= usual * 0.98 && text.length <= heading.numberedCharacters && !/[.,;:]$/.test(text))
+    return Math.min(numbered.split('.').length + 1, 4)
+  return undefined
+}
+
+/** Lines that belong together: as far apart as lines are there, of one size, none of them the first of a new paragraph. */
+function paragraphsOf(lines: readonly Line[]): Line[][] {
+  const distances = lines.slice(1).map((line, index) => line.y - (lines[index]?.y ?? 0))
+  const usual = medianOf(distances.filter((distance) => distance > 0))
+  const left = medianOf(lines.map((line) => line.left))
+  const right = Math.max(...lines.map((line) => line.right))
+  const paragraphs: Line[][] = []
+  for (const line of lines) {
+    const paragraph = paragraphs.at(-1)
+    const before = paragraph?.at(-1)
+    if (paragraph && before && belongs(before, line, { usual, left, right })) paragraph.push(line)
+    else paragraphs.push([line])
+  }
+  return paragraphs
+}
+
+function belongs(before: Line, line: Line, column: { usual: number; left: number; right: number }): boolean {
+  const distance = line.y - before.y
+  const isNear = distance <= Math.max(column.usual * 1.3, line.size * 1.1) && distance <= line.size * 2.6
+  if (!isNear || Math.abs(before.size - line.size) > line.size * 0.12) return false
+  const isIndented = line.left > column.left + line.size * 0.8 && before.left < line.left - line.size * 0.8
+  const isBeforeShort = before.right < column.right - (column.right - column.left) * 0.25
+  const isNewItem = /^(?:[•●▪◦‣–]|\(?\d{1,2}[.)]\s|[a-z]\)\s)/.test(line.text)
+  if (isNewItem) return false
+  return !(isBeforeShort && /[.!?:。！？]["”’)]?$/.test(before.text)) && !(isIndented && !before.hasCells)
+}

@@ -1,0 +1,101 @@
+/** A run of text on a page; lengths in points, from the page's upper left corner, turned as it is shown. */
+export type Piece = {
+  text: string
+  /** Where it begins and ends, from left to right. */
+  left: number
+  right: number
+  /** Of its baseline, from above. */
+  y: number
+  /** Of its letters. */
+  size: number
+  /** Of writing that runs level; what runs otherwise is read in the order of the file. */
+  isLevel: boolean
+  isRightToLeft: boolean
+}
+
+type Item = {
+  str: string
+  dir: string
+  transform: number[]
+  width: number
+  height: number
+  fontName: string
+  hasEOL: boolean
+}
+type Content = { items: readonly (Item | { type: string })[]; styles: Record<string, { vertical?: boolean }> }
+
+/** A blank of the page between two items, in sizes of its letters, from which on it is one of the text. */
+const blankWidth = 0.17
+/** From this on, what follows stands in another column or cell. */
+const gapWidth = 1.1
+
+/** The runs of a page in the order of the file: items that follow each other on a line are one. */
+export function piecesOf(content: Content, view: readonly number[]): Piece[] {
+  const pieces: Piece[] = []
+  let isEnded = true
+  for (const item of content.items) {
+    if (!('str' in item)) continue
+    const piece = pieceOf(item, view, content.styles[item.fontName]?.vertical ?? false)
+    const before = pieces.at(-1)
+    if (piece.text !== '') {
+      if (before && !isEnded && follows(before, piece)) join(before, piece)
+      else pieces.push(piece)
+      isEnded = false
+    }
+    if (item.hasEOL) isEnded = !piece.isLevel || isEnded
+  }
+  return pieces.filter(({ text }) => text.trim() !== '')
+}
+
+function pieceOf(
+  { str, dir, transform, width, height }: Item,
+  view: readonly number[],
+  isVertical: boolean,
+): Piece {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform
+  const [va = 1, vb = 0, vc = 0, vd = -1, ve = 0, vf = 0] = view
+  const x = va * e + vc * f + ve
+  const y = vb * e + vd * f + vf
+  const along = [va * a + vc * b, vb * a + vd * b]
+  const isLevel = !isVertical && Math.abs(along[1] ?? 0) < 0.1 * Math.abs(along[0] ?? 0)
+  const size = Math.hypot(c, d) || height || 1
+  const isMirrored = isLevel && (along[0] ?? 0) < 0
+  return {
+    text: str,
+    left: isMirrored ? x - width : x,
+    right: isMirrored ? x : x + (isLevel ? width : size),
+    y,
+    size,
+    isLevel,
+    isRightToLeft: dir === 'rtl',
+  }
+}
+
+/** Whether a run goes on where another ends, on the same line. */
+function follows(before: Piece, next: Piece): boolean {
+  if (before.isLevel !== next.isLevel) return false
+  const size = Math.max(before.size, next.size)
+  if (!next.isLevel) return Math.abs(before.left - next.left) < size * 0.5
+  if (Math.abs(before.y - next.y) > size * 0.45) return false
+  const gap = gapBetween(before, next)
+  return gap > -size * 0.6 && gap < Math.min(before.size, next.size) * gapWidth
+}
+
+const gapBetween = (before: Piece, next: Piece): number =>
+  before.isRightToLeft || next.isRightToLeft
+    ? Math.max(before.left - next.right, Math.min(0, next.left - before.right))
+    : next.left - before.right
+
+function join(before: Piece, next: Piece): void {
+  const isApart = next.isLevel && gapBetween(before, next) > Math.min(before.size, next.size) * blankWidth
+  const blank = isApart && !/\s$/.test(before.text) && !/^\s/.test(next.text) ? ' ' : ''
+  // A raised or lowered sign does not change what its line is.
+  if (next.text.trim().length > before.text.trim().length) {
+    before.size = next.size
+    before.y = next.y
+  }
+  before.text += blank + next.text
+  before.left = Math.min(before.left, next.left)
+  before.right = Math.max(before.right, next.right)
+  before.isRightToLeft ||= next.isRightToLeft
+}
