@@ -1,10 +1,12 @@
 import { type AccountId, documentEndingOf, type FileId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Block, type ReadEvent, readDocument } from '../documents/index.ts'
+import { type Embedder, ProviderFault } from '../models/index.ts'
 import type { Database } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { cutPassages } from './cut-passages.ts'
+import { embedPassages } from './embed-passages.ts'
 import { beginRun, type IndexRun, inRun } from './index-run.ts'
 import { createProgress, type Parts } from './progress.ts'
 import { settleFailure, UnreadableError } from './settle-failure.ts'
@@ -19,6 +21,8 @@ export type IndexPorts = {
   database: Database
   storage: Storage
   log: Log
+  /** Makes vectors of passages; without one they are found by their words alone. */
+  embedder?: Embedder | null
   /** Told when a file is begun, about once a second while it is read, and when it is done or has failed. */
   onProgress?: (file: IndexJob & { scopeId: string }) => void
 }
@@ -43,7 +47,7 @@ export async function indexFile(ports: IndexPorts, job: IndexJob, signal: AbortS
 }
 
 async function readAndWrite(
-  { database, storage }: IndexPorts,
+  { database, storage, embedder = null }: IndexPorts,
   run: IndexRun,
   signal: AbortSignal,
   tell: () => void,
@@ -58,7 +62,16 @@ async function readAndWrite(
     const written = await writePassages(database, run, cutPassages(blocks))
     signal.throwIfAborted()
     if (written.passages === 0) throw new UnreadableError('EMPTY')
-    await complete(database, run, { ...written, ...progress.parts(), summary: summary.text() })
+    if (embedder)
+      await embedPassages((work) => inRun(database, run, work), run, embedder, signal).catch(
+        unlessTheModelFails,
+      )
+    await complete(database, run, {
+      embedder: embedder?.name ?? null,
+      ...written,
+      ...progress.parts(),
+      summary: summary.text(),
+    })
   } catch (error) {
     throw source.isBroken() ? new UnreadableError('UNAVAILABLE', { cause: error }) : error
   }
@@ -77,14 +90,28 @@ async function* blocksOf(
   }
 }
 
+/** Who makes the vectors cannot be had: the file is fine, and may be read again later. */
+function unlessTheModelFails(error: unknown): never {
+  throw error instanceof ProviderFault ? new UnreadableError('UNAVAILABLE', { cause: error }) : error
+}
+
 const complete = (
   database: Database,
   run: IndexRun,
-  { passages, words, tokens, done, total, summary }: Written & Parts & { summary: string },
+  {
+    passages,
+    words,
+    tokens,
+    done,
+    total,
+    summary,
+    embedder,
+  }: Written & Parts & { summary: string; embedder: string | null },
 ): Promise<void> =>
   inRun(database, run, async (trx) => {
     await sql`
       update indexed_file set status = 'COMPLETED', problem = null, passages = ${passages}, words = ${words},
-        tokens = ${tokens}, parts_done = ${total ?? done}, parts_total = ${total}, summary = ${summary}, finished_at = now()
+        tokens = ${tokens}, parts_done = ${total ?? done}, parts_total = ${total}, summary = ${summary}, embedder = ${embedder},
+        finished_at = now()
       where account_id = ${run.accountId} and file_id = ${run.fileId}`.execute(trx)
   })

@@ -1,3 +1,5 @@
+export { embedFile, filesToEmbed } from './embed-passages.ts'
+export { embedQuery } from './embed-query.ts'
 export { indexFile, type IndexJob, type IndexPorts } from './index-file.ts'
 export {
   type FileToIndex,
@@ -7,6 +9,7 @@ export {
   requestIndexing,
   statesOf,
 } from './indexed-files.ts'
+export type { QueryVector } from './nearest-passages.ts'
 export { type Passage, readPassages } from './read-passages.ts'
 export {
   type FoundPassage,

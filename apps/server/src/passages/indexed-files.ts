@@ -38,7 +38,9 @@ export async function requestIndexing(
     on conflict (account_id, file_id) do update set
       scope_id = excluded.scope_id, storage_key = excluded.storage_key, name = excluded.name, status = 'PENDING',
       problem = null, run = indexed_file.run + 1, tries = 0, parts_done = 0, parts_total = null, passages = 0, words = 0,
-      tokens = 0, summary = null, requested_at = now(), started_at = null, finished_at = null`.execute(trx)
+      tokens = 0, summary = null, embedder = null, requested_at = now(), started_at = null, finished_at = null`.execute(
+    trx,
+  )
   await clearText(trx, accountId, fileId)
 }
 

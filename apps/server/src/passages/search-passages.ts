@@ -2,6 +2,8 @@ import type { AccountId, FileId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 import { type Posting, type Scored, scorePassages, type SearchedFile } from './bm25.ts'
+import { fuseRankings } from './fuse-rankings.ts'
+import { nearestPassages, type QueryVector } from './nearest-passages.ts'
 import { entryBytes } from './postings.ts'
 import type { Passage } from './read-passages.ts'
 import { stemsIn } from './words-of-passage.ts'
@@ -14,6 +16,8 @@ export type PassageSearch = {
   most: number
   /** Of the files of the scopes these alone. */
   fileIds?: readonly FileId[]
+  /** What the query means, as `embedQuery` tells; without it, words alone count. */
+  near?: QueryVector | null
 }
 
 export type FoundPassage = Passage & { fileId: FileId; name: string; scopeId: string; score: number }
@@ -23,7 +27,7 @@ export type PassagesFound = {
   passagesSearched: number
   /** How many have any of the words that were looked for. */
   passagesFound: number
-  /** Best first. */
+  /** Best first; scores are of words alone, or of words and vectors fused. */
   found: FoundPassage[]
 }
 
@@ -52,13 +56,36 @@ export async function searchPassages(
   const chosen = rarest(stems)
   const postings = await postingsOf(trx, accountId, search, chosen)
   const standsIn = new Map(chosen.map((row) => [row.stem, row.standsIn]))
-  const { best, found } = scorePassages(files, standsIn, postings, search.most)
+  const { best: byWords, found } = scorePassages(
+    files,
+    standsIn,
+    postings,
+    search.near ? ranked : search.most,
+  )
+  const best = search.near
+    ? fused(byWords, await nearestPassages(trx, accountId, search, search.near)).slice(0, search.most)
+    : byWords
   return {
     filesSearched: files.length,
     passagesSearched: files.reduce((sum, { passages }) => sum + passages, 0),
     passagesFound: found,
     found: await withTexts(trx, accountId, files, best),
   }
+}
+
+/** Passages of each ranking that are fused. */
+const ranked = 100
+
+function fused(byWords: readonly Scored[], near: readonly Omit<Scored, 'score'>[]): Scored[] {
+  const places = new Map(
+    [...byWords, ...near].map(({ fileId, position }) => [`${fileId} ${position}`, { fileId, position }]),
+  )
+  const keysOf = (ranking: readonly Omit<Scored, 'score'>[]) =>
+    ranking.slice(0, ranked).map(({ fileId, position }) => `${fileId} ${position}`)
+  return fuseRankings([keysOf(byWords), keysOf(near)]).flatMap(({ key, score }) => {
+    const place = places.get(key)
+    return place ? [{ ...place, score }] : []
+  })
 }
 
 const stemsOfQuery = (query: string): string[] => [...new Set(stemsIn(query))].slice(0, mostStems)

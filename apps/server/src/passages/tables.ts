@@ -21,6 +21,8 @@ interface IndexedFileTable {
   words: number
   tokens: number
   summary: string | null
+  /** Whose vectors its passages have; null for none. */
+  embedder: string | null
   requested_at: ColumnType<Date, Date | undefined, Date>
   started_at: Date | null
   finished_at: Date | null
@@ -45,10 +47,21 @@ interface PostingTable {
   entries: Buffer
 }
 
+interface PassageVectorTable {
+  account_id: AccountId
+  scope_id: string
+  file_id: FileId
+  position: number
+  bits: string
+  /** See pack-vector.ts. */
+  vector: Buffer
+}
+
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     indexed_file: IndexedFileTable
     passage: PassageTable
     posting: PostingTable
+    passage_vector: PassageVectorTable
   }
 }

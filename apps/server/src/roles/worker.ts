@@ -73,6 +73,7 @@ export async function startWorker({
     database,
     storage,
     log,
+    embedder: answers.models.embedder,
     ...(onIndexProgress && { onProgress: onIndexProgress }),
   })
   await workUserJobs({ queue, database, storage, clock, log, identity })
