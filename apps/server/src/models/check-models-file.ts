@@ -1,4 +1,5 @@
 import { AUTO_MODEL_ID } from '@atrium/contract'
+import { makesEmbeddings } from './embedding-models.ts'
 import { makesPictures } from './image-models.ts'
 import type { ModelRow, ModelsFile } from './models-file.ts'
 
@@ -30,6 +31,20 @@ export function disagreementsIn(file: ModelsFile): Disagreement[] {
         ['providers', index, 'discover'],
         'needs a model of this provider whose id ends with *, which says what found models are like',
       )
+
+  for (const [index, { provider: wanted }] of file.embeddings.entries()) {
+    const provider = file.providers.find(({ name }) => name === wanted)
+    if (!provider)
+      say(
+        ['embeddings', index, 'provider'],
+        `should be the name of a provider in this file; ${wanted} is none`,
+      )
+    else if (!makesEmbeddings(provider.protocol))
+      say(
+        ['embeddings', index, 'provider'],
+        `should be one that makes vectors; ${provider.protocol} does not`,
+      )
+  }
 
   const base = file.models.find((model) => model.id === file.baseModel)
   if (!base) say(['baseModel'], `should be the id of a model in this file; ${file.baseModel} is none`)

@@ -7,9 +7,15 @@ import {
   type PictureMakers,
   pictureStallSeconds,
 } from './image-models.ts'
+import {
+  type EmbeddingMaker,
+  type EmbeddingMakers,
+  embeddingMakersOf,
+  makesEmbeddings,
+} from './embedding-models.ts'
 import { languageModelsOf, type LanguageModels, type StreamingModel } from './language-models.ts'
 import { createModelHttp, type ModelHttp } from './model-http.ts'
-import type { ModelRow, ModelsFile } from './models-file.ts'
+import type { EmbeddingRow, ModelRow, ModelsFile } from './models-file.ts'
 import type { Connection } from './provider-connections.ts'
 import { ProviderWatch } from './watch-provider.ts'
 
@@ -54,6 +60,8 @@ export class ConnectedProviders {
   /** Also of those that have left, for as long as an answer holds on to one. */
   readonly #models = new WeakMap<ProviderWatch, LanguageModels>()
   readonly #makers = new WeakMap<ProviderWatch, PictureMakers>()
+  /** Of the file's providers, by their names. */
+  readonly #embedding = new Map<string, EmbeddingMakers>()
   #catalogue: Catalogue
 
   constructor(file: ModelsFile, ofFile: readonly Connection[], options: ConnectedOptions) {
@@ -80,6 +88,11 @@ export class ConnectedProviders {
     const makers = this.#makers.get(watch)
     if (!makers) throw new Error('The file of models is checked for who can make pictures.')
     return makers(row.model)
+  }
+
+  /** What makes vectors, by the name of its provider in the file; undefined when that is not connected. */
+  embeddingMakerOf({ provider, model }: EmbeddingRow): EmbeddingMaker | undefined {
+    return this.#embedding.get(provider)?.(model)
   }
 
   /** By the name of its row; undefined when it is not connected. */
@@ -132,6 +145,8 @@ export class ConnectedProviders {
     this.#models.set(watch, languageModelsOf(connection, http))
     const makers = makesPictures(protocol) && pictureMakersOf(connection, slowHttp)
     if (makers) this.#makers.set(watch, makers)
+    const embedding = revision === null && makesEmbeddings(protocol) && embeddingMakersOf(connection, http)
+    if (embedding) this.#embedding.set(connection.row.name, embedding)
     return { revision, http, slowHttp, watch }
   }
 

@@ -2,6 +2,7 @@ export { allowedByBoth, type AllowedModels, isAllowedBy } from './allowed-models
 export { choicesOf, keepChoice } from './answer-choices.ts'
 export type { AutoDecision } from './auto-decision.ts'
 export { countTokens } from './count-tokens.ts'
+export type { Embedder } from './embed-texts.ts'
 export { makePictures } from './make-pictures.ts'
 export { fittingOptions, pictureMilliEach, refusedWish } from './picture-model.ts'
 export { createModels, type Models, type ModelsOptions, type Resolution } from './create-models.ts'

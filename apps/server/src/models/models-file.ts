@@ -144,6 +144,25 @@ export const ModelRow = RowOfFile.superRefine((row, { addIssue }) => {
 }))
 export type ModelRow = z.infer<typeof ModelRow>
 
+/** A model that turns texts into vectors, by which passages of like meaning are found. */
+const EmbeddingRow = z.strictObject({
+  provider: name,
+  /** As the vendor knows it. */
+  model: line(120),
+  /** Of a vector. Vendors that can shorten their vectors are asked to. */
+  dimensions: z
+    .int('should be a whole number')
+    .min(64, 'should be at least 64')
+    .max(2048, 'should be at most 2,048'),
+  /** Texts of one request. */
+  batch: z
+    .int('should be a whole number')
+    .min(1, 'should be at least 1')
+    .max(2048, 'should be at most 2,048')
+    .default(64),
+})
+export type EmbeddingRow = z.infer<typeof EmbeddingRow>
+
 export const ModelsFile = z.strictObject({
   /** One credit is a typical question on this model. */
   baseModel: z.string(),
@@ -151,5 +170,7 @@ export const ModelsFile = z.strictObject({
   defaultModel: z.string().default('auto'),
   providers: z.array(ProviderRow).min(1, 'should have at least one provider'),
   models: z.array(ModelRow).min(1, 'should have at least one model'),
+  /** The first whose provider is configured is used; without one, passages are found by their words alone. */
+  embeddings: z.array(EmbeddingRow).default([]),
 })
 export type ModelsFile = z.infer<typeof ModelsFile>

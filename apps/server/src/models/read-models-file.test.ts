@@ -68,6 +68,16 @@ describe('MODEL-05 a mistake is told with its line', () => {
       /^models\.yaml:11: models\[0\]\.provider should be the name of a provider in this file; owm is none\.$/,
     ],
     [
+      'models:',
+      'embeddings: [{ provider: owm, model: small, dimensions: 512 }]\nmodels:',
+      /^models\.yaml:9: embeddings\[0\]\.provider should be the name of a provider in this file; owm is none\.$/,
+    ],
+    [
+      'models:',
+      'embeddings: [{ provider: own, model: small, dimensions: 12 }]\nmodels:',
+      /^models\.yaml:9: embeddings\[0\]\.dimensions should be at least 64\.$/,
+    ],
+    [
       'category: Basic',
       'category: Simple',
       /^models\.yaml:15: models\[0\]\.category should be one of Basic, Advanced, Reasoning, Media Generation\.$/,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Database, DatabaseAddress, Transaction } from './database/index.ts'
 import type { Log } from './log.ts'
@@ -24,6 +25,8 @@ export function defineJob<Data extends object>(
 export interface Queue {
   /** Enqueues in the caller's transaction: the job exists if and only if that commits. */
   send<Data extends object>(transaction: Transaction, job: JobKind<Data>, data: Data): Promise<void>
+  /** What the jobs of this kind are told that wait, run or wait for another try. For transactions of the system. */
+  unfinished<Data extends object>(transaction: Transaction, job: JobKind<Data>): Promise<Data[]>
   /** Runs jobs of this kind in this process, `concurrency` at a time. The signal is aborted when time is up or the process stops. */
   work<Data extends object>(
     job: JobKind<Data>,
@@ -76,6 +79,12 @@ export async function startQueue({ address, database, jobs, log }: QueueOptions)
   return {
     async send(transaction, job, data) {
       await boss.send(job.name, data, { db: fromKysely(transaction) })
+    },
+    async unfinished<Data extends object>(transaction: Transaction, job: JobKind<Data>) {
+      const found = await sql<{ data: Data }>`
+        select data from pgboss.job
+        where name = ${job.name} and state in ('created', 'retry', 'active')`.execute(transaction)
+      return found.rows.map(({ data }) => data)
     },
     async work(job, run, { concurrency = 1 } = {}) {
       const fetchers = Math.min(concurrency, mostFetchers)

@@ -5,12 +5,14 @@ import { renewMonths } from '../credits/index.ts'
 import { eraseAttachments } from '../attachments/index.ts'
 import { eraseLogos } from '../files/index.ts'
 import { eraseContextFiles } from '../knowledge/index.ts'
+import type { IndexPorts } from '../passages/index.ts'
 import { type SendMail, startMailDelivery } from '../platform/mail.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { workAccountJobs } from './account-jobs.ts'
 import { workChatJobs } from './chat-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
+import { workIndexJobs } from './index-jobs.ts'
 import { nameChat } from './jobs.ts'
 import { workMentionJobs } from './mention-jobs.ts'
 import { workReplyJobs } from './reply-jobs.ts'
@@ -30,6 +32,8 @@ type WorkerPorts = {
   /** The address that people open, without a slash at its end. */
   siteUrl: string
   sendMail: SendMail
+  /** Told how far the files are that are read: for browsers. */
+  onIndexProgress?: IndexPorts['onProgress']
 }
 
 /**
@@ -44,6 +48,7 @@ export async function startWorker({
   storage,
   siteUrl,
   sendMail,
+  onIndexProgress,
 }: WorkerPorts): Promise<{
   /** Ends mail delivery and the credits' watch; the queue is its owner's to stop. */
   stop(): Promise<void>
@@ -63,6 +68,14 @@ export async function startWorker({
   await workChatJobs({ queue, database, storage })
   await workShapingJobs({ queue, database })
   await workFileJobs({ queue, database, storage })
+  await workIndexJobs({
+    queue,
+    database,
+    storage,
+    log,
+    embedder: answers.models.embedder,
+    ...(onIndexProgress && { onProgress: onIndexProgress }),
+  })
   await workUserJobs({ queue, database, storage, clock, log, identity })
   await workMentionJobs({ queue, database, siteUrl, now: clock.now })
   await workReplyJobs({ queue, database })

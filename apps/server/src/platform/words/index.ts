@@ -1,3 +1,3 @@
 export { excerptOf, markedLine } from './excerpt.ts'
 export { readQuery, tsQueryOf, type FindQuery } from './find-query.ts'
-export { stemsOf } from './read-words.ts'
+export { readWords, stemsOf } from './read-words.ts'

@@ -1,0 +1,109 @@
+import type { PassagePlace } from '@atrium/contract'
+import type { Block } from '../documents/index.ts'
+import { cleanText } from './clean-text.ts'
+import { cutText } from './cut-text.ts'
+import { createHeadings } from './headings.ts'
+
+/** A piece of a document: its text, and where it begins. */
+export type Piece = { text: string; place: PassagePlace }
+
+/** Lengths in UTF-16 units: a passage is closed when it has about so many, and has never more than the most. */
+const aim = 1200
+const most = 2000
+/** One that is shorter takes a further paragraph though it becomes longer than the aim. */
+const small = 600
+/** So much of a sheet's heading row stands above each of its passages. */
+const mostOfHeader = 500
+
+/**
+ * Cuts a document where its structure allows it. A heading begins a passage and stands in `place.headings` of those below it; a
+ * passage lies on one page, slide or sheet; paragraphs stay whole unless they are longer than a passage; rows have the heading
+ * row of their table above them. Holds one passage at a time.
+ */
+export async function* cutPassages(blocks: AsyncIterable<Block> | Iterable<Block>): AsyncGenerator<Piece> {
+  const cutter = createCutter()
+  for await (const block of blocks) yield* cutter.add(block)
+  yield* cutter.end()
+}
+
+/** The passage that is being filled. */
+type Open = { piece: Piece; isOfHeadings: boolean }
+/** The heading row above the rows that are being read. */
+type Header = { piece: Piece; isUsed: boolean }
+
+function createCutter() {
+  const headings = createHeadings()
+  let open: Open | null = null
+  let header: Header | null = null
+
+  function* close(): Generator<Piece> {
+    if (open) yield open.piece
+    open = null
+  }
+  function* endTable(): Generator<Piece> {
+    yield* close()
+    if (header && !header.isUsed) yield header.piece
+    header = null
+  }
+  const placeOf = ({ place: { sheet, ...place } }: Block): PassagePlace => {
+    const path = headings.path()
+    return {
+      ...place,
+      ...(sheet !== undefined && { sheet: cleanText(sheet) }),
+      ...(path.length > 0 && { headings: path }),
+    }
+  }
+  function* put(block: Block, text: string): Generator<Piece> {
+    const above = header ? `${header.piece.text}\n` : ''
+    if (header) header.isUsed = true
+    const room = most - (open?.isOfHeadings ? open.piece.text.length + 2 : above.length)
+    for (const part of cutText(text, Math.min(aim, room), room)) {
+      if (open && mayJoin(open, part)) {
+        open.piece.text += (block.kind === 'row' ? '\n' : '\n\n') + part
+        open.isOfHeadings &&= block.kind === 'heading'
+      } else {
+        yield* close()
+        open = {
+          piece: { text: above + part, place: placeOf(block) },
+          isOfHeadings: block.kind === 'heading',
+        }
+      }
+    }
+  }
+  return {
+    *add(block: Block): Generator<Piece> {
+      const text = cleanText(block.text)
+      if (text === '') return
+      if (header && !isOfTable(header, block)) yield* endTable()
+      if (block.kind === 'row' && block.isHeader) {
+        yield* endTable()
+        const [first = ''] = cutText(text, mostOfHeader, mostOfHeader)
+        header = { piece: { text: first, place: placeOf(block) }, isUsed: false }
+        return
+      }
+      if (block.kind === 'heading') headings.enter(text, block.level ?? 1)
+      if (open && !mayGoOn(open, block)) yield* close()
+      yield* put(block, text)
+    },
+    end: endTable,
+  }
+}
+
+const isOfTable = (header: Header, block: Block): boolean =>
+  block.kind === 'row' && isSamePart(header.piece.place, block.place)
+
+/** Whether both lie on one page, slide or sheet. */
+const isSamePart = (one: PassagePlace, other: PassagePlace): boolean =>
+  one.page === other.page && one.slide === other.slide && (one.sheet ?? '') === (other.sheet ?? '')
+
+/** Whether the structure lets a block stand in the passage that is open. */
+const mayGoOn = ({ piece, isOfHeadings }: Open, block: Block): boolean =>
+  isSamePart(piece.place, block.place) &&
+  (block.kind !== 'heading' || isOfHeadings) &&
+  !(isOfHeadings && piece.text.length > small)
+
+/** Whether the length lets it. Headings alone are no passage: what follows them is cut so that its beginning fits. */
+function mayJoin({ piece, isOfHeadings }: Open, part: string): boolean {
+  const length = piece.text.length + 2 + part.length
+  return length <= aim || (length <= most && (isOfHeadings || piece.text.length < small))
+}

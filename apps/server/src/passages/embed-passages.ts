@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Embedder, ProviderFault } from '../models/index.ts'
+import { type Database, inTenant, type Transaction } from '../platform/database/index.ts'
+import type { IndexJob } from './index-file.ts'
+import { bitsOf, packVector } from './pack-vector.ts'
+
+/** Passages whose vectors are asked for and written together. */
+const atATime = 256
+
+/** Work that is done in a transaction of its own, or not at all when the file is read anew meanwhile. */
+type InTransaction = <Result>(work: (trx: Transaction) => Promise<Result>) => Promise<Result>
+
+/**
+ * Makes the vectors of a file's passages and writes them in the place of earlier ones, a batch at a time, with no transaction open
+ * while the model works. Throws its `ProviderFault`.
+ */
+export async function embedPassages(
+  transaction: InTransaction,
+  { accountId, fileId }: IndexJob,
+  embedder: Embedder,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let from = 0; ; from += atATime) {
+    const passages = await transaction(async (trx) => {
+      const found = await sql<{ position: number; text: string }>`
+        select position, text from passage
+        where account_id = ${accountId} and file_id = ${fileId} and position >= ${from} and position < ${from + atATime}
+        order by position`.execute(trx)
+      return found.rows
+    })
+    if (passages.length === 0) return
+    const vectors = await patiently(
+      () =>
+        embedder.embed(
+          passages.map(({ text }) => text),
+          { signal },
+        ),
+      signal,
+    )
+    await transaction((trx) => writeVectors(trx, { accountId, fileId }, passages, vectors))
+  }
+}
+
+/** What may be over in a moment. */
+const passing: readonly string[] = [
+  'PROVIDER_RATE_LIMITED',
+  'PROVIDER_UNAVAILABLE',
+  'PROVIDER_DROPPED',
+  'PROVIDER_STALLED',
+]
+const waitsMs = [1_000, 4_000]
+
+/** Asks again, after a while, who is busy or gone for a moment. */
+async function patiently<Result>(ask: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (const waitMs of waitsMs) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof ProviderFault) || !passing.includes(error.code)) throw error
+      await setTimeout(waitMs, undefined, { signal })
+    }
+  }
+  return await ask()
+}
+
+async function writeVectors(
+  trx: Transaction,
+  { accountId, fileId }: IndexJob,
+  passages: readonly { position: number }[],
+  vectors: readonly Float32Array[],
+): Promise<void> {
+  await sql`
+    insert into passage_vector (account_id, scope_id, file_id, position, bits, vector)
+    select ${accountId}, scope_id, file_id, found.position, found.bits::bit varying, found.vector
+    from indexed_file, unnest(${passages.map(({ position }) => position)}::int[], ${vectors.map(bitsOf)}::text[],
+      ${vectors.map(packVector)}::bytea[]) as found (position, bits, vector)
+    where account_id = ${accountId} and file_id = ${fileId}
+    on conflict (account_id, file_id, position) do update set bits = excluded.bits, vector = excluded.vector`.execute(
+    trx,
+  )
+}
+
+/**
+ * Makes a file's vectors anew, by another model than before: the body of a job. Its words find it meanwhile. A file that is not read
+ * to its end, or has these vectors, is left alone.
+ */
+export async function embedFile(
+  { database, embedder }: { database: Database; embedder: Embedder | null },
+  job: IndexJob,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!embedder) return
+  const { accountId, fileId } = job
+  const begun = await inTenant(database, { accountId, userId: null }, async (trx) => {
+    // The old vectors go first: those of two models cannot be compared.
+    const found = await sql<{ run: number }>`
+      update indexed_file set embedder = null
+      where account_id = ${accountId} and file_id = ${fileId} and status = 'COMPLETED'
+        and embedder is distinct from ${embedder.name}
+      returning run`.execute(trx)
+    return found.rows[0]
+  })
+  if (!begun) return
+  const inRun: InTransaction = (work) =>
+    inTenant(database, { accountId, userId: null }, async (trx) => {
+      const own = await sql`
+        select from indexed_file
+        where account_id = ${accountId} and file_id = ${fileId} and run = ${begun.run} and status = 'COMPLETED'
+        for no key update`.execute(trx)
+      if (own.rows.length === 0) throw new ReadAnewError()
+      return await work(trx)
+    })
+  try {
+    await embedPassages(inRun, job, embedder, signal)
+    await inRun((trx) =>
+      sql`
+        update indexed_file set embedder = ${embedder.name}
+        where account_id = ${accountId} and file_id = ${fileId}`.execute(trx),
+    )
+  } catch (error) {
+    if (!(error instanceof ReadAnewError)) throw error
+  }
+}
+
+/** The file was read anew meanwhile, or is gone. */
+class ReadAnewError extends Error {}
+
+/** The files of all accounts whose vectors are not of this model, longest read first: for who sweeps. */
+export async function filesToEmbed(trx: Transaction, embedder: Embedder): Promise<IndexJob[]> {
+  const found = await sql<IndexJob>`
+    select account_id as "accountId", file_id as "fileId" from indexed_file
+    where status = 'COMPLETED' and embedder is distinct from ${embedder.name}
+    order by finished_at limit 10000`.execute(trx)
+  return found.rows
+}

@@ -1,0 +1,96 @@
+import type { AccountId, DocumentProblem, FileId } from '@atrium/contract'
+import { sql } from 'kysely'
+import { type Database, inTenant, type Transaction } from '../platform/database/index.ts'
+import { clearText } from './indexed-files.ts'
+
+/** A file may be begun so often; then its reader dies of it, and it is given up. */
+export const mostTries = 3
+
+/** A try to read a file. It may write as long as its number is the file's. */
+export type IndexRun = {
+  accountId: AccountId
+  fileId: FileId
+  run: number
+  tries: number
+  scopeId: string
+  storageKey: string
+  name: string
+}
+
+/** Another try was begun, or the file is gone: what this one knows is worth nothing. */
+export class RunGivenUpError extends Error {
+  constructor() {
+    super('The file is read by another try, or gone.')
+    this.name = 'RunGivenUpError'
+  }
+}
+
+/**
+ * Begins a try: what an earlier one has written is gone, and it can write no more. Undefined for a file that is gone or
+ * done. One whose tries all died fails here: it is given up.
+ */
+export async function beginRun(
+  database: Database,
+  { accountId, fileId }: { accountId: AccountId; fileId: FileId },
+): Promise<{ run: IndexRun; isGivenUp: boolean } | undefined> {
+  return await inTenant(database, { accountId, userId: null }, async (trx) => {
+    const begun = await sql<IndexRun>`
+      update indexed_file set run = run + 1, tries = tries + 1, status = 'ONGOING', parts_done = 0, parts_total = null,
+        started_at = now()
+      where account_id = ${accountId} and file_id = ${fileId} and status in ('PENDING', 'ONGOING')
+      returning account_id as "accountId", file_id as "fileId", run, tries, scope_id as "scopeId",
+        storage_key as "storageKey", name`.execute(trx)
+    const run = begun.rows[0]
+    if (!run) return undefined
+    await clearText(trx, accountId, fileId)
+    const isGivenUp = run.tries > mostTries
+    if (isGivenUp) await fail(trx, run, 'INTERNAL')
+    return { run, isGivenUp }
+  })
+}
+
+/** A transaction of a try, which writes all of it or, when the try was given up, throws `RunGivenUpError`. */
+export async function inRun<Result>(
+  database: Database,
+  { accountId, fileId, run }: IndexRun,
+  work: (trx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return await inTenant(database, { accountId, userId: null }, async (trx) => {
+    const own = await sql`
+      select from indexed_file
+      where account_id = ${accountId} and file_id = ${fileId} and run = ${run} and status = 'ONGOING'
+      for no key update`.execute(trx)
+    if (own.rows.length === 0) throw new RunGivenUpError()
+    return await work(trx)
+  })
+}
+
+/** The document's own problems are for people to solve; the others may be over at the next try. */
+const ofDocument: readonly DocumentProblem[] = ['PROTECTED', 'DAMAGED', 'SCANNED', 'EMPTY', 'TOO_LARGE']
+
+/** Ends a try whose file cannot be read; nothing of its text stays. */
+export const failRun = (database: Database, run: IndexRun, problem: DocumentProblem): Promise<void> =>
+  inRun(database, run, async (trx) => {
+    await clearText(trx, run.accountId, run.fileId)
+    await fail(trx, run, problem)
+  })
+
+async function fail(
+  trx: Transaction,
+  { accountId, fileId }: IndexRun,
+  problem: DocumentProblem,
+): Promise<void> {
+  const status = ofDocument.includes(problem) ? 'INVALID_INPUT' : 'FAILED'
+  await sql`
+    update indexed_file set status = ${status}, problem = ${problem}, passages = 0, words = 0, tokens = 0, summary = null,
+      finished_at = now()
+    where account_id = ${accountId} and file_id = ${fileId}`.execute(trx)
+}
+
+/** A try that was told to stop did not die of its file. */
+export const giveBackTry = (database: Database, run: IndexRun): Promise<void> =>
+  inRun(database, run, async (trx) => {
+    await sql`
+      update indexed_file set tries = tries - 1
+      where account_id = ${run.accountId} and file_id = ${run.fileId}`.execute(trx)
+  })

@@ -1,0 +1,20 @@
+export { embedFile, filesToEmbed } from './embed-passages.ts'
+export { embedQuery } from './embed-query.ts'
+export { indexFile, type IndexJob, type IndexPorts } from './index-file.ts'
+export {
+  type FileToIndex,
+  filesIn,
+  forgetFiles,
+  type IndexedFile,
+  requestIndexing,
+  statesOf,
+} from './indexed-files.ts'
+export type { QueryVector } from './nearest-passages.ts'
+export { type Passage, readPassages } from './read-passages.ts'
+export {
+  type FoundPassage,
+  type PassageSearch,
+  type PassagesFound,
+  searchPassages,
+} from './search-passages.ts'
+export { unfinishedFiles } from './unfinished-files.ts'

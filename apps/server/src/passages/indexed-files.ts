@@ -1,0 +1,94 @@
+import type { AccountId, FileId, IndexState } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { Transaction } from '../platform/database/index.ts'
+
+/** A file whose text is to be known. */
+export type FileToIndex = {
+  accountId: AccountId
+  fileId: FileId
+  /** What it is searched with: the id of a room (its context), of a base, or its own for a document of a question. */
+  scopeId: string
+  storageKey: string
+  /** With the ending that says how it is read. */
+  name: string
+}
+
+/** What is known of a file without reading its passages; `summary` is null until it is read. */
+export type IndexedFile = {
+  fileId: FileId
+  name: string
+  scopeId: string
+  state: IndexState
+  passages: number
+  tokens: number
+  summary: string | null
+}
+
+/**
+ * Has a file read, for the first time or again: what was known of it is gone when this commits, and a reading that is under way
+ * writes nothing more. The job must be enqueued in the same transaction.
+ */
+export async function requestIndexing(
+  trx: Transaction,
+  { accountId, fileId, scopeId, storageKey, name }: FileToIndex,
+): Promise<void> {
+  await sql`
+    insert into indexed_file (account_id, file_id, scope_id, storage_key, name)
+    values (${accountId}, ${fileId}, ${scopeId}, ${storageKey}, ${name})
+    on conflict (account_id, file_id) do update set
+      scope_id = excluded.scope_id, storage_key = excluded.storage_key, name = excluded.name, status = 'PENDING',
+      problem = null, run = indexed_file.run + 1, tries = 0, parts_done = 0, parts_total = null, passages = 0, words = 0,
+      tokens = 0, summary = null, embedder = null, requested_at = now(), started_at = null, finished_at = null`.execute(
+    trx,
+  )
+  await clearText(trx, accountId, fileId)
+}
+
+/** Takes away passages and postings of a file; its row stays. */
+export async function clearText(trx: Transaction, accountId: AccountId, fileId: FileId): Promise<void> {
+  await sql`delete from passage where account_id = ${accountId} and file_id = ${fileId}`.execute(trx)
+  await sql`delete from posting where account_id = ${accountId} and file_id = ${fileId}`.execute(trx)
+}
+
+/** Takes away all that is known of the text of these files: when this commits, nothing of them is found. */
+export async function forgetFiles(
+  trx: Transaction,
+  accountId: AccountId,
+  fileIds: readonly FileId[],
+): Promise<void> {
+  await sql`
+    delete from indexed_file where account_id = ${accountId} and file_id = any(${[...fileIds]})`.execute(trx)
+}
+
+type StateRow = IndexState & { fileId: FileId }
+
+const state = sql`status, problem, parts_done as "partsDone", parts_total as "partsTotal"`
+
+/** How far these files are; one that was never to be read has none. */
+export async function statesOf(
+  trx: Transaction,
+  accountId: AccountId,
+  fileIds: readonly FileId[],
+): Promise<Map<FileId, IndexState>> {
+  const found = await sql<StateRow>`
+    select file_id as "fileId", ${state} from indexed_file
+    where account_id = ${accountId} and file_id = any(${[...fileIds]})`.execute(trx)
+  return new Map(found.rows.map(({ fileId, ...of }) => [fileId, of]))
+}
+
+/** The files of these scopes, those that are not read yet or could not be among them, by their names. */
+export async function filesIn(
+  trx: Transaction,
+  accountId: AccountId,
+  scopeIds: readonly string[],
+): Promise<IndexedFile[]> {
+  const found = await sql<StateRow & Omit<IndexedFile, 'state'>>`
+    select file_id as "fileId", name, scope_id as "scopeId", passages, tokens, summary, ${state} from indexed_file
+    where account_id = ${accountId} and scope_id = any(${[...scopeIds]}) order by lower(name), file_id`.execute(
+    trx,
+  )
+  return found.rows.map(({ status, problem, partsDone, partsTotal, ...file }) => ({
+    ...file,
+    state: { status, problem, partsDone, partsTotal },
+  }))
+}

@@ -1,0 +1,172 @@
+import type { AccountId, FileId } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { Transaction } from '../platform/database/index.ts'
+import { type Posting, type Scored, scorePassages, type SearchedFile } from './bm25.ts'
+import { fuseRankings } from './fuse-rankings.ts'
+import { nearestPassages, type QueryVector } from './nearest-passages.ts'
+import { entryBytes } from './postings.ts'
+import type { Passage } from './read-passages.ts'
+import { stemsIn } from './words-of-passage.ts'
+
+export type PassageSearch = {
+  scopeIds: readonly string[]
+  /** A question, or words. */
+  query: string
+  /** How many passages come back at most. */
+  most: number
+  /** Of the files of the scopes these alone. */
+  fileIds?: readonly FileId[]
+  /** What the query means, as `embedQuery` tells; without it, words alone count. */
+  near?: QueryVector | null
+}
+
+export type FoundPassage = Passage & { fileId: FileId; name: string; scopeId: string; score: number }
+
+export type PassagesFound = {
+  filesSearched: number
+  passagesSearched: number
+  /** How many have any of the words that were looked for. */
+  passagesFound: number
+  /** Best first; scores are of words alone, or of words and vectors fused. */
+  found: FoundPassage[]
+}
+
+/** A query's further words are left out: a whole text as query has the same ones again and again. */
+const mostStems = 64
+/** Entries that are read for one search, rarest words first. Beyond them stand words that are in nearly every passage. */
+const mostEntries = 60_000
+
+type SearchedRow = SearchedFile & { name: string; scopeId: string }
+type StemRow = { stem: string; standsIn: number }
+
+/**
+ * Finds the passages of these scopes that say most of what is asked, in files that are read to their end. Which scopes the
+ * asker may search is the caller's to know; the account's rows alone are seen.
+ */
+export async function searchPassages(
+  trx: Transaction,
+  accountId: AccountId,
+  search: PassageSearch,
+): Promise<PassagesFound> {
+  const asked = stemsOfQuery(search.query)
+  const [files, stems] = await Promise.all([
+    filesToSearch(trx, accountId, search),
+    howCommon(trx, accountId, search, asked),
+  ])
+  const chosen = rarest(stems)
+  const postings = await postingsOf(trx, accountId, search, chosen)
+  const standsIn = new Map(chosen.map((row) => [row.stem, row.standsIn]))
+  const { best: byWords, found } = scorePassages(
+    files,
+    standsIn,
+    postings,
+    search.near ? ranked : search.most,
+  )
+  const best = search.near
+    ? fused(byWords, await nearestPassages(trx, accountId, search, search.near)).slice(0, search.most)
+    : byWords
+  return {
+    filesSearched: files.length,
+    passagesSearched: files.reduce((sum, { passages }) => sum + passages, 0),
+    passagesFound: found,
+    found: await withTexts(trx, accountId, files, best),
+  }
+}
+
+/** Passages of each ranking that are fused. */
+const ranked = 100
+
+function fused(byWords: readonly Scored[], near: readonly Omit<Scored, 'score'>[]): Scored[] {
+  const places = new Map(
+    [...byWords, ...near].map(({ fileId, position }) => [`${fileId} ${position}`, { fileId, position }]),
+  )
+  const keysOf = (ranking: readonly Omit<Scored, 'score'>[]) =>
+    ranking.slice(0, ranked).map(({ fileId, position }) => `${fileId} ${position}`)
+  return fuseRankings([keysOf(byWords), keysOf(near)]).flatMap(({ key, score }) => {
+    const place = places.get(key)
+    return place ? [{ ...place, score }] : []
+  })
+}
+
+const stemsOfQuery = (query: string): string[] => [...new Set(stemsIn(query))].slice(0, mostStems)
+
+const among = ({ scopeIds, fileIds }: PassageSearch) => sql`
+  indexed_file.scope_id = any(${[...scopeIds]}) and status = 'COMPLETED'
+  ${fileIds ? sql`and indexed_file.file_id = any(${[...fileIds]})` : sql``}`
+
+async function filesToSearch(
+  trx: Transaction,
+  accountId: AccountId,
+  search: PassageSearch,
+): Promise<SearchedRow[]> {
+  const found = await sql<SearchedRow>`
+    select file_id as "fileId", name, scope_id as "scopeId", passages, words from indexed_file
+    where account_id = ${accountId} and ${among(search)} order by requested_at, file_id`.execute(trx)
+  return found.rows
+}
+
+const postingsAmong = (accountId: AccountId, search: PassageSearch, stems: readonly string[]) => sql`
+  posting join indexed_file on indexed_file.account_id = posting.account_id and indexed_file.file_id = posting.file_id
+  where posting.account_id = ${accountId} and posting.scope_id = any(${[...search.scopeIds]})
+    and stem = any(${[...stems]}) and ${among(search)}`
+
+/** In how many passages each of the words stands; lengths are known without reading what is long. */
+async function howCommon(
+  trx: Transaction,
+  accountId: AccountId,
+  search: PassageSearch,
+  stems: readonly string[],
+): Promise<StemRow[]> {
+  const found = await sql<StemRow>`
+    select stem, sum(octet_length(entries) / ${entryBytes})::int as "standsIn"
+    from ${postingsAmong(accountId, search, stems)} group by stem`.execute(trx)
+  return found.rows
+}
+
+/** The rarest words whose entries together are not too many, and the rarest one in any case. */
+function rarest(stems: readonly StemRow[]): StemRow[] {
+  let entries = 0
+  return stems
+    .toSorted((one, other) => one.standsIn - other.standsIn)
+    .filter(({ standsIn }, index) => {
+      entries += standsIn
+      return index === 0 || entries <= mostEntries
+    })
+}
+
+async function postingsOf(
+  trx: Transaction,
+  accountId: AccountId,
+  search: PassageSearch,
+  stems: readonly StemRow[],
+): Promise<Posting[]> {
+  if (stems.length === 0) return []
+  const found = await sql<Posting>`
+    select stem, posting.file_id as "fileId", entries
+    from ${postingsAmong(
+      accountId,
+      search,
+      stems.map(({ stem }) => stem),
+    )}`.execute(trx)
+  return found.rows
+}
+
+async function withTexts(
+  trx: Transaction,
+  accountId: AccountId,
+  files: readonly SearchedRow[],
+  best: readonly Scored[],
+): Promise<FoundPassage[]> {
+  if (best.length === 0) return []
+  const found = await sql<Passage & { fileId: FileId }>`
+    select file_id as "fileId", position, text, place, tokens
+    from passage join unnest(${best.map(({ fileId }) => fileId)}::text[], ${best.map(({ position }) => position)}::int[])
+      as wanted (id, at) on file_id = wanted.id and position = wanted.at
+    where account_id = ${accountId}`.execute(trx)
+  const texts = new Map(found.rows.map((passage) => [`${passage.fileId} ${passage.position}`, passage]))
+  const byId = new Map(files.map((file) => [file.fileId, file]))
+  return best.flatMap(({ fileId, position, score }) => {
+    const [passage, file] = [texts.get(`${fileId} ${position}`), byId.get(fileId)]
+    return passage && file ? [{ ...passage, name: file.name, scopeId: file.scopeId, score }] : []
+  })
+}
