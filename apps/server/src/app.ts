@@ -35,6 +35,7 @@ import type { Storage } from './platform/storage/index.ts'
 import { accountJobs } from './roles/account-jobs.ts'
 import { chatJobs, eraseTemporary } from './roles/chat-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
+import { indexFileJob } from './roles/index-jobs.ts'
 import { mentionJobs } from './roles/mention-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { operationBindings } from './roles/operation.ts'
@@ -111,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ...chatJobs,
       ...roomJobs,
       ...fileJobs,
+      indexFileJob,
       ...userJobs,
       ...shapingJobs,
       ...mentionJobs,
