@@ -29,13 +29,14 @@ import { siteUrlOf } from './platform/site-url.ts'
 import { serveSite } from './platform/http/site.ts'
 import type { Log } from './platform/log.ts'
 import { queueMail, type SendMail } from './platform/mail.ts'
+import { createKnowledgeTeller } from './knowledge/index.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { startQueue } from './platform/queue.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { accountJobs } from './roles/account-jobs.ts'
 import { chatJobs, eraseTemporary } from './roles/chat-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
-import { indexJobs } from './roles/index-jobs.ts'
+import { indexFileJob, indexJobs } from './roles/index-jobs.ts'
 import { mentionJobs } from './roles/mention-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { operationBindings } from './roles/operation.ts'
@@ -159,6 +160,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     outsidersAmong: (people) => outsidersAmong(database, people),
   })
 
+  const knowledgeTeller = createKnowledgeTeller({ database, log, tell: browsers.tell })
+
   const shaping: ShapingPorts = {
     database,
     models,
@@ -187,6 +190,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       readers,
       browsers,
       shaping,
+      knowledgeTeller,
     }),
     ...operationBindings({ configuration, database, apiBases, isStopping: () => isStopping }),
   ]

@@ -190,7 +190,14 @@ test('T03 an answer that is being written is streamed to its asker alone; others
 })
 
 /** These end what the others need. */
-const ends: EndpointName[] = ['leaveRoom', 'deleteRoom', 'leaveAccount', 'deleteAccount', 'signOut']
+const ends: EndpointName[] = [
+  'deleteKnowledgeBase',
+  'leaveRoom',
+  'deleteRoom',
+  'leaveAccount',
+  'deleteAccount',
+  'signOut',
+]
 const endsLast = [...names.filter((name) => !ends.includes(name)), ...ends]
 
 test.each(endsLast)('R19 %s answers those whom the contract allows, in its form', async (name) => {

@@ -1,4 +1,4 @@
-import { type AccountId, AUTO_MODEL_ID, type UserId } from '@atrium/contract'
+import { type AccountId, AUTO_MODEL_ID, type FileId, type UserId } from '@atrium/contract'
 import {
   accountBindings,
   inviteBindings,
@@ -15,7 +15,7 @@ import { chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
 import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
 import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
 import type { Identity } from './identity/index.ts'
-import { contextFileBindings, contextFileReceiver } from './knowledge/index.ts'
+import { contextFileReceiver, knowledgeBindings, type KnowledgeTeller } from './knowledge/index.ts'
 import {
   modelBindings,
   noWishes,
@@ -31,6 +31,7 @@ import { queueMail } from './platform/mail.ts'
 import type { Queue } from './platform/queue.ts'
 import { siteUrlOf } from './platform/site-url.ts'
 import type { Storage } from './platform/storage/index.ts'
+import { indexFileJob } from './roles/index-jobs.ts'
 import { exportUser } from './roles/user-jobs.ts'
 import {
   createGeneralRoom,
@@ -65,6 +66,7 @@ export type Parts = {
   readers: OpenReaders
   browsers: OpenBrowsers
   shaping: ShapingPorts
+  knowledgeTeller: KnowledgeTeller
 }
 
 /** The endpoints of every noun. What a noun needs of a later one, which it may not know, is handed to it here. */
@@ -79,6 +81,9 @@ export function connectNouns(parts: Parts): Binding[] {
     plans: parts.plans,
     mainApiUrl,
     fileLinks: createFileLinks({ secret, clock }),
+    enqueueIndexing: (trx: Transaction, file: { accountId: AccountId; fileId: FileId }) =>
+      parts.queue.send(trx, indexFileJob, file),
+    onKnowledgeChanged: parts.knowledgeTeller.onKnowledgeChanged,
   }
   const userPorts = {
     database,
@@ -107,7 +112,7 @@ export function connectNouns(parts: Parts): Binding[] {
       ],
     }),
     ...bindingsOfRooms(parts),
-    ...contextFileBindings(knowledgePorts),
+    ...knowledgeBindings(knowledgePorts),
     ...attachmentBindings({ database, storage }),
     ...modelBindings({
       database,

@@ -25,7 +25,12 @@ afterAll(() => world.close())
 
 const names = Object.keys(contract) as EndpointName[]
 type Headers = Record<string, string | string[]>
-const nobodysThings = () => ({ fileId: mintId('file'), chatId: mintId('chat'), turnId: mintId('turn') })
+const nobodysThings = () => ({
+  fileId: mintId('file'),
+  baseId: mintId('base'),
+  chatId: mintId('chat'),
+  turnId: mintId('turn'),
+})
 
 /** What a sound request of Kim's is made of. */
 function soundParts(name: EndpointName) {

@@ -45,6 +45,7 @@ async function targetFor(random: Random): Promise<Target> {
     accountId: kim.accountId,
     roomId: kim.roomId,
     fileId: mintId('file'),
+    baseId: mintId('base'),
     chatId: mintId('chat'),
     turnId: mintId('turn'),
   }

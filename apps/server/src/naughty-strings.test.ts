@@ -99,7 +99,14 @@ beforeAll(async () => {
   )
   const { chatId, turnId, response } = await kim.ask('Which is older?')
   await readEvents(response)
-  things = { accountId: kim.accountId, roomId: kim.roomId, fileId: mintId('file'), chatId, turnId }
+  things = {
+    accountId: kim.accountId,
+    roomId: kim.roomId,
+    fileId: mintId('file'),
+    baseId: mintId('base'),
+    chatId,
+    turnId,
+  }
 })
 afterAll(() => world.close())
 
@@ -305,6 +312,7 @@ const emptyThings: Things = {
   accountId: mintId('account'),
   roomId: mintId('room'),
   fileId: mintId('file'),
+  baseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
 }

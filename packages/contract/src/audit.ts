@@ -36,11 +36,22 @@ export const auditActions = [
   'room-member.left',
   'room-file.added',
   'room-file.deleted',
+  'knowledge-base.created',
+  'knowledge-base.changed',
+  'knowledge-base.deleted',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
 
-export const auditObjectTypes = ['account', 'member', 'invite', 'link', 'room', 'file'] as const
+export const auditObjectTypes = [
+  'account',
+  'member',
+  'invite',
+  'link',
+  'room',
+  'file',
+  'knowledge-base',
+] as const
 export const AuditObjectType = z.enum(auditObjectTypes)
 export type AuditObjectType = z.infer<typeof AuditObjectType>
 

@@ -38,12 +38,14 @@ export const getUploadForm = endpoint({
   path: '/generate-presigned-url',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: `A signed form (5 minutes) with which the browser posts a file for the context of the room in the header Room-Id: ${contextFileEndings.join(', ')}. With its size, what is too large is refused at once.`,
+  summary: `A signed form (5 minutes) with which the browser posts a file for the context of the room in the header Room-Id, or for a knowledge base of it: ${contextFileEndings.join(', ')}. Its size is kept free until it has come; without one, the largest that is allowed.`,
   query: z.strictObject({
     filename: Line(limits.fileNameCharacters),
     'cache-control': Text(200).optional(),
     /** As the ending says, or application/octet-stream. */
     'content-type': Text(200).optional(),
+    /** What it is for. One for a base waits a day at most for createKnowledgeBase or updateKnowledgeBase with its key. */
+    for: z.enum(['context', 'base']).default('context'),
     /** Bytes of the file. */
     size: z
       .string()
@@ -65,6 +67,7 @@ export const getUploadForm = endpoint({
     'FILES_TOO_LARGE_TOGETHER',
     'TOO_MANY_FILES',
     'FILE_NAME_TAKEN',
+    'RAG_NOT_ALLOWED',
     'RATE_LIMITED',
   ],
 })

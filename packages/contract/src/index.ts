@@ -14,6 +14,7 @@ import { identityEndpoints } from './identity.ts'
 import { inviteEndpoints } from './invites.ts'
 import { memberEndpoints } from './members.ts'
 import { mentionEndpoints } from './mentions.ts'
+import { knowledgeBaseEndpoints } from './knowledge-bases.ts'
 import { modelEndpoints } from './models.ts'
 import { openIdEndpoints } from './openid.ts'
 import { operationEndpoints } from './operation.ts'
@@ -24,6 +25,7 @@ import { roomMemberEndpoints } from './room-members.ts'
 import { roomEndpoints } from './rooms.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { shapingEndpoints } from './shaping.ts'
+import { sourceReadingEndpoints } from './source-reading.ts'
 import { userEndpoints } from './users.ts'
 
 export * from './account-settings.ts'
@@ -83,6 +85,8 @@ export const contract = {
   ...roomEndpoints,
   ...roomMemberEndpoints,
   ...contextFileEndpoints,
+  ...knowledgeBaseEndpoints,
+  ...sourceReadingEndpoints,
   ...attachmentEndpoints,
   ...modelEndpoints,
   ...providerEndpoints,

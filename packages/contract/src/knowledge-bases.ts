@@ -54,7 +54,7 @@ export const listKnowledgeBases = endpoint({
       count: z.int(),
     }),
   },
-  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND', 'RAG_NOT_ALLOWED'],
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
 })
 export const createKnowledgeBase = endpoint({
   name: 'createKnowledgeBase',
@@ -63,7 +63,8 @@ export const createKnowledgeBase = endpoint({
   path: '/custom_rags/create',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'Makes a knowledge base of the room in the header Room-Id out of files that the caller has uploaded for it.',
+  summary:
+    'Makes a knowledge base of the room in the header Room-Id out of files that the caller has uploaded for it.',
   body: z.strictObject({
     files: FileKeys,
     rag_name: Line(limits.baseNameCharacters),
@@ -83,6 +84,7 @@ export const createKnowledgeBase = endpoint({
     'FILES_NOT_USABLE',
     'FILE_NAME_TAKEN',
     'TOO_MANY_FILES',
+    'FILES_TOO_LARGE_TOGETHER',
   ],
   idempotency: 'key',
 })
@@ -115,6 +117,7 @@ export const updateKnowledgeBase = endpoint({
     'FILES_NOT_USABLE',
     'FILE_NAME_TAKEN',
     'TOO_MANY_FILES',
+    'FILES_TOO_LARGE_TOGETHER',
   ],
   idempotency: 'key',
 })

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type BaseId,
   type ChatId,
   type EndpointName,
   type ErrorCode,
@@ -11,7 +12,14 @@ import {
 import type { Principal } from './two-accounts.ts'
 
 /** The things that requests name: all of one account, or all of none. */
-export type Things = { accountId: AccountId; roomId: RoomId; fileId: FileId; chatId: ChatId; turnId: TurnId }
+export type Things = {
+  accountId: AccountId
+  roomId: RoomId
+  fileId: FileId
+  baseId: BaseId
+  chatId: ChatId
+  turnId: TurnId
+}
 
 export type RequestParts = {
   params?: Record<string, string>
@@ -62,6 +70,7 @@ const ofRoom = ({ roomId }: Things, { accountId }: Things): RequestParts => ({
 })
 const inRoom = ({ roomId }: Things): RequestParts => ({ params: { roomId } })
 const somebodyInRoom = ({ roomId }: Things): RequestParts => ({ params: { roomId, userId: mintId('user') } })
+const ofBase = ({ baseId }: Things): RequestParts => ({ params: { baseId } })
 const isOwner = (roles: Principal['roles']) => Object.values(roles).includes('owner')
 
 const question = (chatId: ChatId, more: object = {}) => ({
@@ -319,6 +328,13 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
         query: { filename: `${mintId('message')}.txt`, 'content-type': 'text/plain', size: '12' },
       }),
     },
+    {
+      about: 'for a base',
+      make: ({ roomId }) => ({
+        headers: { 'room-id': roomId },
+        query: { filename: 'tea.txt', size: '12', for: 'base' },
+      }),
+    },
   ],
   listContextFiles: [{ make: inRoom }],
   deleteContextFile: [
@@ -326,6 +342,31 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   getFileLink: [{ make: ({ fileId }) => ({ query: { file_id: fileId } }) }],
   openFile: [{ make: () => ({ query: { token: 'a.b.c.1.AAAA' } }), comesTo: 'FILE_LINK_REFUSED' }],
+  listKnowledgeBases: [
+    { make: nothing },
+    { about: 'of a room', make: ({ roomId }) => ({ headers: { 'room-id': roomId } }), thing: 'room' },
+  ],
+  createKnowledgeBase: [
+    {
+      make: ({ roomId }) => ({
+        headers: { 'room-id': roomId },
+        body: { files: [], rag_name: `Base ${mintId('message')}`, description: '', ip_type: 'FILE_UPLOAD' },
+      }),
+    },
+  ],
+  updateKnowledgeBase: [
+    { make: (things) => ({ ...ofBase(things), body: { description: 'What is known of tea.' } }) },
+  ],
+  deleteKnowledgeBase: [{ make: ofBase }],
+  listBaseFiles: [{ make: ofBase }],
+  retryFile: [
+    {
+      make: ({ fileId }) => ({ params: { fileId } }),
+      // It did not fail.
+      comesTo: ({ editsRoomOf }) => (editsRoomOf.length ? 'CONFLICT' : 'FORBIDDEN'),
+    },
+  ],
+  openFileText: [{ make: ({ fileId }) => ({ params: { fileId } }) }],
   getAttachmentForm: [{ make: () => ({ query: { filename: 'tea.webp', 'content-type': 'image/webp' } }) }],
   openAttachment: [{ make: () => ({ params: { fileId: mintId('file') } }), comesTo: 'NOT_FOUND' }],
   searchPeople: [

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   type AccountRole,
+  type BaseId,
   type FileId,
   mintId,
   type RoomId,
@@ -48,6 +49,7 @@ export const nobodysThings = (): Things => ({
   accountId: mintId('account'),
   roomId: mintId('room'),
   fileId: mintId('file'),
+  baseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
 })
@@ -153,12 +155,14 @@ export async function furnishTwoAccounts(world: World, clock: TestClock): Promis
         accountId: ao.accountId,
         roomId: privateRoom,
         fileId: await addFile(ao, privateRoom),
+        baseId: await addBase(world, ao, privateRoom),
         ...(await askOnce(am)),
       },
       B: {
         accountId: bo.accountId,
         roomId: bo.api.roomId as RoomId,
         fileId: await addFile(bo, bo.api.roomId as RoomId),
+        baseId: await addBase(world, bo, bo.api.roomId as RoomId),
         ...(await askOnce(bo)),
       },
     },
@@ -188,6 +192,19 @@ async function addFile(owner: TestPerson, roomId: RoomId): Promise<FileId> {
   await uploadContextFile(api, { name: 'notes.txt', bytes: Buffer.from('Tea is older.') })
   const { data } = await call('listContextFiles', api, { params: { roomId }, query: {} })
   return data[0]?.id as FileId
+}
+
+/** An empty base of the room, in an account whose plan has bases from here on. */
+async function addBase(world: World, owner: TestPerson, roomId: RoomId): Promise<BaseId> {
+  await sql`update account set plan_name = 'Team' where id = ${owner.accountId}`.execute(
+    world.database.kysely,
+  )
+  const { data } = await call(
+    'createKnowledgeBase',
+    { ...owner.api, url: owner.api.url, roomId },
+    { body: { files: [], rag_name: 'Tea', ip_type: 'FILE_UPLOAD' } },
+  )
+  return data.id
 }
 
 async function askOnce(person: TestPerson): Promise<Pick<Things, 'chatId' | 'turnId'>> {

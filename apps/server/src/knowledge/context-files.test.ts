@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { inTenant } from '../platform/database/index.ts'
 import { addRoomMember, createRoom } from '../rooms/index.ts'
-import { eraseContextFiles, sweepContextFiles } from './index.ts'
+import { eraseContextFiles, indexStoredFiles, sweepContextFiles } from './index.ts'
 import {
   add,
   as,
@@ -72,7 +72,7 @@ test('KB-01 a file is posted by a signed form and is then in the room, for every
       name: 'Annual report.txt',
       contentType: 'text/plain',
       sizeBytes: 10,
-      status: 'STORED',
+      state: { status: 'PENDING', problem: null, partsDone: 0, partsTotal: null },
       addedAt: expect.any(String),
       addedBy: { id: room.userId, name: 'Olu Owner' },
     },
@@ -195,7 +195,7 @@ test('T19 a query that forgets its account sees the files of its own alone', asy
 
 test('F03 a form works for its key, type and signature, within five minutes, once', async () => {
   const room = await openRoom(library)
-  const [form, other] = [await formFor(room, 'a.txt'), await formFor(room, 'b.txt')]
+  const [form, other] = [await formFor(room, 'a.txt', 10), await formFor(room, 'b.txt', 10)]
   const refused = { status: 403, code: 'UPLOAD_REFUSED' }
   const forged: Record<string, string>[] = [
     { key: other.fields['key'] ?? '' },
@@ -342,14 +342,22 @@ test('KB-03 what has no place is refused before it is sent: too large, too large
 test('KB-03 of two files for which there is place for one, and of two with one name, one stays, when they come at once', async () => {
   const room = await openRoom(library)
   await occupy(room, 100 * megabyte - 1500)
-  const forms = [await formFor(room, 'a.txt', 1000), await formFor(room, 'b.txt', 1000)]
-  const both = await Promise.all(forms.map((form) => post(room, form, 'x'.repeat(1000))))
-  expect(both).toContainEqual('stored')
-  expect(both).toContainEqual({ status: 413, code: 'FILES_TOO_LARGE_TOGETHER', details: { megabytes: 100 } })
+  const form = await formFor(room, 'a.txt', 1000)
+  expect(await codeOf(formFor(room, 'b.txt', 1000))).toBe('FILES_TOO_LARGE_TOGETHER')
+  // What is refused sets its place free, and its form can be used again, for what is left then.
+  expect(await post(room, form, 'x'.repeat(1001))).toEqual({ status: 413, code: 'FILE_TOO_LARGE' })
+  const both = [form, await formFor(room, 'b.txt', 1000)]
+  const replies = await Promise.all(both.map((one) => post(room, one, 'x'.repeat(1000))))
+  expect(replies).toContainEqual('stored')
+  expect(replies).toContainEqual({
+    status: 413,
+    code: 'FILES_TOO_LARGE_TOGETHER',
+    details: { megabytes: 100 },
+  })
   expect(library.stored(room)).toHaveLength(1)
 
   const names = await openRoom(library)
-  const same = [await formFor(names, 'same.txt'), await formFor(names, 'Same.TXT')]
+  const same = [await formFor(names, 'same.txt', 1), await formFor(names, 'Same.TXT', 1)]
   const outcomes = await Promise.all(same.map((form) => post(names, form, 'x')))
   expect(outcomes).toContainEqual('stored')
   expect(outcomes).toContainEqual({ status: 409, code: 'FILE_NAME_TAKEN' })
@@ -359,7 +367,7 @@ test('KB-03 of two files for which there is place for one, and of two with one n
 test('KB-02 types that are not taken, and types that are not what the ending says, get no form', async () => {
   const room = await openRoom(library)
   const ask = (filename: string, type?: string) =>
-    call('getUploadForm', room, { query: { filename, ...(type && { 'content-type': type }) } })
+    call('getUploadForm', room, { query: { filename, size: '1', ...(type && { 'content-type': type }) } })
   for (const name of ['a.exe', 'a.html', 'a.svg', 'a.zip', 'a', 'pdf', 'a.pdf.exe'])
     expect(await codeOf(ask(name)), name).toBe('FILE_NOT_SUPPORTED')
   expect(await codeOf(ask('a.pdf', 'text/html'))).toBe('FILE_NOT_SUPPORTED')
@@ -449,7 +457,7 @@ test('B29 the sweep ends uploads that never came and deletions that were interru
   const room = await openRoom(library)
   await add(room, 'kept.txt')
   await add(room, 'half deleted.txt')
-  const [stale, fresh] = [await formFor(room, 'stale.txt'), await formFor(room, 'fresh.txt')]
+  const [stale, fresh] = [await formFor(room, 'stale.txt', 4), await formFor(room, 'fresh.txt', 4)]
   await library.ports.storage.put(stale.fields['key'] ?? '', Buffer.from('half'), {
     contentType: 'text/plain',
     largestBytes: 10,
@@ -513,4 +521,37 @@ test('F03 an account that is deleted takes no file any more', async () => {
   const form = await formFor(room, 'a.txt')
   await run(sql`update account set deleted_at = now() where id = ${room.accountId}`)
   expect(await post(room, form, 'x')).toEqual({ status: 403, code: 'UPLOAD_REFUSED' })
+})
+
+test('ROOM-09 KB-05 files that were stored before anything read them are taken up once, and say so until then', async () => {
+  const room = await openRoom(library)
+  await occupy(room, 5, 3)
+  await formFor(room, 'pending.txt', 10)
+  await add(room, 'new.txt')
+  const { data } = await list(room)
+  expect(data.map(({ state }) => state.status)).toEqual(Array.from({ length: 4 }, () => 'PENDING'))
+  await indexStoredFiles(library.ports)
+  library.toBeRead.splice(0)
+  expect(await indexStoredFiles(library.ports)).toBe(0)
+  expect(library.toBeRead).toEqual([])
+  const known = await run(sql<{ scope_id: string; run: number }>`
+    select scope_id, run from indexed_file where account_id = ${room.accountId}`)
+  expect(known.rows).toEqual(Array.from({ length: 4 }, () => ({ scope_id: room.roomId, run: 0 })))
+})
+
+test('KB-08 of a deleted file its text and index are gone with it, and a question finds nothing of it', async () => {
+  const room = await openRoom(library)
+  await add(room, 'a.txt')
+  const [file] = (await list(room)).data
+  await run(sql`
+    insert into passage (account_id, file_id, position, text, place, words, tokens)
+    values (${room.accountId}, ${file?.id}, 0, 'Tea.', '{}', 1, 1)`)
+  await run(sql`
+    insert into posting (account_id, scope_id, stem, file_id, entries)
+    values (${room.accountId}, ${room.roomId}, 'tea', ${file?.id}, decode('0000000001000100', 'hex'))`)
+  await call('deleteContextFile', room, { params: { roomId: room.roomId, fileId: file?.id ?? '' } })
+  for (const table of ['indexed_file', 'passage', 'posting'])
+    expect((await run(sql`select from ${sql.table(table)} where file_id = ${file?.id}`)).rows, table).toEqual(
+      [],
+    )
 })

@@ -2,7 +2,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import multipart from '@fastify/multipart'
-import { contentTypeOf, type RoomAccess, type RoomId, type UploadForm, type UserId } from '@atrium/contract'
+import {
+  contentTypeOf,
+  type FileId,
+  type RoomAccess,
+  type RoomId,
+  type UploadForm,
+  type UserId,
+} from '@atrium/contract'
 import { type ApiSettings, call } from '@atrium/testkit/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { openTestAccount, testPlans } from '@atrium/testkit/people.ts'
@@ -16,13 +23,15 @@ import { Secret } from '../platform/secret.ts'
 import { createDiskStorage } from '../platform/storage/index.ts'
 import { createRoom, roomBindings, roomMemberBindings } from '../rooms/index.ts'
 import { portsFor } from '../rooms/ports-for-tests.ts'
-import { contextFileBindings, contextFileReceiver, type KnowledgePorts } from './index.ts'
+import { contextFileReceiver, knowledgeBindings, type KnowledgePorts } from './index.ts'
 
 export type Library = {
   url: string
   clock: TestClock
   testDatabase: TestDatabase
   ports: KnowledgePorts
+  /** The files that were handed to what reads them, in their order. */
+  toBeRead: FileId[]
   /** What is in the folder of the account. */
   stored(api: ApiSettings): string[]
   /** What is being written now. */
@@ -38,6 +47,7 @@ export async function openLibrary(databaseHost: string): Promise<Library> {
   const clock = createTestClock()
   const secret = new Secret('s'.repeat(32))
   const storage = createDiskStorage({ folder, secret, uploadUrl: '/api/files/upload', clock })
+  const toBeRead: FileId[] = []
   const ports: KnowledgePorts = {
     database,
     storage,
@@ -45,13 +55,15 @@ export async function openLibrary(databaseHost: string): Promise<Library> {
     plans: testPlans,
     mainApiUrl: '/api',
     fileLinks: createFileLinks({ secret, clock }),
+    enqueueIndexing: async (_trx, { fileId }) => void toBeRead.push(fileId),
+    onKnowledgeChanged: () => {},
   }
   const rooms = { ...portsFor(database), storage }
   const app = buildRoutesApp(database, [
     ...fileBindings({ database, storage, receivers: [contextFileReceiver(ports)] }),
     ...roomBindings(rooms),
     ...roomMemberBindings(rooms),
-    ...contextFileBindings(ports),
+    ...knowledgeBindings(ports),
   ])
   await app.register(multipart)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -60,6 +72,7 @@ export async function openLibrary(databaseHost: string): Promise<Library> {
     clock,
     testDatabase,
     ports,
+    toBeRead,
     stored({ accountId }) {
       const home = path.join(folder, 'acct', accountId ?? '')
       return readdirSync(path.join(folder, 'acct')).includes(accountId ?? '')

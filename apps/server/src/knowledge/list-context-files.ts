@@ -1,19 +1,9 @@
-import type { ContextFile, ContextLimits, FileId, RoomId, UserId } from '@atrium/contract'
-import { sql } from 'kysely'
+import type { ContextFile, ContextLimits, RoomId } from '@atrium/contract'
 import { inTenant } from '../platform/database/index.ts'
 import { requireRoom } from '../rooms/index.ts'
 import { contextLimitsOf, usageOf } from './context-limits.ts'
+import { filesOnShelf } from './files-on-shelf.ts'
 import type { Actor, KnowledgePorts } from './knowledge-ports.ts'
-
-type FileRow = {
-  id: FileId
-  name: string
-  contentType: string
-  sizeBytes: number
-  storedAt: Date
-  addedById: UserId | null
-  addedByName: string | null
-}
 
 export type ContextFilesPage = {
   data: ContextFile[]
@@ -27,27 +17,15 @@ export async function listContextFiles(
   { database, plans }: KnowledgePorts,
   actor: Actor,
   roomId: RoomId,
-  { page, page_size: pageSize }: { page: number; page_size: number },
+  page: { page: number; page_size: number },
 ): Promise<ContextFilesPage> {
   return await inTenant(database, actor, async (trx) => {
     await requireRoom(trx, actor, roomId)
-    const found = await sql<FileRow>`
-      select room_file.id, room_file.name, content_type as "contentType", size_bytes as "sizeBytes",
-        stored_at as "storedAt", person.id as "addedById", person.name as "addedByName"
-      from room_file left join identity_user as person on person.id = requested_by
-      where account_id = ${actor.accountId} and room_id = ${roomId} and stored_at is not null and deleted_at is null
-      order by stored_at desc, room_file.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(trx)
+    const shelf = { of: 'context', roomId } as const
     return {
-      data: found.rows.map(present),
-      ...(await usageOf(trx, actor, roomId)),
+      data: await filesOnShelf(trx, actor, shelf, page),
+      ...(await usageOf(trx, actor, shelf)),
       limits: await contextLimitsOf(trx, actor, plans),
     }
   })
 }
-
-const present = ({ storedAt, addedById, addedByName, ...file }: FileRow): ContextFile => ({
-  ...file,
-  status: 'STORED',
-  addedAt: storedAt.toISOString(),
-  addedBy: addedById === null || addedByName === null ? null : { id: addedById, name: addedByName },
-})

@@ -12,6 +12,6 @@ export async function namesOfContextFiles(
   const found = await sql<{ id: FileId; name: string }>`
     select id, name from room_file
     where account_id = ${accountId} and room_id = ${roomId} and id = any(${[...ids]}::text[])
-      and stored_at is not null and deleted_at is null`.execute(trx)
+      and stored_at is not null and deleted_at is null and not for_base`.execute(trx)
   return new Map(found.rows.map(({ id, name }) => [id, name]))
 }

@@ -12,18 +12,25 @@ import { cleanFileName } from '../files/index.ts'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { requireRoomEditor } from '../rooms/index.ts'
-import { contextLimitsOf, requirePlace } from './context-limits.ts'
+import { contextLimitsOf, requireBases, requirePlace } from './context-limits.ts'
 import type { Actor, KnowledgePorts } from './knowledge-ports.ts'
+import { rowsOn, type Shelf } from './shelf.ts'
 
 /** Where the files of accounts are in the storage. */
 export const accountsFolder = 'acct/'
 
-type OfferedFile = { name: string; contentType?: string | undefined; sizeBytes?: number | undefined }
+type OfferedFile = {
+  name: string
+  /** Whether it is for a base that is still to be made or added to, and not for the room's context. */
+  isForBase: boolean
+  contentType?: string | undefined
+  sizeBytes?: number | undefined
+}
 
 /**
- * A signed form with which a browser posts one file for the context of a room, within five minutes; for the room's owner and
- * admins. The server makes key and type: of the given name, only the ending decides. What there is no place for is refused here,
- * and again when the file has come.
+ * A signed form with which a browser posts one file for the context of a room or for a base of it, within five minutes; for
+ * the room's owner and admins. The server makes key and type: of the given name, only the ending decides. What there is no place
+ * for is refused here, and again when the file has come; until then its size is kept free for it.
  */
 export async function offerUpload(
   ports: KnowledgePorts,
@@ -37,8 +44,14 @@ export async function offerUpload(
   const { contentType, largestBytes } = await inTenant(ports.database, actor, async (trx) => {
     await requireRoomEditor(trx, actor, roomId)
     const contentType = typeOf(name, file.contentType)
-    const allowed = await contextLimitsOf(trx, actor, ports.plans)
-    const place = await requirePlace(trx, actor, roomId, { name, sizeBytes: file.sizeBytes ?? 1, allowed })
+    const allowed = await (file.isForBase ? requireBases : contextLimitsOf)(trx, actor, ports.plans)
+    const shelf: Shelf = file.isForBase
+      ? { of: 'waiting', roomId, userId: actor.userId }
+      : { of: 'context', roomId }
+    await forgetEarlierTry(trx, actor, shelf, name)
+    const sizeBytes = file.sizeBytes ?? 1
+    const place = await requirePlace(trx, actor, shelf, { name, sizeBytes, storageKey: key, allowed })
+    const largestBytes = Math.max(file.sizeBytes ?? place.largestBytes, 1)
     await refuseTooManyPending(trx, actor, roomId)
     await trx
       .insertInto('room_file')
@@ -46,13 +59,15 @@ export async function offerUpload(
         account_id: accountId,
         id: mintId('file'),
         room_id: roomId,
+        for_base: file.isForBase,
+        reserved_bytes: largestBytes,
         storage_key: key,
         name,
         content_type: contentType,
         requested_by: actor.userId,
       })
       .execute()
-    return { contentType, ...place }
+    return { contentType, largestBytes }
   })
   return await ports.storage.createUploadForm({
     key,
@@ -62,6 +77,19 @@ export async function offerUpload(
     largestBytes,
     expiresInSeconds: limits.uploadFormSeconds,
   })
+}
+
+/** Who tries a file again needs place for it once. */
+async function forgetEarlierTry(
+  trx: Transaction,
+  { accountId, userId }: Actor,
+  shelf: Shelf,
+  name: string,
+): Promise<void> {
+  await sql`
+    update room_file set reserved_bytes = 0
+    where account_id = ${accountId} and ${rowsOn(shelf)} and requested_by = ${userId} and lower(name) = lower(${name})
+      and stored_at is null`.execute(trx)
 }
 
 /** The type that the ending says, when it is one that is taken and the client says no other. */

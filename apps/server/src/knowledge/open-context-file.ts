@@ -1,4 +1,4 @@
-import type { FileId, RoomId } from '@atrium/contract'
+import type { BaseId, FileId, RoomId } from '@atrium/contract'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { accountOf } from '../accounts/index.ts'
@@ -8,29 +8,58 @@ import { fail } from '../platform/failure.ts'
 import { requireRoom } from '../rooms/index.ts'
 import type { Actor, KnowledgePorts } from './knowledge-ports.ts'
 
-type ReadableFile = { id: FileId; roomId: RoomId; name: string; storageKey: string }
+export type ReadableFile = {
+  id: FileId
+  roomId: RoomId
+  baseId: BaseId | null
+  name: string
+  contentType: string
+  sizeBytes: number
+  storageKey: string
+}
+
+/** The file with this id that belongs to a room or a base; undefined as well while it waits for its base. */
+export async function findFile(
+  trx: Transaction,
+  { accountId }: Actor,
+  fileId: FileId,
+): Promise<ReadableFile | undefined> {
+  const found = await sql<ReadableFile>`
+    select id, room_id as "roomId", base_id as "baseId", name, content_type as "contentType", size_bytes as "sizeBytes",
+      storage_key as "storageKey"
+    from room_file
+    where account_id = ${accountId} and id = ${fileId} and stored_at is not null and deleted_at is null
+      and (not for_base or base_id is not null)`.execute(trx)
+  return found.rows[0]
+}
 
 /** The policy of reading a file: whoever may use its room. Missing, foreign and deleted files look alike. */
-async function requireReadableFile(trx: Transaction, actor: Actor, fileId: FileId): Promise<ReadableFile> {
-  const found = await sql<ReadableFile>`
-    select id, room_id as "roomId", name, storage_key as "storageKey" from room_file
-    where account_id = ${actor.accountId} and id = ${fileId} and stored_at is not null and deleted_at is null`.execute(
-    trx,
-  )
-  const file = found.rows[0] ?? fail('NOT_FOUND')
+export async function requireReadableFile(
+  trx: Transaction,
+  actor: Actor,
+  fileId: FileId,
+): Promise<ReadableFile> {
+  const file = (await findFile(trx, actor, fileId)) ?? fail('NOT_FOUND')
   await requireRoom(trx, actor, file.roomId)
   return file
 }
 
 /** A link that opens the file for five minutes, for as long as the actor may read it. */
 export async function linkToFile(
-  { database, fileLinks, mainApiUrl }: KnowledgePorts,
-  { accountId, userId }: Actor,
+  ports: KnowledgePorts,
+  actor: Actor,
   fileId: FileId,
 ): Promise<{ url: string; expiresAt: string }> {
-  await inTenant(database, { accountId, userId }, (trx) =>
-    requireReadableFile(trx, { accountId, userId }, fileId),
-  )
+  await inTenant(ports.database, actor, (trx) => requireReadableFile(trx, actor, fileId))
+  return signedLink(ports, actor, fileId)
+}
+
+/** The link, for who was found to be allowed to read the file. */
+export function signedLink(
+  { fileLinks, mainApiUrl }: KnowledgePorts,
+  { accountId, userId }: Actor,
+  fileId: FileId,
+): { url: string; expiresAt: string } {
   const { token, expiresAt } = fileLinks.sign({ accountId, userId, fileId })
   return { url: `${mainApiUrl}/files/open?token=${token}`, expiresAt: expiresAt.toISOString() }
 }

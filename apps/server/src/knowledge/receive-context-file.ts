@@ -3,34 +3,43 @@ import { sql } from 'kysely'
 import { isDocument, type UploadReceiver } from '../files/index.ts'
 import { inSystem, inTenant, isDatabaseUnavailable, type Transaction } from '../platform/database/index.ts'
 import { Failure, fail } from '../platform/failure.ts'
+import { UploadRefusedError } from '../platform/storage/index.ts'
 import { requireRoomEditor } from '../rooms/index.ts'
 import { auditFile } from './audit-file.ts'
-import { contextLimitsOf, requirePlace } from './context-limits.ts'
+import { contextLimitsOf, requireBases, requirePlace } from './context-limits.ts'
+import { haveIndexed } from './have-indexed.ts'
 import type { Actor, KnowledgePorts } from './knowledge-ports.ts'
 import { accountsFolder } from './offer-upload.ts'
+import type { Shelf } from './shelf.ts'
 
-type PendingFile = Actor & { id: FileId; roomId: RoomId; name: string }
+type PendingFile = Actor & {
+  id: FileId
+  roomId: RoomId
+  name: string
+  isForBase: boolean
+  storageKey: string
+}
 
 /**
- * Takes the files that are posted for the context of rooms. Whoever asked for the form must still edit the room when the file
+ * Takes the files that are posted for rooms and their bases. Whoever asked for the form must still edit the room when the file
  * begins to come, and again when it has come; then its bytes must be the document that its name says, and there must be place.
- * It is streamed to the storage, and nothing of what is refused stays there.
+ * It is streamed to the storage, and nothing of what is refused stays there, nor what was kept free for it.
  */
 export const contextFileReceiver = (ports: KnowledgePorts): UploadReceiver => ({
   folder: accountsFolder,
   async receive(upload, file) {
     const pending = (await findPending(ports, upload.key)) ?? fail('UPLOAD_REFUSED')
-    await inTenant(ports.database, pending, (trx) => requireAdder(trx, ports, pending))
-    // Of two uploads with one form at once, the later is refused here.
-    await ports.storage.put(upload.key, file.bytes, upload)
     try {
-      await file.formEnds()
-      await settle(ports, pending, await checkedSize(ports, pending, upload.key))
+      await inTenant(ports.database, pending, (trx) => requireAdder(trx, ports, pending))
+      // Of two uploads with one form at once, the later is refused here.
+      await ports.storage.put(upload.key, file.bytes, upload)
+      await file.formEnds().catch((error: unknown) => dropBytes(ports, pending, error))
+      await settleOrDrop(ports, pending)
     } catch (error) {
-      // When the database went away, the file may be known already: who sweeps finds out.
-      if (!isDatabaseUnavailable(error)) await ports.storage.delete(upload.key)
+      if (!(error instanceof UploadRefusedError)) await release(ports, pending)
       throw error
     }
+    ports.onKnowledgeChanged(pending)
   },
 })
 
@@ -38,7 +47,9 @@ export const contextFileReceiver = (ports: KnowledgePorts): UploadReceiver => ({
 const findPending = ({ database }: KnowledgePorts, key: string): Promise<PendingFile | undefined> =>
   inSystem(database, async (trx) => {
     const found = await sql<PendingFile>`
-      select account_id as "accountId", requested_by as "userId", id, room_id as "roomId", name from room_file
+      select account_id as "accountId", requested_by as "userId", id, room_id as "roomId", name, for_base as "isForBase",
+        storage_key as "storageKey"
+      from room_file
       where storage_key = ${key} and stored_at is null and deleted_at is null and requested_by is not null`.execute(
       trx,
     )
@@ -49,29 +60,69 @@ const findPending = ({ database }: KnowledgePorts, key: string): Promise<Pending
 async function requireAdder(trx: Transaction, { plans }: KnowledgePorts, pending: PendingFile) {
   try {
     const room = await requireRoomEditor(trx, pending, pending.roomId)
-    return { room, allowed: await contextLimitsOf(trx, pending, plans) }
+    return {
+      room,
+      allowed: await (pending.isForBase ? requireBases : contextLimitsOf)(trx, pending, plans),
+    }
   } catch (error) {
     throw error instanceof Failure ? new Failure('UPLOAD_REFUSED', { cause: error }) : error
   }
 }
 
-async function checkedSize({ storage }: KnowledgePorts, { name }: PendingFile, key: string): Promise<number> {
-  const [stored, ending] = [await storage.get(key), documentEndingOf(name)]
+async function settleOrDrop(ports: KnowledgePorts, pending: PendingFile): Promise<void> {
+  try {
+    await settle(ports, pending, await checkedSize(ports, pending))
+  } catch (error) {
+    await dropBytes(ports, pending, error)
+  }
+}
+
+/** When the database went away, the file may be known already: who sweeps finds out. */
+async function dropBytes(
+  { storage }: KnowledgePorts,
+  { storageKey }: PendingFile,
+  error: unknown,
+): Promise<never> {
+  if (!isDatabaseUnavailable(error)) await storage.delete(storageKey)
+  throw error
+}
+
+/** What was kept free for a file that did not come is free again; its form can be used until its time is over. */
+const release = (
+  { database, log }: KnowledgePorts,
+  { accountId, userId, id }: PendingFile,
+): Promise<unknown> =>
+  inTenant(database, { accountId, userId }, (trx) =>
+    sql`
+      update room_file set reserved_bytes = 0
+      where account_id = ${accountId} and id = ${id} and stored_at is null`.execute(trx),
+  ).catch((error: unknown) =>
+    log.warn({ err: error, fileId: id }, 'what was kept free for a refused file is free in an hour'),
+  )
+
+async function checkedSize({ storage }: KnowledgePorts, pending: PendingFile): Promise<number> {
+  const [stored, ending] = [await storage.get(pending.storageKey), documentEndingOf(pending.name)]
   if (!stored || !ending || stored.sizeBytes === 0 || !(await isDocument(stored, ending)))
     return fail('FILE_NOT_SUPPORTED')
   return stored.sizeBytes
 }
 
 async function settle(ports: KnowledgePorts, pending: PendingFile, sizeBytes: number): Promise<void> {
-  const { accountId, id, roomId, name } = pending
+  const { accountId, id, roomId, name, isForBase, storageKey } = pending
+  const shelf: Shelf = isForBase
+    ? { of: 'waiting', roomId, userId: pending.userId }
+    : { of: 'context', roomId }
   await inTenant(ports.database, pending, async (trx) => {
     const { room, allowed } = await requireAdder(trx, ports, pending)
-    await requirePlace(trx, pending, roomId, { name, sizeBytes, allowed })
+    await requirePlace(trx, pending, shelf, { name, sizeBytes, storageKey, allowed })
     const stored = await sql`
-      update room_file set stored_at = now(), size_bytes = ${sizeBytes}
+      update room_file set stored_at = now(), size_bytes = ${sizeBytes}, reserved_bytes = 0
       where account_id = ${accountId} and id = ${id} and stored_at is null and deleted_at is null
       returning id`.execute(trx)
     if (stored.rows.length === 0) fail('UPLOAD_REFUSED')
+    // One for a base waits until the base is there.
+    if (isForBase) return
+    await haveIndexed(ports, trx, { accountId, id, scopeId: roomId, storageKey, name })
     await auditFile(trx, pending, 'room-file.added', room, { id, name, sizeBytes })
   })
 }

@@ -1,8 +1,9 @@
 import { sweepAttachments } from '../attachments/index.ts'
-import { sweepContextFiles } from '../knowledge/index.ts'
+import { indexStoredFiles, sweepContextFiles } from '../knowledge/index.ts'
 import type { Database } from '../platform/database/index.ts'
 import { defineJob, type Queue } from '../platform/queue.ts'
 import type { Storage } from '../platform/storage/index.ts'
+import { indexFileJob } from './index-jobs.ts'
 
 const sweepFiles = defineJob<object>('sweep-files', { retryLimit: 3, timeoutSeconds: 3600 })
 
@@ -10,7 +11,10 @@ export const fileJobs = [sweepFiles]
 
 const everyTenMinutes = '*/10 * * * *'
 
-/** Erases what is left of uploads that broke off and of deletions that were interrupted: by whichever node takes the job. */
+/**
+ * Erases what is left of uploads that broke off and of deletions that were interrupted, and has files read that were stored
+ * before anything read them: by whichever node takes the job.
+ */
 export async function workFileJobs({
   queue,
   database,
@@ -23,6 +27,7 @@ export async function workFileJobs({
   await queue.work(sweepFiles, async () => {
     await sweepContextFiles({ database, storage })
     await sweepAttachments({ database, storage })
+    await indexStoredFiles({ database, enqueueIndexing: (trx, file) => queue.send(trx, indexFileJob, file) })
   })
   await queue.schedule(sweepFiles, everyTenMinutes)
 }

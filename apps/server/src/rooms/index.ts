@@ -1,4 +1,12 @@
-export { mayUseRoom, namesOfRooms, requireRoom, requireRoomEditor, usableRoom } from './access.ts'
+export {
+  mayUseRoom,
+  namesOfRooms,
+  requireRoom,
+  requireRoomEditor,
+  roomsFor,
+  usableRoom,
+  type VisibleRoom,
+} from './access.ts'
 export { addRoomMember, addRoomMembers, type NewRoomMember } from './add-room-members.ts'
 export { createGeneralRoom, createRoom, type NewRoom } from './create-room.ts'
 export { type DueRoom, eraseDeletedRooms } from './delete-room.ts'
@@ -8,4 +16,4 @@ export { modelsAllowedIn, modelsIn, refuseModel, type RoomModels } from './model
 export { type RoomPorts } from './room-ports.ts'
 export { roomBindings } from './routes.ts'
 export { keptModifiers, type RoomBrief } from './system-prompt.ts'
-export { whoMayUse } from './who-may-use.ts'
+export { membersOfPrivateRoom, whoMayUse } from './who-may-use.ts'

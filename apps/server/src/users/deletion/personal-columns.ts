@@ -50,6 +50,7 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'invite_link.created_by': stays(whoMadeIt),
   'logo.requested_by': stays(whoMadeIt),
   'room_file.requested_by': stays(whoMadeIt),
+  'knowledge_base.created_by': stays(whoMadeIt),
   'audit_entry.actor_id': stays('what admins did stays known; addresses in entries are overwritten'),
   'provider_change.actor_id': stays('what system administrators did stays known'),
   'credit_balance.holder': stays(bookkeeping),

@@ -96,6 +96,9 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     case 'room-member.left':
     case 'room-file.added':
     case 'room-file.deleted':
+    case 'knowledge-base.created':
+    case 'knowledge-base.changed':
+    case 'knowledge-base.deleted':
       return [room]
     case 'room-member.added':
     case 'room-member.role-changed':

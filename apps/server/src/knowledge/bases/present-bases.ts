@@ -1,0 +1,84 @@
+import type { BaseId, FileId, KnowledgeBase, UserId } from '@atrium/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { statesOf } from '../../passages/index.ts'
+import type { Transaction } from '../../platform/database/index.ts'
+import { fail } from '../../platform/failure.ts'
+import type { VisibleRoom } from '../../rooms/index.ts'
+import { unread } from '../files-on-shelf.ts'
+import type { Actor } from '../knowledge-ports.ts'
+import { stateOfBase } from './state-of-base.ts'
+
+type BaseRow = {
+  id: BaseId
+  roomId: VisibleRoom['id']
+  name: string
+  description: string
+  createdAt: Date
+  updatedAt: Date
+  createdById: UserId | null
+  createdByName: string | null
+}
+type FileOfBase = { id: FileId; baseId: BaseId; sizeBytes: number }
+
+/** Bases of these rooms as those see them who may use the rooms. `which` chooses, orders and limits them. */
+export async function presentBases(
+  trx: Transaction,
+  { accountId }: Actor,
+  rooms: readonly VisibleRoom[],
+  which: RawBuilder<unknown>,
+): Promise<KnowledgeBase[]> {
+  const found = await sql<BaseRow>`
+    select knowledge_base.id, room_id as "roomId", knowledge_base.name, description, knowledge_base.created_at as "createdAt",
+      knowledge_base.updated_at as "updatedAt", person.id as "createdById", person.name as "createdByName"
+    from knowledge_base left join identity_user as person on person.id = created_by
+    where account_id = ${accountId} and deleted_at is null and room_id = any(${rooms.map(({ id }) => id)}::text[]) ${which}`.execute(
+    trx,
+  )
+  const baseIds = found.rows.map(({ id }) => id)
+  const { rows: files } = await sql<FileOfBase>`
+    select id, base_id as "baseId", size_bytes as "sizeBytes" from room_file
+    where account_id = ${accountId} and base_id = any(${baseIds}::text[]) and deleted_at is null and stored_at is not null`.execute(
+    trx,
+  )
+  const states = await statesOf(
+    trx,
+    accountId,
+    files.map(({ id }) => id),
+  )
+  return found.rows.map((base) => {
+    const mine = files.filter(({ baseId }) => baseId === base.id)
+    const room = rooms.find(({ id }) => id === base.roomId) ?? fail('NOT_FOUND')
+    return {
+      ...present(base, room),
+      ...stateOfBase(mine.map(({ id }) => states.get(id) ?? unread)),
+      fileCount: mine.length,
+      sizeBytes: mine.reduce((total, { sizeBytes }) => total + sizeBytes, 0),
+    }
+  })
+}
+
+const present = (base: BaseRow, room: VisibleRoom) => ({
+  id: base.id,
+  room: { id: room.id, name: room.name },
+  rag_name: base.name,
+  description: base.description,
+  ip_type: 'FILE_UPLOAD' as const,
+  created_at: base.createdAt.toISOString(),
+  updated_at: base.updatedAt.toISOString(),
+  createdBy:
+    base.createdById === null || base.createdByName === null
+      ? null
+      : { id: base.createdById, name: base.createdByName },
+  mayEdit: room.membershipType !== 'MEMBER',
+})
+
+/** One base, which is there. */
+export async function presentBase(
+  trx: Transaction,
+  actor: Actor,
+  room: VisibleRoom,
+  baseId: BaseId,
+): Promise<KnowledgeBase> {
+  const [base] = await presentBases(trx, actor, [room], sql`and knowledge_base.id = ${baseId}`)
+  return base ?? fail('NOT_FOUND')
+}

@@ -1,0 +1,71 @@
+import type { BaseId, FileId, KnowledgeBase } from '@atrium/contract'
+import { sql } from 'kysely'
+import { forgetFiles } from '../../passages/index.ts'
+import { inTenant, type Transaction } from '../../platform/database/index.ts'
+import { fail } from '../../platform/failure.ts'
+import { requireBases } from '../context-limits.ts'
+import { eraseDeleted, type FileToErase } from '../erase-context-files.ts'
+import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
+import { auditBase } from './audit-base.ts'
+import { bindFiles, refuseTakenNames } from './bind-files.ts'
+import { requireBaseEditor } from './find-base.ts'
+import { presentBase } from './present-bases.ts'
+
+type BaseChange = {
+  name?: string | undefined
+  description?: string | undefined
+  /** Of files to be added. */
+  keys?: readonly string[] | undefined
+  removedFileIds?: readonly FileId[] | undefined
+}
+
+/**
+ * Renames a base, deletes files out of it and adds others, for the owner and admins of its room; all of it or nothing. A file
+ * that is to be deleted and is not in the base is NOT_FOUND.
+ */
+export async function updateBase(
+  ports: KnowledgePorts,
+  actor: Actor,
+  baseId: BaseId,
+  { name, description, keys = [], removedFileIds = [] }: BaseChange,
+): Promise<KnowledgeBase> {
+  const { accountId } = actor
+  const { base, removed } = await inTenant(ports.database, actor, async (trx) => {
+    const before = await requireBaseEditor(trx, actor, baseId)
+    const { room, roomId } = before
+    const allowed = await requireBases(trx, actor, ports.plans)
+    await sql`
+      update knowledge_base set name = coalesce(${name ?? null}, name),
+        description = coalesce(${description ?? null}, description), updated_at = now()
+      where account_id = ${accountId} and id = ${baseId}`.execute(trx)
+    const removed = await removeFiles(trx, actor, baseId, removedFileIds)
+    await bindFiles(ports, trx, actor, { id: baseId, roomId, keys, allowed })
+    await auditBase(trx, actor, 'knowledge-base.changed', room, {
+      id: baseId,
+      name: name ?? before.name,
+      filesAdded: new Set(keys).size,
+      filesDeleted: removed.length,
+    })
+    return { base: await presentBase(trx, actor, room, baseId), removed }
+  }).catch(refuseTakenNames)
+  await eraseDeleted(ports, removed)
+  ports.onKnowledgeChanged({ accountId, roomId: base.room.id })
+  return base
+}
+
+async function removeFiles(
+  trx: Transaction,
+  { accountId }: Actor,
+  baseId: BaseId,
+  fileIds: readonly FileId[],
+): Promise<FileToErase[]> {
+  const ids = [...new Set(fileIds)]
+  if (ids.length === 0) return []
+  const removed = await sql<FileToErase>`
+    update room_file set deleted_at = now()
+    where account_id = ${accountId} and base_id = ${baseId} and id = any(${ids}::text[]) and deleted_at is null
+    returning account_id as "accountId", id, storage_key as "storageKey"`.execute(trx)
+  if (removed.rows.length < ids.length) fail('NOT_FOUND')
+  await forgetFiles(trx, accountId, ids)
+  return removed.rows
+}
