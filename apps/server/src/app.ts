@@ -36,6 +36,7 @@ import { accountJobs } from './roles/account-jobs.ts'
 import { chatJobs, eraseTemporary } from './roles/chat-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
 import { mentionJobs } from './roles/mention-jobs.ts'
+import { indexJobs } from './roles/index-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { operationBindings } from './roles/operation.ts'
 import { replyJobs } from './roles/reply-jobs.ts'
@@ -111,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ...chatJobs,
       ...roomJobs,
       ...fileJobs,
+      ...indexJobs,
       ...userJobs,
       ...shapingJobs,
       ...mentionJobs,

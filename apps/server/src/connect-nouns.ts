@@ -23,6 +23,7 @@ import {
   type providerKeys,
   type SharedProviders,
 } from './models/index.ts'
+import type { IndexJob } from './passages/index.ts'
 import type { Configuration } from './platform/configuration.ts'
 import type { Secret } from './platform/secret.ts'
 import type { Transaction } from './platform/database/index.ts'
@@ -31,6 +32,7 @@ import { queueMail } from './platform/mail.ts'
 import type { Queue } from './platform/queue.ts'
 import { siteUrlOf } from './platform/site-url.ts'
 import type { Storage } from './platform/storage/index.ts'
+import { indexFileJob } from './roles/index-jobs.ts'
 import { exportUser } from './roles/user-jobs.ts'
 import {
   createGeneralRoom,
@@ -79,6 +81,7 @@ export function connectNouns(parts: Parts): Binding[] {
     plans: parts.plans,
     mainApiUrl,
     fileLinks: createFileLinks({ secret, clock }),
+    enqueueIndexing: (trx: Transaction, job: IndexJob) => parts.queue.send(trx, indexFileJob, job),
   }
   const userPorts = {
     database,

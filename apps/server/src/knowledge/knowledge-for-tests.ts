@@ -45,6 +45,7 @@ export async function openLibrary(databaseHost: string): Promise<Library> {
     plans: testPlans,
     mainApiUrl: '/api',
     fileLinks: createFileLinks({ secret, clock }),
+    enqueueIndexing: async () => undefined,
   }
   const rooms = { ...portsFor(database), storage }
   const app = buildRoutesApp(database, [

@@ -1,6 +1,7 @@
-import type { ContextFile, ContextLimits, FileId, RoomId, UserId } from '@atrium/contract'
+import type { ContextFile, ContextLimits, FileId, IndexState, RoomId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { inTenant } from '../platform/database/index.ts'
+import { statesOf } from '../passages/index.ts'
 import { requireRoom } from '../rooms/index.ts'
 import { contextLimitsOf, usageOf } from './context-limits.ts'
 import type { Actor, KnowledgePorts } from './knowledge-ports.ts'
@@ -37,17 +38,24 @@ export async function listContextFiles(
       from room_file left join identity_user as person on person.id = requested_by
       where account_id = ${actor.accountId} and room_id = ${roomId} and stored_at is not null and deleted_at is null
       order by stored_at desc, room_file.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(trx)
+    const states = await statesOf(
+      trx,
+      actor.accountId,
+      found.rows.map(({ id }) => id),
+    )
     return {
-      data: found.rows.map(present),
+      data: found.rows.map((row) => present(row, states.get(row.id) ?? waiting)),
       ...(await usageOf(trx, actor, roomId)),
       limits: await contextLimitsOf(trx, actor, plans),
     }
   })
 }
 
-const present = ({ storedAt, addedById, addedByName, ...file }: FileRow): ContextFile => ({
+const waiting: IndexState = { status: 'PENDING', problem: null, partsDone: 0, partsTotal: null }
+
+const present = ({ storedAt, addedById, addedByName, ...file }: FileRow, state: IndexState): ContextFile => ({
   ...file,
-  status: 'STORED',
+  state,
   addedAt: storedAt.toISOString(),
   addedBy: addedById === null || addedByName === null ? null : { id: addedById, name: addedByName },
 })

@@ -2,6 +2,7 @@ import { documentEndingOf, type FileId, type RoomId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { isDocument, type UploadReceiver } from '../files/index.ts'
 import { inSystem, inTenant, isDatabaseUnavailable, type Transaction } from '../platform/database/index.ts'
+import { requestIndexing } from '../passages/index.ts'
 import { Failure, fail } from '../platform/failure.ts'
 import { requireRoomEditor } from '../rooms/index.ts'
 import { auditFile } from './audit-file.ts'
@@ -9,7 +10,7 @@ import { contextLimitsOf, requirePlace } from './context-limits.ts'
 import type { Actor, KnowledgePorts } from './knowledge-ports.ts'
 import { accountsFolder } from './offer-upload.ts'
 
-type PendingFile = Actor & { id: FileId; roomId: RoomId; name: string }
+type PendingFile = Actor & { id: FileId; roomId: RoomId; name: string; storageKey: string }
 
 /**
  * Takes the files that are posted for the context of rooms. Whoever asked for the form must still edit the room when the file
@@ -38,7 +39,8 @@ export const contextFileReceiver = (ports: KnowledgePorts): UploadReceiver => ({
 const findPending = ({ database }: KnowledgePorts, key: string): Promise<PendingFile | undefined> =>
   inSystem(database, async (trx) => {
     const found = await sql<PendingFile>`
-      select account_id as "accountId", requested_by as "userId", id, room_id as "roomId", name from room_file
+      select account_id as "accountId", requested_by as "userId", id, room_id as "roomId", name,
+        storage_key as "storageKey" from room_file
       where storage_key = ${key} and stored_at is null and deleted_at is null and requested_by is not null`.execute(
       trx,
     )
@@ -72,6 +74,14 @@ async function settle(ports: KnowledgePorts, pending: PendingFile, sizeBytes: nu
       where account_id = ${accountId} and id = ${id} and stored_at is null and deleted_at is null
       returning id`.execute(trx)
     if (stored.rows.length === 0) fail('UPLOAD_REFUSED')
+    await requestIndexing(trx, {
+      accountId,
+      fileId: id,
+      scopeId: roomId,
+      storageKey: pending.storageKey,
+      name,
+    })
+    await ports.enqueueIndexing(trx, { accountId, fileId: id })
     await auditFile(trx, pending, 'room-file.added', room, { id, name, sizeBytes })
   })
 }

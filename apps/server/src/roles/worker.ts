@@ -11,6 +11,7 @@ import type { Storage } from '../platform/storage/index.ts'
 import { workAccountJobs } from './account-jobs.ts'
 import { workChatJobs } from './chat-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
+import { workIndexJobs } from './index-jobs.ts'
 import { nameChat } from './jobs.ts'
 import { workMentionJobs } from './mention-jobs.ts'
 import { workReplyJobs } from './reply-jobs.ts'
@@ -62,6 +63,7 @@ export async function startWorker({
   await workRoomJobs({ queue, database, storage })
   await workChatJobs({ queue, database, storage })
   await workShapingJobs({ queue, database })
+  await workIndexJobs({ queue, database, storage })
   await workFileJobs({ queue, database, storage })
   await workUserJobs({ queue, database, storage, clock, log, identity })
   await workMentionJobs({ queue, database, siteUrl, now: clock.now })
