@@ -67,6 +67,8 @@ export type AppOptions = {
   attemptLimits?: AttemptLimits
   /** How long a model may be silent, in milliseconds; each provider's own when left out. */
   stallMs?: number
+  /** How long an answer waits for the documents of its question, in milliseconds; a minute when left out. */
+  documentWaitMs?: number
 }
 
 export type App = {
@@ -147,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     running: new Map(),
     storage,
     readPicture: (storageKey) => readAttachment(storage, storageKey),
+    documentWaitMs: options.documentWaitMs ?? 60_000,
     tellMentioned: (person) => browsers.tell(person, { type: 'mentioned' }),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
     enqueueErasure: (trx) => queue.send(trx, eraseTemporary, {}),

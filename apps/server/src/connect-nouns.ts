@@ -83,6 +83,7 @@ export function connectNouns(parts: Parts): Binding[] {
     fileLinks: createFileLinks({ secret, clock }),
     enqueueIndexing: (trx: Transaction, job: IndexJob) => parts.queue.send(trx, indexFileJob, job),
   }
+  const attachmentPorts = { database, storage, enqueueIndexing: knowledgePorts.enqueueIndexing }
   const userPorts = {
     database,
     storage,
@@ -106,12 +107,12 @@ export function connectNouns(parts: Parts): Binding[] {
       receivers: [
         contextFileReceiver(knowledgePorts),
         pictureReceiver(userPorts),
-        attachmentReceiver({ database, storage }),
+        attachmentReceiver(attachmentPorts),
       ],
     }),
     ...bindingsOfRooms(parts),
     ...contextFileBindings(knowledgePorts),
-    ...attachmentBindings({ database, storage }),
+    ...attachmentBindings(attachmentPorts),
     ...modelBindings({
       database,
       models,
