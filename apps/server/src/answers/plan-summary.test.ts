@@ -31,7 +31,8 @@ const material = (history: BranchTurn[], more: Partial<PromptMaterial> = {}): Pr
   question: 'And now?',
   pictures: new Map(),
   madePictures: new Map(),
-  files: new Map(), documents: new Map(),
+  files: new Map(),
+  documents: new Map(),
   writtenBefore: '',
   ...more,
 })

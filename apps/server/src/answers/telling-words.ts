@@ -35,8 +35,12 @@ const wordsOf = (text: string): string[] =>
     isWordLike ? segment.split(/['’]/).filter((word) => word !== '') : [],
   )
 
+/** With an accent, a word is not the same as without: in Vietnamese, 'bao' asks how many and 'bảo' keeps. */
+const accented = /[\u00c0-\u024f\u1e00-\u1eff]/
+
 const isTelling = (word: string) =>
-  !plainAsTyped.has(word.toLowerCase()) && !stemsOf(word, 20).every((stem) => plainStems.has(stem))
+  !plainAsTyped.has(word.toLowerCase()) &&
+  (accented.test(word) || !stemsOf(word, 20).every((stem) => plainStems.has(stem)))
 
 /** The words that say what a text is about, as they are typed, each once. */
 export function tellingWords(text: string): string[] {
