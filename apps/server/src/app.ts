@@ -36,7 +36,7 @@ import type { Storage } from './platform/storage/index.ts'
 import { accountJobs } from './roles/account-jobs.ts'
 import { chatJobs, eraseTemporary } from './roles/chat-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
-import { indexFileJob, indexJobs } from './roles/index-jobs.ts'
+import { indexJobs } from './roles/index-jobs.ts'
 import { mentionJobs } from './roles/mention-jobs.ts'
 import { nameChat } from './roles/jobs.ts'
 import { operationBindings } from './roles/operation.ts'
@@ -68,6 +68,8 @@ export type AppOptions = {
   attemptLimits?: AttemptLimits
   /** How long a model may be silent, in milliseconds; each provider's own when left out. */
   stallMs?: number
+  /** How long an answer waits for the documents of its question, in milliseconds; a minute when left out. */
+  documentWaitMs?: number
 }
 
 export type App = {
@@ -148,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     running: new Map(),
     storage,
     readPicture: (storageKey) => readAttachment(storage, storageKey),
+    documentWaitMs: options.documentWaitMs ?? 60_000,
     tellMentioned: (person) => browsers.tell(person, { type: 'mentioned' }),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
     enqueueErasure: (trx) => queue.send(trx, eraseTemporary, {}),
@@ -236,6 +239,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         storage,
         siteUrl: siteUrlOf(configuration),
         sendMail: options.sendMail ?? missingSender(),
+        onIndexProgress: knowledgeTeller.onProgress,
       })
     : undefined
   const leases = isWeb ? watchLeases(answers) : undefined

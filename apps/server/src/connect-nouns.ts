@@ -85,6 +85,7 @@ export function connectNouns(parts: Parts): Binding[] {
       parts.queue.send(trx, indexFileJob, file),
     onKnowledgeChanged: parts.knowledgeTeller.onKnowledgeChanged,
   }
+  const attachmentPorts = { database, storage, enqueueIndexing: knowledgePorts.enqueueIndexing }
   const userPorts = {
     database,
     storage,
@@ -108,12 +109,12 @@ export function connectNouns(parts: Parts): Binding[] {
       receivers: [
         contextFileReceiver(knowledgePorts),
         pictureReceiver(userPorts),
-        attachmentReceiver({ database, storage }),
+        attachmentReceiver(attachmentPorts),
       ],
     }),
     ...bindingsOfRooms(parts),
     ...knowledgeBindings(knowledgePorts),
-    ...attachmentBindings({ database, storage }),
+    ...attachmentBindings(attachmentPorts),
     ...modelBindings({
       database,
       models,

@@ -220,6 +220,9 @@ export const EstimateQuestion = z.strictObject({
   text: Text(limits.questionCharacters),
   /** How many pictures it comes with. */
   pictures: z.int().min(0).max(limits.attachmentsAtMost).default(0),
+  /** The documents that it comes with. */
+  documents: z.array(FileId).max(limits.attachmentsAtMost).optional(),
+  baseIds: z.array(BaseId).max(limits.basesAskedAtMost).optional(),
   pictureOptions: PictureWishes.optional(),
 })
 export type EstimateQuestion = z.infer<typeof EstimateQuestion>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AnswerPart, ResponseStyle, TokenUsage, TurnState } from './answers.ts'
-import { Attachment, attachmentTypes } from './attachments.ts'
+import { AttachedDocument, Attachment, attachmentTypes } from './attachments.ts'
 import { ChatSummary } from './chat-summaries.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
@@ -45,7 +45,10 @@ export type Rating = z.infer<typeof Rating>
 export const Question = z.strictObject({
   messageId: MessageId,
   text: z.string(),
+  /** The pictures that it came with. */
   attachments: z.array(Attachment),
+  /** And the documents. */
+  documents: z.array(AttachedDocument).optional(),
   mentions: z.array(Mention),
   authorId: UserId,
   authorName: z.string(),

@@ -14,7 +14,9 @@ export type DocumentEnding = keyof typeof contentTypes
 /** The documents that the context of a room takes. */
 export const contextFileEndings = Object.keys(contentTypes) as DocumentEnding[]
 
-export const contextFileTypes: readonly string[] = Object.values(contentTypes)
+export type DocumentType = (typeof contentTypes)[DocumentEnding]
+export const documentTypes: readonly DocumentType[] = Object.values(contentTypes)
+export const contextFileTypes: readonly string[] = documentTypes
 
 /** The ending of a file's name when it is one of a document that is taken, whatever its case; else null. */
 export function documentEndingOf(fileName: string): DocumentEnding | null {

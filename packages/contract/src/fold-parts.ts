@@ -48,6 +48,9 @@ export const withoutEmpty = (parts: readonly AnswerPart[]): AnswerPart[] => part
 
 const isFilled = (part: AnswerPart): boolean => !('text' in part) || part.text !== ''
 
+/** Whether anything of the answer itself is there: more than what it was given to read. */
+export const isBegun = (parts: readonly AnswerPart[]): boolean => parts.some(({ type }) => type !== 'sources')
+
 /** The pictures of an answer, in their order. */
 export const picturesIn = (parts: readonly AnswerPart[]): PicturePart[] =>
   parts.filter((part) => part.type === 'picture')

@@ -79,7 +79,9 @@ export const limits = {
   attachmentsAtMost: 10,
   /** Of a picture; some vendors take 5 MB of it in base64. */
   attachmentBytes: 3_750_000,
-  /** Forms of one person that may wait for their picture at once. */
+  /** Of a document that a question comes with. */
+  attachedDocumentBytes: 25 * 1024 * 1024,
+  /** Forms of one person that may wait for their file at once. */
   attachmentsPendingAtMost: 50,
   /** Of one question. */
   picturesAtMost: 10,

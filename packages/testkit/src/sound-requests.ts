@@ -368,6 +368,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   openFileText: [{ make: ({ fileId }) => ({ params: { fileId } }) }],
   getAttachmentForm: [{ make: () => ({ query: { filename: 'tea.webp', 'content-type': 'image/webp' } }) }],
+  getAttachmentState: [{ make: () => ({ params: { fileId: mintId('file') } }), comesTo: 'NOT_FOUND' }],
   openAttachment: [{ make: () => ({ params: { fileId: mintId('file') } }), comesTo: 'NOT_FOUND' }],
   searchPeople: [
     { make: ({ accountId }) => ({ params: { accountId }, query: { query: 'kim' } }) },

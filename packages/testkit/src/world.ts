@@ -31,6 +31,8 @@ export type WorldOptions = {
   clock?: Clock
   /** How long a model may be silent, in milliseconds. */
   stallMs?: number
+  /** How long an answer waits for the documents of its question, in milliseconds. */
+  documentWaitMs?: number
   logTo?: { write(line: string): void }
   environment?: Record<string, string>
 }
@@ -127,6 +129,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       checkReplies: true,
       attemptLimits: anyNumberOfAttempts,
       ...(options.stallMs && { stallMs: options.stallMs }),
+      ...(options.documentWaitMs !== undefined && { documentWaitMs: options.documentWaitMs }),
     })
   let app = await start()
   let { url } = await app.listen()

@@ -28,6 +28,8 @@ export type PromptMaterial = {
   madePictures: ReadonlyMap<FileId, PromptPicture>
   /** The names of the room's files that questions name. */
   files: ReadonlyMap<MessageId, readonly string[]>
+  /** The names of the documents that questions came with. */
+  documents: ReadonlyMap<MessageId, readonly string[]>
   /** The answer so far, when the model is to go on with it; else empty. */
   writtenBefore: string
 }
@@ -72,16 +74,20 @@ const toldModifiers = (modifiers: Modifiers): string[] =>
   )
 
 /** Whatever a model may take for the end of a line. */
-const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
+export const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 
 const pictureNote = (count: number) =>
   count === 1 ? '[I made a picture and showed it here.]' : `[I made ${count} pictures and showed them here.]`
 
-/** A question with the room's files that it names, as they are called: of a file it says which is meant, not what is in it. */
-const withFiles = (text: string, names: readonly string[]): string =>
-  names.length === 0
-    ? text
-    : `${text}\n\n(Files of the room that this question names: ${names.map((name) => JSON.stringify(name)).join(', ')}.)`
+/** A question with the files that it names or comes with, as they are called: it says which are meant, not what is in them. */
+const withFiles = (text: string, named: readonly string[], documents: readonly string[]): string =>
+  [
+    text,
+    ...(named.length > 0 ? [`(Files of the room that this question names: ${listed(named)}.)`] : []),
+    ...(documents.length > 0 ? [`(Documents that this question comes with: ${listed(documents)}.)`] : []),
+  ].join('\n\n')
+
+const listed = (names: readonly string[]) => names.map((name) => JSON.stringify(name)).join(', ')
 
 const goOn =
   'Your last answer was cut off. Continue it exactly where it stopped: repeat nothing, greet nobody, begin in the middle of the sentence if it stopped there.'
@@ -96,7 +102,7 @@ const earlierPart = ({ text, questionCount }: EarlierPart): PromptMessage => ({
 })
 
 /** What questions and answers come with, beside their texts. */
-type Companions = Pick<PromptMaterial, 'pictures' | 'madePictures' | 'files'>
+type Companions = Pick<PromptMaterial, 'pictures' | 'madePictures' | 'files' | 'documents'>
 
 /** One exchange of the conversation so far. */
 export function exchangeOf(
@@ -118,9 +124,10 @@ export function answerAsTold(parts: readonly AnswerPart[]): string {
     .join('\n\n')
 }
 
-function asUser(id: MessageId, text: string, { pictures, files }: Companions): PromptMessage {
+function asUser(id: MessageId, text: string, { pictures, files, documents }: Companions): PromptMessage {
   const shown = pictures.get(id)
-  return { role: 'user', text: withFiles(text, files.get(id) ?? []), ...(shown && { pictures: shown }) }
+  const told = withFiles(text, files.get(id) ?? [], documents.get(id) ?? [])
+  return { role: 'user', text: told, ...(shown && { pictures: shown }) }
 }
 
 /** What a model is sent: standing instructions, the branch so far, the question. Nobody's name or address is in it (L15). */

@@ -1,6 +1,7 @@
 import { type EstimateQuestion, mintId, type QuestionEstimate } from '@atrium/contract'
 import { credits, questionOf, requireChat } from '../chats/index.ts'
 import { mostItCanCost } from '../credits/index.ts'
+import { requireAttachments } from '../attachments/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { Failure, fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
@@ -11,6 +12,7 @@ import { countPrompt } from './count-prompt.ts'
 import { fitDrawing, fitPrompt, mostOutputTokens, readableBy } from './fit-prompt.ts'
 import { gatherMaterial } from './open-turn.ts'
 import { pictureTokens } from './pictures.ts'
+import { planSearch } from './plan-search.ts'
 import type { AnswerPorts } from './ports.ts'
 import { mostDrawingCanCost, prepareDrawing, refuseImpossibleWishes } from './prepare-drawing.ts'
 
@@ -30,15 +32,25 @@ export const estimateQuestion = (
     const { room, modifiers, sendsAll } = await placeOf(trx, member, asked)
     const ask = { kind: 'question' as const, messageId: mintId('message'), text: asked.text }
     const question = await questionOf(trx, member, { ...asked, turnId: mintId('turn'), ask })
+    const attachments = await requireAttachments(trx, member, asked.documents ?? [])
     const material = await gatherMaterial(trx, ports, member, {
       room,
       sendsAll,
       modifiers: asked.modifiers ?? modifiers,
       ...question,
       question: { text: asked.text, mentions: [] },
-      pictures: [],
+      attachments,
       writtenBefore: '',
     })
+    const search = await planSearch(trx, member, {
+      ...material,
+      ...question,
+      chatId: asked.chatId,
+      roomId: room.id,
+      question: { text: asked.text, mentions: [] },
+      isLenient: false,
+    })
+    const wantedForSources = search?.mostTokens ?? 0
     const prompt = buildPrompt(material)
     const furtherTokens = asked.pictures * pictureTokens
     const contextTokens = countPrompt(prompt) + furtherTokens
@@ -48,7 +60,7 @@ export const estimateQuestion = (
       room,
       question: asked.text,
       hasImages: asked.pictures > 0 || hasPictures(prompt),
-      inputTokens: contextTokens,
+      inputTokens: contextTokens + wantedForSources,
       mostOutputTokens: mostOutputTokens[asked.style],
       pictureCount: wishes.count,
     })
@@ -72,10 +84,11 @@ export const estimateQuestion = (
         mostCredits: price,
       }
     }
-    const { inputTokens, maxOutputTokens, summary } = fitPrompt(material, model, {
+    const { inputTokens, sourceTokens, maxOutputTokens, summary } = fitPrompt(material, model, {
       style: asked.style,
       sendsAll,
       furtherTokens,
+      wantedForSources,
     })
     const most = mostItCanCost(model.price, { inputTokens, maxOutputTokens })
     const least = mostItCanCost(model.price, {
@@ -85,7 +98,7 @@ export const estimateQuestion = (
     return {
       ...told,
       inputTokens,
-      contextTokens,
+      contextTokens: contextTokens + sourceTokens,
       questionsToSummarise: summary?.turns.length ?? 0,
       leastCredits: credits(least),
       mostCredits: credits(most),

@@ -9,8 +9,10 @@ import type { Drawing } from './prepare-drawing.ts'
 export type FittedPrompt = {
   /** Without the summary that is still to be written, where there is one. */
   prompt: PromptMessage[]
-  /** With it. */
+  /** With it, and with all that sources can take. */
   inputTokens: number
+  /** Tokens that sources can take. */
+  sourceTokens: number
   maxOutputTokens: number
   /** What is summarised before the question is asked; null where everything fits. */
   summary: SummaryPlan | null
@@ -22,7 +24,12 @@ type Fitting = {
   sendsAll: boolean
   /** Tokens that are not in the prompt yet. */
   furtherTokens?: number
+  /** Tokens that sources would take: they get what the conversation leaves of them. */
+  wantedForSources?: number
 }
+
+/** Of what a conversation leaves of a model's context, so much at most is for sources: an answer needs its room. */
+const shareOfSources = 0.75
 
 /** Tokens that an answer may have at most, if its model allows so many. */
 const leastOutputTokens = 1024
@@ -35,13 +42,22 @@ export const mostOutputTokens = { quick: 8_192, deep: 24_576 }
 export function fitPrompt(
   material: PromptMaterial,
   model: ResolvedModel,
-  { style, sendsAll, furtherTokens = 0 }: Fitting,
+  { style, sendsAll, furtherTokens = 0, wantedForSources = 0 }: Fitting,
 ): FittedPrompt {
   const readable = readableBy(model, style)
   const summary = sendsAll ? null : planSummary(material, { readable, ...beforeQuestion })
   const prompt = summary ? promptAfter(summary, null) : buildPrompt(material)
-  const inputTokens = countPrompt(prompt) + (summary?.summaryTokens ?? 0) + furtherTokens
-  return { prompt, inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, style), summary }
+  const withoutSources = countPrompt(prompt) + (summary?.summaryTokens ?? 0) + furtherTokens
+  const left = Math.floor(Math.max(0, readable - withoutSources) * shareOfSources)
+  const sourceTokens = Math.min(wantedForSources, left)
+  const inputTokens = withoutSources + sourceTokens
+  return {
+    prompt,
+    inputTokens,
+    sourceTokens,
+    maxOutputTokens: roomToAnswer(model, inputTokens, style),
+    summary,
+  }
 }
 
 /**
@@ -55,7 +71,13 @@ export function fitDrawing(
   style: 'quick' | 'deep',
 ): FittedPrompt {
   const inputTokens = countTokens(drawing.prompt)
-  return { prompt, inputTokens, maxOutputTokens: roomToAnswer(model, inputTokens, style), summary: null }
+  return {
+    prompt,
+    inputTokens,
+    sourceTokens: 0,
+    maxOutputTokens: roomToAnswer(model, inputTokens, style),
+    summary: null,
+  }
 }
 
 /** Tokens that a model can read and still answer. */

@@ -1,3 +1,4 @@
+import { isBegun } from '@atrium/contract'
 import type { AnswerPorts } from './ports.ts'
 import { giveUpLeases } from '../chats/index.ts'
 
@@ -19,7 +20,7 @@ export async function drainAnswers(ports: AnswerPorts, withinMs: number): Promis
   while (ports.running.size > 0 && performance.now() < giveUpAt)
     await new Promise((resolve) => setTimeout(resolve, 50))
   const left = [...ports.running.values()]
-  const unseen = left.filter((turn) => turn.parts.length === 0)
+  const unseen = left.filter((turn) => !isBegun(turn.parts))
   for (const turn of unseen) turn.abort('lease-lost')
   for (const turn of left) turn.abort('shutting-down')
   while (ports.running.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))

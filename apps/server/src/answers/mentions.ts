@@ -18,7 +18,7 @@ export async function mentionsAsked(
   if (given.length === 0) return []
   const place = { accountId, roomId: room.id }
   const people = await whoMayUse(trx, place, peopleIn(given))
-  const files = await namesOfContextFiles(trx, place, filesIn(given))
+  const files = await namesOfContextFiles(trx, place, fileIdsIn(given))
   const allowed = modelsAllowedIn(room)
   const models = new Set(
     ports.models.list(noWishes).flatMap(({ modelId }) => (isAllowedBy(allowed, modelId) ? [modelId] : [])),
@@ -32,7 +32,7 @@ export async function mentionsAsked(
 export const peopleIn = (mentions: readonly Mention[]): UserId[] =>
   mentions.flatMap((mention) => (mention.kind === 'person' ? [mention.id] : []))
 
-const filesIn = (mentions: readonly Mention[]): FileId[] =>
+export const fileIdsIn = (mentions: readonly Mention[]): FileId[] =>
   mentions.flatMap((mention) => (mention.kind === 'file' ? [mention.id] : []))
 
 /** The names, as they are now, of the room's files that the questions of a conversation name; by question. */
@@ -44,12 +44,12 @@ export async function filesNamed(
   const names = await namesOfContextFiles(
     trx,
     place,
-    questions.flatMap(({ mentions }) => filesIn(mentions)),
+    questions.flatMap(({ mentions }) => fileIdsIn(mentions)),
   )
   return new Map(
     questions.map(({ messageId, mentions }) => [
       messageId,
-      [...new Set(filesIn(mentions).flatMap((id) => names.get(id) ?? []))],
+      [...new Set(fileIdsIn(mentions).flatMap((id) => names.get(id) ?? []))],
     ]),
   )
 }

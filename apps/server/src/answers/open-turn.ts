@@ -8,8 +8,9 @@ import {
   type TurnId,
   type UserId,
   answerText,
+  sourcesIn,
 } from '@atrium/contract'
-import { attach, type StoredAttachment } from '../attachments/index.ts'
+import { attach, type Attached, isPicture } from '../attachments/index.ts'
 import {
   type Actor,
   enterChat,
@@ -33,7 +34,8 @@ import { chooseModel, choiceToTell, hasPictures, keepResolution } from './choose
 import { countPrompt } from './count-prompt.ts'
 import { fitDrawing, type FittedPrompt, fitPrompt, mostOutputTokens } from './fit-prompt.ts'
 import { filesNamed, mentionsAsked, peopleIn } from './mentions.ts'
-import { madePicturesOf, picturesAsked, picturesOf } from './pictures.ts'
+import { attachmentsAsked, attachmentsIn, documentNamesOf, madePicturesOf, picturesOf } from './pictures.ts'
+import { planSearch, type SearchPlan } from './plan-search.ts'
 import type { AnswerPorts } from './ports.ts'
 import {
   type Drawing,
@@ -56,6 +58,8 @@ export type AnswerToWrite = FittedPrompt & {
   choice: AnswerChoice | null
   /** What is to be drawn; null for an answer in words. */
   drawing: Drawing | null
+  /** Where is looked for what it is answered from; null where there is nothing to look in. */
+  search: SearchPlan | null
   style: 'quick' | 'deep'
   /** What the reader already has, when the answer goes on from an interrupted one. */
   writtenBefore: string
@@ -88,20 +92,28 @@ export async function openTurn(
         const earlier = hasTwin ? await findEarlierTurn(trx, member, asked.turnId) : sooner
         if (isSameRequest(earlier, member, requestHash)) return null
         const question = await questionOf(trx, member, asked)
-        const pictures = await picturesAsked(trx, member, asked)
+        const attachments = await attachmentsAsked(trx, member, asked)
         const mentions = await mentionsAsked(trx, ports, member, room, asked)
-        const writtenBefore =
-          asked.ask.kind === 'continue'
-            ? answerText(await readParts(trx, member.accountId, asked.ask.turnId))
-            : ''
+        const partsBefore =
+          asked.ask.kind === 'continue' ? await readParts(trx, member.accountId, asked.ask.turnId) : []
+        const writtenBefore = answerText(partsBefore)
         const material = await gatherMaterial(trx, ports, member, {
           room,
           sendsAll,
           modifiers: asked.modifiers ?? modifiers,
           ...question,
           ...(text && { question: { text, mentions } }),
-          pictures,
+          attachments,
           writtenBefore,
+        })
+        const search = await planSearch(trx, member, {
+          ...material,
+          ...question,
+          chatId: asked.chatId,
+          roomId: room.id,
+          question: { text: material.question, mentions: material.mentions },
+          isLenient: asked.baseIds === undefined,
+          told: sourcesIn(partsBefore),
         })
         const whole = buildPrompt(material)
         const drawingWishes = await drawingWishesOf(trx, member, asked)
@@ -110,17 +122,21 @@ export async function openTurn(
           room,
           question: material.question,
           hasImages: hasPictures(whole),
-          inputTokens: countPrompt(whole),
+          inputTokens: countPrompt(whole) + (search?.mostTokens ?? 0),
           pictureCount: drawingWishes.wishes.count,
           mostOutputTokens: mostOutputTokens[asked.style],
         })
         const { model, fallbacks } = resolution
-        if (pictures?.length && !model.seesPictures) fail('PICTURES_NOT_SEEN')
+        if (attachments?.some(isPicture) && !model.seesPictures) fail('PICTURES_NOT_SEEN')
         refuseImpossibleWishes(model, asked)
         const drawing = prepareDrawing(model, whole, room, drawingWishes)
         const fitted = drawing
           ? fitDrawing(drawing, whole, model, asked.style)
-          : fitPrompt(material, model, { style: asked.style, sendsAll })
+          : fitPrompt(material, model, {
+              style: asked.style,
+              sendsAll,
+              wantedForSources: search?.mostTokens ?? 0,
+            })
         const opening = {
           ...asked,
           requestedModelId: asked.modelId,
@@ -129,13 +145,14 @@ export async function openTurn(
           leaseOwner: ports.nodeId,
           model,
           pictureOptions: drawing?.options ?? null,
+          baseIds: search?.baseIds ?? question.baseIds,
         }
         const place = { chatId: asked.chatId, messageId: question.messageId }
         const most = drawing ? mostDrawingCanCost(model, drawing) : mostItCanCost(model.price, fitted)
         const [, mentioned] = await Promise.all([
           insertTurn(trx, member, opening, question),
           noteMentions(trx, member, place, peopleIn(mentions)),
-          pictures && attach(trx, member.accountId, question.messageId, pictures),
+          attachments && attach(trx, member.accountId, question.messageId, attachments),
           keepResolution(trx, member, asked.turnId, resolution),
           hold(trx, member, asked.turnId, most),
         ])
@@ -151,6 +168,7 @@ export async function openTurn(
           choice: choiceToTell(resolution),
           ...fitted,
           drawing,
+          search,
           style: asked.style,
           writtenBefore,
           isFirstOfChat: question.parentTurnId === null,
@@ -171,16 +189,17 @@ export async function gatherMaterial(
   ports: AnswerPorts,
   actor: Actor,
   source: PromptSource,
-): Promise<PromptMaterial> {
+): Promise<GatheredMaterial> {
   const { earlier, turns: history } = await readBranch(
     trx,
     actor.accountId,
     source.parentTurnId,
     source.sendsAll,
   )
-  const { messageId, pictures: asked } = source
+  const { messageId } = source
   const question = source.question ?? (await readQuestion(trx, actor.accountId, messageId))
   const place = { accountId: actor.accountId, roomId: source.room.id }
+  const attachments = await attachmentsIn(trx, actor, { history, messageId, asked: source.attachments })
   return {
     today: ports.clock.now().toISOString().slice(0, 10),
     room: source.room,
@@ -188,12 +207,21 @@ export async function gatherMaterial(
     earlier,
     history,
     messageId,
-    pictures: await picturesOf(trx, ports, actor, { history, messageId, asked }),
+    attachments,
+    mentions: question.mentions,
+    pictures: picturesOf(attachments, ports),
+    documents: documentNamesOf(attachments),
     madePictures: await madePicturesOf(trx, ports, actor, history),
     files: await filesNamed(trx, place, [...history, { messageId, mentions: question.mentions }]),
     question: question.text,
     writtenBefore: source.writtenBefore,
   }
+}
+
+/** With what is not for the prompt itself. */
+type GatheredMaterial = PromptMaterial & {
+  attachments: ReadonlyMap<MessageId, readonly Attached[]>
+  mentions: readonly Mention[]
 }
 
 type PromptSource = {
@@ -205,8 +233,8 @@ type PromptSource = {
   messageId: MessageId
   /** The question's text and mentions, where they are at hand. */
   question?: { text: string; mentions: readonly Mention[] }
-  /** The question's pictures, where they are at hand. */
-  pictures?: readonly StoredAttachment[] | undefined
+  /** What the question came with, where that is at hand. */
+  attachments?: readonly Attached[] | undefined
   writtenBefore: string
 }
 

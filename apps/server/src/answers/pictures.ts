@@ -1,9 +1,10 @@
 import { type AskQuestion, type FileId, limits, type MessageId, picturesIn } from '@atrium/contract'
 import {
+  type Attached,
   attachmentsOf,
+  isPicture,
   picturesOfFiles,
   requireAttachments,
-  type StoredAttachment,
 } from '../attachments/index.ts'
 import type { Actor, BranchTurn } from '../chats/index.ts'
 import type { PromptPicture } from '../models/index.ts'
@@ -13,40 +14,57 @@ import type { AnswerPorts } from './ports.ts'
 /** Tokens that a picture of the size that is taken counts at most, with the vendors that count the most. */
 export const pictureTokens = 1_600
 
-/** The pictures that a new question comes with, if the asker uploaded them; of an older one nothing is asked here. */
-export const picturesAsked = async (
+/** What a new question comes with, if the asker uploaded it; of an older one nothing is asked here. */
+export const attachmentsAsked = async (
   trx: TenantTransaction,
   actor: Actor,
   { ask }: Pick<AskQuestion, 'ask'>,
-): Promise<StoredAttachment[] | undefined> =>
+): Promise<Attached[] | undefined> =>
   ask.kind === 'question' ? await requireAttachments(trx, actor, ask.attachments ?? []) : undefined
 
-/** The pictures of a conversation, by the question that each came with; `asked` are those of the last one, where they are at hand. */
-export async function picturesOf(
+/** What the questions of a conversation came with; `asked` is what the last one did, where it is at hand. */
+export async function attachmentsIn(
   trx: TenantTransaction,
-  ports: Pick<AnswerPorts, 'readPicture'>,
   { accountId }: Pick<Actor, 'accountId'>,
   conversation: {
     history: readonly BranchTurn[]
     messageId: MessageId
-    asked?: readonly StoredAttachment[] | undefined
+    asked?: readonly Attached[] | undefined
   },
-): Promise<Map<MessageId, PromptPicture[]>> {
+): Promise<Map<MessageId, Attached[]>> {
   const { history, messageId, asked } = conversation
-  const withPictures = history.flatMap((turn) => (turn.hasPictures ? [turn.messageId] : []))
-  const wanted = asked === undefined ? [...withPictures, messageId] : withPictures
-  const found = await attachmentsOf(trx, accountId, wanted)
+  const earlier = history.flatMap((turn) => (turn.hasAttachments ? [turn.messageId] : []))
+  const found = await attachmentsOf(trx, accountId, asked === undefined ? [...earlier, messageId] : earlier)
   if (asked !== undefined && asked.length > 0) found.set(messageId, [...asked])
-  return new Map(
-    [...found].map(([id, pictures]) => [
+  return found
+}
+
+/** The pictures among them, for a model to see. */
+export function picturesOf(
+  attachments: ReadonlyMap<MessageId, readonly Attached[]>,
+  ports: Pick<AnswerPorts, 'readPicture'>,
+): Map<MessageId, PromptPicture[]> {
+  const pictures = new Map<MessageId, PromptPicture[]>()
+  for (const [id, files] of attachments) {
+    const shown = files.filter(isPicture).map(({ contentType, storageKey }) => ({
+      contentType,
+      read: () => ports.readPicture(storageKey),
+    }))
+    if (shown.length > 0) pictures.set(id, shown)
+  }
+  return pictures
+}
+
+/** The names of the documents among them. */
+export const documentNamesOf = (
+  attachments: ReadonlyMap<MessageId, readonly Attached[]>,
+): Map<MessageId, string[]> =>
+  new Map(
+    [...attachments].map(([id, files]) => [
       id,
-      pictures.map(({ contentType, storageKey }) => ({
-        contentType,
-        read: () => ports.readPicture(storageKey),
-      })),
+      files.filter((file) => !isPicture(file)).map(({ name }) => name),
     ]),
   )
-}
 
 /** Of the pictures that answers showed, a model is given the last few. */
 const mostMadePictures = 4

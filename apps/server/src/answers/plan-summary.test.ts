@@ -11,7 +11,7 @@ const turn = (words: number, said = 'word'): BranchTurn => ({
   messageId: mintId('message'),
   question: `${said} `.repeat(words),
   mentions: [],
-  hasPictures: false,
+  hasAttachments: false,
   parts: [{ type: 'text', id: 'text', text: 'word '.repeat(words) }],
 })
 const material = (history: BranchTurn[], more: Partial<PromptMaterial> = {}): PromptMaterial => ({
@@ -32,6 +32,7 @@ const material = (history: BranchTurn[], more: Partial<PromptMaterial> = {}): Pr
   pictures: new Map(),
   madePictures: new Map(),
   files: new Map(),
+  documents: new Map(),
   writtenBefore: '',
   ...more,
 })

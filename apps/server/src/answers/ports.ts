@@ -24,6 +24,8 @@ export type AnswerPorts = {
   storage: Storage
   /** The bytes of a picture that came with a question; null when they are gone. */
   readPicture: (storageKey: string) => Promise<Uint8Array | null>
+  /** How long an answer waits for the documents of its question at most, in milliseconds. */
+  documentWaitMs: number
   /** Tells the open browsers of somebody that they were named in a question. */
   tellMentioned: (person: { accountId: AccountId; userId: UserId }) => void
   /** Enqueues the naming of a chat, in the transaction that ends its first answer. */

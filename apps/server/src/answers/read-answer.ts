@@ -2,14 +2,25 @@ import {
   type AnswerChoice,
   type AnswerPart,
   type ChatId,
+  type FileId,
   type StreamPart,
   type TurnId,
   definitionOf,
   errorCodes,
 } from '@atrium/contract'
-import { type Actor, credits, loadTurn, readLog, requireTurn, type StoredTurn } from '../chats/index.ts'
+import { attachmentsOf } from '../attachments/index.ts'
+import {
+  type Actor,
+  credits,
+  loadTurn,
+  openSourcesIn,
+  partsFor,
+  readLog,
+  requireTurn,
+  type StoredTurn,
+} from '../chats/index.ts'
 import { choicesOf } from '../models/index.ts'
-import { inTenant } from '../platform/database/index.ts'
+import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'
 import type { AnswerPorts } from './ports.ts'
 import { pictureEvent } from './picture-event.ts'
@@ -66,8 +77,12 @@ async function retell(
   turn: StoredTurn,
   fromTheStart: boolean,
 ): Promise<string> {
-  const choices = await inTenant(ports.database, actor, (trx) => choicesOf(trx, actor.accountId, [turn.id]))
-  const parts = fromTheStart ? turn.parts.flatMap((part) => retold(turn.chat_id, part)) : []
+  const { choices, openFiles } = await inTenant(ports.database, actor, async (trx) => ({
+    choices: await choicesOf(trx, actor.accountId, [turn.id]),
+    openFiles: await openSourcesIn(trx, actor, [turn.parts], await attachedTo(trx, actor, turn)),
+  }))
+  const shown = partsFor(turn.parts, openFiles)
+  const parts = fromTheStart ? shown.flatMap((part) => retold(turn.chat_id, part)) : []
   const errorCode = errorCodes.find((code) => code === turn.error_code) ?? null
   return [
     ...(fromTheStart ? [startOf(turn, choices.get(turn.id) ?? null)] : []),
@@ -91,6 +106,15 @@ async function retell(
     .join('')
 }
 
+async function attachedTo(
+  trx: TenantTransaction,
+  { accountId }: Actor,
+  { question_message_id: messageId }: StoredTurn,
+): Promise<FileId[]> {
+  const attached = await attachmentsOf(trx, accountId, [messageId])
+  return [...attached.values()].flatMap((files) => files.map(({ id }) => id))
+}
+
 const startOf = (turn: StoredTurn, choice: AnswerChoice | null): StreamPart => ({
   type: 'start',
   messageId: turn.id,
@@ -108,6 +132,10 @@ const startOf = (turn: StoredTurn, choice: AnswerChoice | null): StreamPart => (
 
 function retold(chatId: ChatId, part: AnswerPart): StreamPart[] {
   if (part.type === 'picture') return [pictureEvent(chatId, part)]
+  if (part.type === 'sources') {
+    const { sources, trace, unsupported } = part
+    return [{ type: 'data-sources', id: 'sources', data: { sources, trace, unsupported } }]
+  }
   const { type, id, text } = part
   return [
     { type: `${type}-start`, id },

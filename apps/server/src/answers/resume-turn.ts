@@ -1,4 +1,4 @@
-import { answerText, type ChatId, foldParts, type Modifiers } from '@atrium/contract'
+import { answerText, type ChatId, foldParts, isBegun, type Modifiers, sourcesIn } from '@atrium/contract'
 import {
   type Actor,
   loadTurn,
@@ -19,6 +19,7 @@ import { countPrompt } from './count-prompt.ts'
 import { fitDrawing, fitPrompt } from './fit-prompt.ts'
 import { gatherMaterial } from './open-turn.ts'
 import type { AnswerPorts } from './ports.ts'
+import { planSearch } from './plan-search.ts'
 import { prepareDrawing, wishesAfter } from './prepare-drawing.ts'
 import { RunningTurn } from './running-turn.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -40,7 +41,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
   const actor = { accountId: orphan.account_id, userId: orphan.asked_by }
   const left = await inTenant(ports.database, actor, (trx) => whatIsLeft(trx, ports, actor, orphan))
   if (!left) return
-  const { stored, events, material, sendsAll, writtenBefore, choice, room, drawingWishes } = left
+  const { stored, events, material, search, sendsAll, writtenBefore, choice, room, drawingWishes } = left
   const turn = new RunningTurn({
     lease: { accountId: actor.accountId, turnId: orphan.id, leaseNumber: orphan.lease_number },
     chatId: orphan.chat_id,
@@ -63,7 +64,7 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
   const drawing =
     resolution && prompt && room ? prepareDrawing(resolution.model, prompt, room, drawingWishes) : null
   const inputTokens = drawing ? countTokens(drawing.prompt) : promptTokens
-  const wasShown = turn.parts.length > 0
+  const wasShown = isBegun(turn.parts)
   const mayAskAgain =
     material && resolution && !wasShown && !orphan.stop_requested && orphan.attempts <= mostAttempts
   if (mayAskAgain) {
@@ -77,8 +78,13 @@ export async function resumeTurn(ports: AnswerPorts, orphan: OrphanedTurn): Prom
       choice,
       ...(drawing && prompt
         ? fitDrawing(drawing, prompt, model, orphan.style)
-        : fitPrompt(material, model, { style: orphan.style, sendsAll })),
+        : fitPrompt(material, model, {
+            style: orphan.style,
+            sendsAll,
+            wantedForSources: search?.mostTokens ?? 0,
+          })),
       drawing,
+      search,
       style: orphan.style,
       writtenBefore,
       isFirstOfChat: stored.first_of_chat,
@@ -135,6 +141,21 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
     messageId: stored.question_message_id,
     writtenBefore,
   }
+  const material = source && (await gatherMaterial(trx, ports, actor, source))
+  // What was told stays: the turn is not searched for again.
+  const told = foldParts(events.map(({ part }) => part))
+  const search =
+    material &&
+    (await planSearch(trx, actor, {
+      ...material,
+      roomId: material.room.id,
+      chatId: orphan.chat_id,
+      parentTurnId: stored.parent_turn_id,
+      baseIds: stored.base_ids,
+      isLenient: true,
+      question: { text: material.question, mentions: material.mentions },
+      told: sourcesIn(told) ?? sourcesIn(continued?.parts ?? []),
+    }))
   const choice = (await choicesOf(trx, actor.accountId, [orphan.id])).get(orphan.id) ?? null
   return {
     stored,
@@ -144,7 +165,8 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
     room: chat?.room ?? null,
     drawingWishes: wishesAfter(continued !== null, continued, stored.picture_options),
     sendsAll: chat?.sendsAll ?? false,
-    material: source && (await gatherMaterial(trx, ports, actor, source)),
+    material,
+    search,
   }
 }
 

@@ -73,7 +73,7 @@ const whatToSummarise = (
       parentTurnId: lastTurnId,
       messageId: mintId('message'),
       question: { text: '', mentions: [] },
-      pictures: [],
+      attachments: [],
       writtenBefore: '',
     })
     const prompt = buildPrompt(material)

@@ -13,7 +13,9 @@ import { drawAs } from './draw-answer.ts'
 import type { AnswerToWrite } from './open-turn.ts'
 import type { AnswerPorts } from './ports.ts'
 import type { RunningTurn } from './running-turn.ts'
+import { findSources } from './find-sources.ts'
 import { shorten } from './shorten.ts'
+import { tellUnsupported } from './tell-unsupported.ts'
 
 /** An answer longer than this is cut: no reader needs it and no browser draws it (L11). */
 const mostCharacters = 1_000_000
@@ -39,7 +41,12 @@ export async function writeAnswer(
     }
     const shortened = await shorten(ports, answer)
     if ('errorCode' in shortened) await closeTurn(ports, answer, { ...shortened, model: answer.model })
-    else await closeTurn(ports, shortened, await speak(ports, shortened))
+    else {
+      const ready = await findSources(ports, shortened)
+      const outcome = await speak(ports, ready)
+      tellUnsupported(ready, outcome)
+      await closeTurn(ports, ready, outcome)
+    }
   } catch (error) {
     // The database cannot be reached or refuses: the lease runs out, and whoever takes the turn over ends it.
     ports.log.error({ err: error, turnId: turn.turnId }, 'an answer could not be closed')

@@ -1,4 +1,12 @@
-import type { AccountId, Attachment, FileId, MessageId } from '@atrium/contract'
+import {
+  type AccountId,
+  type AttachedDocument,
+  type Attachment,
+  attachmentTypes,
+  type ChatId,
+  type FileId,
+  type MessageId,
+} from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
@@ -6,15 +14,22 @@ import type { Actor } from './ports.ts'
 
 /** A picture with where its bytes are. */
 export type StoredAttachment = Attachment & { storageKey: string }
+/** A document with where its bytes are. */
+export type StoredDocument = Omit<AttachedDocument, 'state'> & { storageKey: string }
+/** What a question came with. */
+export type Attached = StoredAttachment | StoredDocument
 
-/** The pictures of these ids in their order, if this very person uploaded every one of them; else NOT_FOUND. */
+export const isPicture = (file: Attached): file is StoredAttachment =>
+  attachmentTypes.some((type) => type === file.contentType)
+
+/** The files of these ids in their order, if this very person uploaded every one of them; else NOT_FOUND. */
 export async function requireAttachments(
   trx: TenantTransaction,
   { accountId, userId }: Actor,
   ids: readonly FileId[],
-): Promise<StoredAttachment[]> {
+): Promise<Attached[]> {
   if (ids.length === 0) return []
-  const found = await sql<StoredAttachment>`
+  const found = await sql<Attached>`
     select id, name, content_type as "contentType", size_bytes as "sizeBytes", storage_key as "storageKey" from attachment
     where account_id = ${accountId} and owner_id = ${userId} and stored_at is not null and id = any(${[...ids]})
     for share`.execute(trx)
@@ -22,38 +37,55 @@ export async function requireAttachments(
   return ids.map((id) => byId.get(id) ?? fail('NOT_FOUND'))
 }
 
-/** Says that a question came with these pictures. */
+/** Says that a question came with these files. */
 export async function attach(
   trx: TenantTransaction,
   accountId: AccountId,
   messageId: MessageId,
-  pictures: readonly Pick<Attachment, 'id'>[],
+  files: readonly Pick<Attached, 'id'>[],
 ): Promise<void> {
-  if (pictures.length === 0) return
+  if (files.length === 0) return
   await sql`
     insert into message_attachment (account_id, message_id, file_id, position)
     select ${accountId}, ${messageId}, file_id, position
-    from unnest(${pictures.map(({ id }) => id)}::text[]) with ordinality as given (file_id, position)`.execute(
+    from unnest(${files.map(({ id }) => id)}::text[]) with ordinality as given (file_id, position)`.execute(
     trx,
   )
 }
 
-/** The pictures that questions came with, by the question, in one statement; those without are not in it. */
+/** The files that questions came with, by the question, in one statement; those without are not in it. */
 export async function attachmentsOf(
   trx: TenantTransaction,
   accountId: AccountId,
   messageIds: readonly MessageId[],
-): Promise<Map<MessageId, StoredAttachment[]>> {
+): Promise<Map<MessageId, Attached[]>> {
   if (messageIds.length === 0) return new Map()
-  const found = await sql<StoredAttachment & { messageId: MessageId }>`
+  const found = await sql<Attached & { messageId: MessageId }>`
     select message_attachment.message_id as "messageId", attachment.id, attachment.name,
       attachment.content_type as "contentType", attachment.size_bytes as "sizeBytes", attachment.storage_key as "storageKey"
     from message_attachment
     join attachment on attachment.account_id = message_attachment.account_id and attachment.id = message_attachment.file_id
     where message_attachment.account_id = ${accountId} and message_attachment.message_id = any(${[...messageIds]})
     order by message_attachment.position`.execute(trx)
-  const pictures = new Map<MessageId, StoredAttachment[]>()
-  for (const { messageId, ...picture } of found.rows)
-    pictures.set(messageId, [...(pictures.get(messageId) ?? []), picture])
-  return pictures
+  const files = new Map<MessageId, Attached[]>()
+  for (const { messageId, ...file } of found.rows)
+    files.set(messageId, [...(files.get(messageId) ?? []), file])
+  return files
+}
+
+/** The documents that the questions of a chat came with, on all of its branches. */
+export async function documentsOfChat(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  chatId: ChatId,
+): Promise<{ messageId: MessageId; id: FileId; name: string }[]> {
+  const found = await sql<{ messageId: MessageId; id: FileId; name: string }>`
+    select message.id as "messageId", attachment.id, attachment.name
+    from message
+    join message_attachment as attached on attached.account_id = message.account_id and attached.message_id = message.id
+    join attachment on attachment.account_id = attached.account_id and attachment.id = attached.file_id
+    where message.account_id = ${accountId} and message.chat_id = ${chatId}
+      and attachment.content_type <> all(${[...attachmentTypes]})
+    order by message.created_at, attached.position`.execute(trx)
+  return found.rows
 }

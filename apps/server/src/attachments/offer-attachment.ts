@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import {
-  type AttachmentType,
+  attachmentTypes,
+  contentTypeOf,
+  documentEndingOf,
   type FileId,
   limits,
   mintId,
   pictureEndings,
+  type UploadedType,
   type UploadForm,
 } from '@atrium/contract'
 import { sql } from 'kysely'
@@ -17,19 +20,17 @@ import type { Actor, AttachmentPorts } from './ports.ts'
 export const attachmentFolder = 'attachment/'
 
 /**
- * A signed form with which a browser posts one picture for a question, within five minutes. The server makes the key; the ending of
+ * A signed form with which a browser posts one file for a question, within five minutes. The server makes the key; the ending of
  * the name must fit the type (FILE_NOT_SUPPORTED).
  */
 export async function offerAttachment(
   { database, storage }: AttachmentPorts,
   actor: Actor,
-  { filename, contentType }: { filename: string; contentType: AttachmentType },
+  { filename, contentType }: { filename: string; contentType: UploadedType },
 ): Promise<UploadForm & { file_id: FileId }> {
   const { accountId, userId } = actor
   const name = cleanFileName(filename)
-  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  const types: Readonly<Record<string, AttachmentType>> = pictureEndings
-  if (types[ending] !== contentType) fail('FILE_NOT_SUPPORTED')
+  if (typeSaidBy(name) !== contentType) fail('FILE_NOT_SUPPORTED')
   const id = mintId('file')
   const key = `${attachmentFolder}${accountId}/${randomBytes(16).toString('hex')}`
   await inTenant(database, actor, async (trx) => {
@@ -47,8 +48,20 @@ export async function offerAttachment(
     key,
     contentType,
     cacheControl: 'private, no-store',
-    largestBytes: limits.attachmentBytes,
+    ...(isPictureType(contentType)
+      ? { largestBytes: limits.attachmentBytes }
+      : { smallestBytes: 0, largestBytes: limits.attachedDocumentBytes }),
     expiresInSeconds: limits.uploadFormSeconds,
   })
   return { ...form, file_id: id }
+}
+
+const isPictureType = (contentType: UploadedType) => attachmentTypes.some((type) => type === contentType)
+
+/** What a file with the ending of this name is; null for what a question does not come with. */
+function typeSaidBy(name: string): string | null {
+  if (documentEndingOf(name)) return contentTypeOf(name)
+  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const types: Readonly<Record<string, string>> = pictureEndings
+  return types[ending] ?? null
 }

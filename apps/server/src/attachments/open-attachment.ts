@@ -1,34 +1,37 @@
 import type { FileId } from '@atrium/contract'
 import type { FastifyReply } from 'fastify'
 import { inTenant } from '../platform/database/index.ts'
+import { attachmentNamed } from '../files/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Storage } from '../platform/storage/index.ts'
-import { requireAttachments } from './attach.ts'
+import { isPicture, requireAttachments } from './attach.ts'
 import type { Actor, AttachmentPorts } from './ports.ts'
 
-/** Sends a picture to whoever uploaded it; for everybody else it looks as if it were not there. */
+/** Sends a file to whoever uploaded it, a document to be saved; for everybody else it looks as if it were not there. */
 export async function openAttachment(
-  { database, storage }: AttachmentPorts,
+  { database, storage }: Pick<AttachmentPorts, 'database' | 'storage'>,
   { accountId, userId }: Actor,
   fileId: FileId,
   reply: FastifyReply,
 ): Promise<void> {
   const actor = { accountId, userId }
-  const [picture] = await inTenant(database, actor, (trx) => requireAttachments(trx, actor, [fileId]))
-  await sendAttachment(storage, picture?.storageKey ?? fail('NOT_FOUND'), reply)
+  const [found] = await inTenant(database, actor, (trx) => requireAttachments(trx, actor, [fileId]))
+  const file = found ?? fail('NOT_FOUND')
+  await sendAttachment(storage, file.storageKey, reply, isPicture(file) ? undefined : file.name)
 }
 
-/** Sends the bytes of a picture, for whom it was asked before whether they may see it. */
+/** Sends the bytes of a file, for whom it was asked before whether they may see it; under a name, to be saved. */
 export async function sendAttachment(
   storage: Storage,
   storageKey: string,
   reply: FastifyReply,
+  savedAs?: string,
 ): Promise<void> {
   const stored = (await storage.get(storageKey)) ?? fail('NOT_FOUND')
   reply.headers({
     'content-type': stored.contentType,
     'content-length': stored.sizeBytes,
-    'content-disposition': 'inline',
+    'content-disposition': savedAs === undefined ? 'inline' : attachmentNamed(savedAs),
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   })

@@ -2,18 +2,16 @@ import type { AccountId, ChatId, FileId, TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
+import { type Attached, isPicture } from './attach.ts'
 
-/**
- * Where the bytes of a picture of this chat are: one that came with a question in it, or was made in it. Who may read the chat was
- * asked before. Throws NOT_FOUND for any other.
- */
-export async function requirePictureOfChat(
+/** A file of this chat: one that came with a question in it, or was made in it. Who may read the chat was asked before. */
+export async function fileOfChat(
   trx: TenantTransaction,
   accountId: AccountId,
   { chatId, fileId }: { chatId: ChatId; fileId: FileId },
-): Promise<string> {
-  const found = await sql<{ storageKey: string }>`
-    select storage_key as "storageKey" from attachment
+): Promise<Attached | null> {
+  const found = await sql<Attached>`
+    select id, name, content_type as "contentType", size_bytes as "sizeBytes", storage_key as "storageKey" from attachment
     where account_id = ${accountId} and id = ${fileId} and stored_at is not null and (
       exists (
         select from answer_picture join turn on turn.account_id = answer_picture.account_id and turn.id = answer_picture.turn_id
@@ -23,7 +21,17 @@ export async function requirePictureOfChat(
         join message on message.account_id = message_attachment.account_id and message.id = message_attachment.message_id
         where message_attachment.account_id = ${accountId} and message_attachment.file_id = ${fileId}
           and message.chat_id = ${chatId}))`.execute(trx)
-  return found.rows[0]?.storageKey ?? fail('NOT_FOUND')
+  return found.rows[0] ?? null
+}
+
+/** Where the bytes of a picture of this chat are. Throws NOT_FOUND for any other, and for what is no picture. */
+export async function requirePictureOfChat(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  place: { chatId: ChatId; fileId: FileId },
+): Promise<string> {
+  const file = await fileOfChat(trx, accountId, place)
+  return file && isPicture(file) ? file.storageKey : fail('NOT_FOUND')
 }
 
 /** Lets go of pictures that were made for a turn but are not in what was told of it: their writer died before it could tell. */

@@ -1,23 +1,22 @@
 import type { AccountId, FileId, MessageId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { inSystem } from '../platform/database/index.ts'
-import type { AttachmentPorts } from './ports.ts'
+import { forgetFiles } from '../passages/index.ts'
+import type { ErasurePorts } from './ports.ts'
 
 type Due = { accountId: AccountId; id: FileId; storageKey: string }
 
-/** Erases one picture: its bytes first, so that what is interrupted is found again by its row. */
-async function erase(
-  { database, storage }: AttachmentPorts,
-  { accountId, id, storageKey }: Due,
-): Promise<void> {
+/** Erases one file: its bytes first, so that what is interrupted is found again by its row. With that goes what was read of it. */
+async function erase({ database, storage }: ErasurePorts, { accountId, id, storageKey }: Due): Promise<void> {
   await storage.delete(storageKey)
-  await inSystem(database, (trx) =>
-    sql`delete from attachment where account_id = ${accountId} and id = ${id}`.execute(trx),
-  )
+  await inSystem(database, async (trx) => {
+    await forgetFiles(trx, accountId, [id])
+    await sql`delete from attachment where account_id = ${accountId} and id = ${id}`.execute(trx)
+  })
 }
 
-/** Erases the pictures that no question and no answer has, or has any more, a day after their form. Returns how many are gone. */
-export async function sweepAttachments(ports: AttachmentPorts): Promise<number> {
+/** Erases the files that no question and no answer has, or has any more, a day after their form. Returns how many are gone. */
+export async function sweepAttachments(ports: ErasurePorts): Promise<number> {
   const due = await inSystem(ports.database, (trx) =>
     sql<Due>`
       select account_id as "accountId", id, storage_key as "storageKey" from attachment
@@ -29,13 +28,13 @@ export async function sweepAttachments(ports: AttachmentPorts): Promise<number> 
         where answer_picture.account_id = attachment.account_id and answer_picture.file_id = attachment.id)
       order by requested_at limit 10000 for update skip locked`.execute(trx),
   )
-  for (const picture of due.rows) await erase(ports, picture)
+  for (const file of due.rows) await erase(ports, file)
   return due.rows.length
 }
 
-/** Erases the pictures that these questions came with, unless another question has them too; may be called again. */
+/** Erases the files that these questions came with, unless another question has them too; may be called again. */
 export async function eraseAttachmentsOf(
-  ports: AttachmentPorts,
+  ports: ErasurePorts,
   accountId: AccountId,
   messageIds: readonly MessageId[],
 ): Promise<void> {
@@ -49,11 +48,11 @@ export async function eraseAttachmentsOf(
         where other.account_id = attachment.account_id and other.file_id = attachment.id
           and not other.message_id = any(${[...messageIds]}))`.execute(trx),
   )
-  for (const picture of found.rows) await erase(ports, picture)
+  for (const file of found.rows) await erase(ports, file)
 }
 
-/** Erases every picture of an account that is being erased; may be called again. */
-export async function eraseAttachments(ports: AttachmentPorts, accountId: AccountId): Promise<void> {
+/** Erases every file of an account that is being erased; may be called again. */
+export async function eraseAttachments(ports: ErasurePorts, accountId: AccountId): Promise<void> {
   for (;;) {
     const left = await inSystem(ports.database, (trx) =>
       sql<Due>`
@@ -61,6 +60,6 @@ export async function eraseAttachments(ports: AttachmentPorts, accountId: Accoun
         where account_id = ${accountId} order by id limit 200`.execute(trx),
     )
     if (left.rows.length === 0) return
-    for (const picture of left.rows) await erase(ports, picture)
+    for (const file of left.rows) await erase(ports, file)
   }
 }

@@ -88,7 +88,7 @@ test('HIST-05 an imported chat has its texts, branches, dates, labels and star, 
   expect(edited?.question.messageId).not.toBe(first?.question.messageId)
   expect(next?.parentTurnId).toBe(again?.turnId)
   expect(brought.currentTurnId).toBe(again?.turnId)
-  expect(first?.parts.map((part) => part.type !== 'picture' && [part.type, part.text])).toEqual([
+  expect(first?.parts.map((part) => 'text' in part && [part.type, part.text])).toEqual([
     ['reasoning', 'I look it up.'],
     ['text', 'Oolong came first.'],
   ])

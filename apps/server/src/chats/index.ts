@@ -1,4 +1,5 @@
 export { type Actor, requireChat } from './access.ts'
+export { attachmentOpenTo } from './attachment-open-to.ts'
 export { type ChatToKeep, chatsOfPerson, chatToKeep, eraseChatsOfPerson } from './chats-of-person.ts'
 export { keepFollowups, setAutomaticTitle } from './change-chat.ts'
 export { decisionsOfAuto } from './decisions-of-auto.ts'
@@ -16,10 +17,12 @@ export {
 } from './open-turn.ts'
 export { mailMentions, type MentionMailPorts } from './mail-mentions.ts'
 export { noteMentions } from './mentions.ts'
-export { credits } from './present.ts'
+export { openSourcesIn } from './open-sources.ts'
+export { credits, partsFor } from './present.ts'
 export {
   type BranchTurn,
   type EarlierPart,
+  questionsOfBranch,
   readBranch,
   readExchange,
   readParts,

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   type AskQuestion,
+  type BaseId,
   type ChatId,
   type Mention,
   type MessageId,
@@ -19,15 +20,17 @@ import { insertWords } from './chat-words.ts'
 import type { AnsweringModel } from './finish-turn.ts'
 import { leaseSeconds } from './turn-lease.ts'
 
-type Asked = Pick<AskQuestion, 'chatId' | 'turnId' | 'parentTurnId' | 'ask'>
+type Asked = Pick<AskQuestion, 'chatId' | 'turnId' | 'parentTurnId' | 'ask' | 'baseIds'>
 
-export type TurnToOpen = Asked & {
+export type TurnToOpen = Omit<Asked, 'baseIds'> & {
   requestedModelId: string
   style: 'quick' | 'deep'
   /** What the chat's answers are to be like from now on; undefined changes nothing. */
   modifiers?: Modifiers | undefined
   /** What pictures are made; null for an answer in words. */
   pictureOptions: PictureOptions | null
+  /** The knowledge bases that are asked beside the context of the room. */
+  baseIds: readonly BaseId[]
   requestHash: string
   /** Those of a new question. */
   mentions: readonly Mention[]
@@ -116,24 +119,36 @@ export const provisionalTitle = (question: string): string => {
   return [...line].length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
 }
 
-/** Which question a turn answers, and which of its answers it goes on from. */
+/** Which question a turn answers, which of its answers it goes on from, and the knowledge bases that it is asked of. */
 export async function questionOf(
   trx: TenantTransaction,
   actor: Actor,
   turn: Asked,
-): Promise<{ messageId: MessageId; parentTurnId: TurnId | null }> {
+): Promise<{ messageId: MessageId; parentTurnId: TurnId | null; baseIds: readonly BaseId[] }> {
   if (turn.ask.kind === 'question') {
     if (turn.parentTurnId) await requireTurn(trx, actor, turn.chatId, turn.parentTurnId)
-    return { messageId: turn.ask.messageId, parentTurnId: turn.parentTurnId }
+    return {
+      messageId: turn.ask.messageId,
+      parentTurnId: turn.parentTurnId,
+      baseIds: turn.baseIds ?? [],
+    }
   }
   const answered = await requireTurn(trx, actor, turn.chatId, turn.ask.turnId)
   if (answered.parent_turn_id !== turn.parentTurnId) fail('CONFLICT')
-  return { messageId: answered.question_message_id, parentTurnId: answered.parent_turn_id }
+  return {
+    messageId: answered.question_message_id,
+    parentTurnId: answered.parent_turn_id,
+    baseIds: turn.baseIds ?? answered.base_ids,
+  }
 }
 
 async function requireTurn(trx: TenantTransaction, actor: Actor, chatId: ChatId, turnId: TurnId) {
-  const found = await sql<{ parent_turn_id: TurnId | null; question_message_id: MessageId }>`
-    select parent_turn_id, question_message_id from turn
+  const found = await sql<{
+    parent_turn_id: TurnId | null
+    question_message_id: MessageId
+    base_ids: BaseId[]
+  }>`
+    select parent_turn_id, question_message_id, base_ids from turn
     where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}`.execute(trx)
   return found.rows[0] ?? fail('NOT_FOUND')
 }
@@ -168,12 +183,13 @@ export async function insertTurn(
       returning question_count, is_temporary),
     found_by as (${insertWords(actor, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
     insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
-      requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts, picture_options)
+      requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts,
+      picture_options, base_ids)
     select ${accountId}, ${turn.turnId}, ${turn.chatId}, ${question.parentTurnId}, moved.question_count, ${question.messageId},
       ${turn.ask.kind === 'continue' ? turn.ask.turnId : null}, ${userId}, ${turn.requestedModelId}, ${turn.style}, ${turn.requestHash},
       ${turn.model.modelId}, ${turn.model.displayName}, ${turn.model.sandbox},
       ${turn.leaseOwner}, 1, now() + make_interval(secs => ${leaseSeconds}), 1,
-      ${turn.pictureOptions ? JSON.stringify(turn.pictureOptions) : null}::jsonb
+      ${turn.pictureOptions ? JSON.stringify(turn.pictureOptions) : null}::jsonb, ${[...turn.baseIds]}::text[]
     from moved
     returning id`.execute(trx)
   if (opened.rows.length === 0) fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })

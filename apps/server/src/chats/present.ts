@@ -1,7 +1,12 @@
 import {
+  type AnswerPart,
+  type AttachedDocument,
   type Attachment,
   type ChatItem,
   type ErrorCode,
+  type FileId,
+  type Source,
+  type SourcesPart,
   type Turn,
   errorCodes,
   foldParts,
@@ -48,12 +53,19 @@ const knownError = (code: string | null): ErrorCode | null =>
 type TurnCompanions = {
   logged: LoggedEvent[]
   choice: Turn['choice']
-  attachments?: readonly Attachment[] | undefined
+  attachments?: readonly Attachment[]
+  documents?: AttachedDocument[]
+  /** The files of its sources that the reader may open. */
+  openFiles: ReadonlySet<FileId>
 }
 
 /** A turn as clients know it; an open one has the parts that its log has so far. */
-export function presentTurn(row: TurnRow, { logged, choice, attachments = [] }: TurnCompanions): Turn {
+export function presentTurn(
+  row: TurnRow,
+  { logged, choice, attachments = [], documents = [], openFiles }: TurnCompanions,
+): Turn {
   const isOpen = row.state === 'open'
+  const parts = isOpen ? foldParts(logged.map((event) => event.part)) : row.parts
   return {
     turnId: row.id,
     parentTurnId: row.parent_turn_id,
@@ -67,13 +79,14 @@ export function presentTurn(row: TurnRow, { logged, choice, attachments = [] }: 
         contentType,
         sizeBytes,
       })),
+      documents,
       mentions: row.mentions,
       authorId: row.author_id,
       authorName: row.author_name,
       askedAt: row.asked_at.toISOString(),
     },
     state: row.state,
-    parts: isOpen ? foldParts(logged.map((event) => event.part)) : row.parts,
+    parts: partsFor(parts, openFiles),
     lastEventId: isOpen ? (logged.at(-1)?.eventId ?? 0) : row.last_event_id,
     requestedModelId: row.requested_model_id,
     modelId: row.model_id,
@@ -93,6 +106,30 @@ export function presentTurn(row: TurnRow, { logged, choice, attachments = [] }: 
     endedAt: row.ended_at?.toISOString() ?? null,
   }
 }
+
+/** The parts of an answer as a reader may see them: of sources in files that they may not open, the numbers alone stay. */
+export const partsFor = (parts: readonly AnswerPart[], openFiles: ReadonlySet<FileId>): AnswerPart[] =>
+  parts.map((part) => (part.type === 'sources' ? sourcesFor(part, openFiles) : part))
+
+function sourcesFor(part: SourcesPart, openFiles: ReadonlySet<FileId>): SourcesPart {
+  const isOpen = ({ fileId }: { fileId: FileId }) => openFiles.has(fileId)
+  const { wholeFiles, unreadFiles } = part.trace
+  return {
+    ...part,
+    sources: part.sources.map((source) =>
+      isOpen(source)
+        ? source
+        : { ...source, fileName: '', place: {}, excerpt: '', of: withoutName(source.of) },
+    ),
+    trace: {
+      ...part.trace,
+      wholeFiles: wholeFiles.filter(isOpen),
+      unreadFiles: unreadFiles.filter(isOpen),
+    },
+  }
+}
+
+const withoutName = (of: Source['of']): Source['of'] => (of.kind === 'base' ? { ...of, name: '' } : of)
 
 export type ChatItemRow = {
   id: ChatItem['chatId']

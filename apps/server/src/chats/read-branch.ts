@@ -8,8 +8,8 @@ export type BranchTurn = {
   question: string
   /** Whom and what the question names. */
   mentions: Mention[]
-  /** The question came with pictures. */
-  hasPictures: boolean
+  /** The question came with pictures or documents. */
+  hasAttachments: boolean
   parts: AnswerPart[]
 }
 
@@ -52,7 +52,7 @@ export async function readBranch(
       where branch.earlier is null)
     select branch.id as "turnId", message.id as "messageId", message.text as question, message.mentions, branch.parts, exists (
         select from message_attachment as attached
-        where attached.account_id = message.account_id and attached.message_id = message.id) as "hasPictures",
+        where attached.account_id = message.account_id and attached.message_id = message.id) as "hasAttachments",
       branch.earlier as "earlierText", branch.question_count as "earlierCount"
     from branch join message on message.account_id = ${accountId} and message.id = branch.question_message_id
     order by branch.depth desc`.execute(trx)
@@ -64,15 +64,32 @@ export async function readBranch(
   const told = earlier ? found.rows.slice(1) : found.rows
   return {
     earlier,
-    turns: told.map(({ turnId, messageId, question, mentions, hasPictures, parts }) => ({
+    turns: told.map(({ turnId, messageId, question, mentions, hasAttachments, parts }) => ({
       turnId,
       messageId,
       question,
       mentions,
-      hasPictures,
+      hasAttachments,
       parts,
     })),
   }
+}
+
+/** The questions of the branch that ends with this turn. */
+export async function questionsOfBranch(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  lastTurnId: TurnId,
+): Promise<Set<MessageId>> {
+  const found = await sql<{ messageId: MessageId }>`
+    with recursive branch as (
+      select id, parent_turn_id, question_message_id from turn
+      where account_id = ${accountId} and id = ${lastTurnId}
+      union all
+      select turn.id, turn.parent_turn_id, turn.question_message_id
+      from branch join turn on turn.account_id = ${accountId} and turn.id = branch.parent_turn_id)
+    select question_message_id as "messageId" from branch`.execute(trx)
+  return new Set(found.rows.map(({ messageId }) => messageId))
 }
 
 /** A stored question's text, and whom and what it names. */

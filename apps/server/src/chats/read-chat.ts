@@ -43,7 +43,7 @@ export async function readChat(
     isStarred: chat.is_starred,
     isUnseen: chat.is_unseen,
     labels: await listLabelsOfChat(trx, actor, chatId, ''),
-    turns: await readTurns(trx, accountId, [...whole]),
+    turns: await readTurns(trx, actor, [...whole]),
     outline: all.filter(({ turnId }) => !whole.has(turnId)),
     summaries: await summariesOf(trx, accountId, chatId),
     sendsAll: chat.sends_all,
@@ -70,7 +70,7 @@ export async function readBackFrom(
   if (found.rows.length === 0) return fail('NOT_FOUND')
   return await readTurns(
     trx,
-    actor.accountId,
+    actor,
     found.rows.map(({ id }) => id),
   )
 }

@@ -1,4 +1,4 @@
-import type { AccountId, ChatId, MessageId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, BaseId, ChatId, MessageId, TurnId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
@@ -30,6 +30,7 @@ export type StoredTurn = Pick<
   parent_turn_id: TurnId | null
   question_message_id: MessageId
   continues_turn_id: TurnId | null
+  base_ids: BaseId[]
   first_of_chat: boolean
 }
 
@@ -42,7 +43,7 @@ export async function loadTurn(
   const found = await sql<StoredTurn>`
     select id, account_id, chat_id, asked_by, parent_turn_id, question_message_id, continues_turn_id, state, parts, last_event_id,
       model_id, model_name, sandbox, style, error_code, retry_after_seconds, usage, credits_charged_milli, started_at, ended_at,
-      followups, picture_options, position = 1 as first_of_chat
+      followups, picture_options, base_ids, position = 1 as first_of_chat
     from turn where account_id = ${accountId} and id = ${turnId}`.execute(trx)
   return found.rows[0] ?? null
 }

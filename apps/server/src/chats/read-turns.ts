@@ -1,18 +1,29 @@
-import type { AccountId, Turn, TurnId } from '@atrium/contract'
+import {
+  type AccountId,
+  type AttachedDocument,
+  foldParts,
+  type MessageId,
+  type Turn,
+  type TurnId,
+} from '@atrium/contract'
 import { sql } from 'kysely'
-import { attachmentsOf } from '../attachments/index.ts'
+import { type Attached, attachmentsOf, isPicture } from '../attachments/index.ts'
 import { choicesOf } from '../models/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
+import { statesOf } from '../passages/index.ts'
+import type { Actor } from './access.ts'
+import { openSourcesIn } from './open-sources.ts'
 import { presentTurn, type TurnRow } from './present.ts'
-import { readLog } from './turn-log.ts'
+import { type LoggedEvent, readLog } from './turn-log.ts'
 
-/** Turns as clients know them, in the order of asking; without asking who wants to know. */
+/** Turns as clients know them, in the order of asking, for somebody who may read their chat. */
 export async function readTurns(
   trx: TenantTransaction,
-  accountId: AccountId,
+  actor: Actor,
   turnIds: readonly TurnId[],
 ): Promise<Turn[]> {
   if (turnIds.length === 0) return []
+  const { accountId } = actor
   const found = await sql<TurnRow>`
     select turn.id, turn.parent_turn_id, turn.position, turn.question_message_id, turn.state, turn.parts, turn.last_event_id,
       turn.requested_model_id, turn.model_id, turn.model_name, turn.sandbox, turn.style, turn.continues_turn_id, turn.picture_options,
@@ -26,11 +37,46 @@ export async function readTurns(
   const messageIds = [...new Set(found.rows.map((row) => row.question_message_id))]
   const attachments = await attachmentsOf(trx, accountId, messageIds)
   const choices = await choicesOf(trx, accountId, [...turnIds])
-  const turns: Turn[] = []
-  for (const row of found.rows) {
-    const logged = row.state === 'open' ? await readLog(trx, accountId, row.id) : []
-    const choice = choices.get(row.id) ?? null
-    turns.push(presentTurn(row, { logged, choice, attachments: attachments.get(row.question_message_id) }))
-  }
-  return turns
+  const documents = await documentsOf(trx, accountId, attachments)
+  const logs = new Map<TurnId, LoggedEvent[]>()
+  for (const { id, state } of found.rows)
+    if (state === 'open') logs.set(id, await readLog(trx, accountId, id))
+  const openFiles = await openSourcesIn(
+    trx,
+    actor,
+    found.rows.map(({ id, parts }) => foldParts(logs.get(id)?.map(({ part }) => part) ?? []).concat(parts)),
+    [...documents.values()].flatMap((of) => of.map(({ id }) => id)),
+  )
+  return found.rows.map((row) =>
+    presentTurn(row, {
+      logged: logs.get(row.id) ?? [],
+      choice: choices.get(row.id) ?? null,
+      attachments: attachments.get(row.question_message_id)?.filter(isPicture) ?? [],
+      documents: documents.get(row.question_message_id) ?? [],
+      openFiles,
+    }),
+  )
+}
+
+/** The documents that questions came with, and how far each is with being read. */
+async function documentsOf(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  attachments: ReadonlyMap<MessageId, readonly Attached[]>,
+): Promise<Map<MessageId, AttachedDocument[]>> {
+  const documents = [...attachments].map(
+    ([messageId, files]) => [messageId, files.filter((file) => !isPicture(file))] as const,
+  )
+  const ids = documents.flatMap(([, files]) => files.map(({ id }) => id))
+  if (ids.length === 0) return new Map()
+  const states = await statesOf(trx, accountId, ids)
+  return new Map(
+    documents.map(([messageId, files]) => [
+      messageId,
+      files.map(({ storageKey: _storageKey, ...file }) => ({
+        ...file,
+        state: states.get(file.id) ?? { status: 'PENDING', problem: null, partsDone: 0, partsTotal: null },
+      })),
+    ]),
+  )
 }

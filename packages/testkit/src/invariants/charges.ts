@@ -57,7 +57,7 @@ function chargedForMoreThanWasWritten({
   if (state === 'open') return []
   if (isEmpty(parts) && (charged ?? 0) > 0)
     return [{ invariant: 'I3', what: `${id} was charged for nothing` }]
-  const written = parts.reduce((sum, part) => sum + countTokens(part.type === 'picture' ? '' : part.text), 0)
+  const written = parts.reduce((sum, part) => sum + countTokens('text' in part ? part.text : ''), 0)
   return usage?.estimated && usage.outputTokens > written
     ? [{ invariant: 'I3', what: `${id} was charged ${usage.outputTokens} tokens for ${written}` }]
     : []

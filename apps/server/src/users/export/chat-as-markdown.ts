@@ -1,4 +1,4 @@
-import { type AnswerPart, type Attachment, pictureEndings, type PicturePart } from '@atrium/contract'
+import { type AnswerPart, pictureEndings, type PicturePart } from '@atrium/contract'
 import type { ChatToKeep } from '../../chats/index.ts'
 
 const at = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ')
@@ -28,7 +28,7 @@ function told(part: AnswerPart): string[] {
 export function nameOfPicture({
   fileId,
   contentType,
-}: Pick<PicturePart, 'fileId'> & Pick<Attachment, 'contentType'>): string {
+}: Pick<PicturePart, 'fileId'> & { contentType: string }): string {
   const ending = Object.entries(pictureEndings).find(([, type]) => type === contentType)?.[0] ?? 'png'
   return `${fileId}.${ending}`
 }

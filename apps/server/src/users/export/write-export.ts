@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import type { UserId } from '@atrium/contract'
+import { documentEndingOf, type FileId, type UserId } from '@atrium/contract'
 import { ZipFile } from 'yazl'
 import { type ChatToKeep, chatsOfPerson, chatToKeep } from '../../chats/index.ts'
-import { picturesOfPerson, readAttachment } from '../../attachments/index.ts'
+import { filesOfPerson, readAttachment } from '../../attachments/index.ts'
 import type { Database } from '../../platform/database/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { chatAsMarkdown, nameOfPicture } from './chat-as-markdown.ts'
@@ -10,7 +10,7 @@ import { readOwnData } from './read-own-data.ts'
 
 /**
  * Everything of a person as a zip, written while it is read: a chat is loaded when its turn comes, so that years of chats need
- * no more memory than the longest of them, or the largest picture. What goes wrong on the way ends the stream with its error.
+ * no more memory than the longest of them, or the largest file. What goes wrong on the way ends the stream with its error.
  */
 export async function writeExport(
   { database, storage }: { database: Database; storage: Storage },
@@ -24,8 +24,9 @@ export async function writeExport(
   for (const [name, data] of Object.entries(await readOwnData(database, userId)))
     zip.addBuffer(asJson(data), `${name}.json`)
   zip.addBuffer(asJson(chats), 'chats.json')
-  const pictures = await picturesOfPerson(database, userId)
-  zip.addBuffer(asJson(pictures.map(({ storageKey: _storageKey, ...told }) => told)), 'pictures.json')
+  const files = Object.groupBy(await filesOfPerson(database, userId), folderOf)
+  for (const [folder, found] of Object.entries({ pictures: [], documents: [], ...files }))
+    zip.addBuffer(asJson(found.map(({ storageKey: _storageKey, ...told }) => told)), `${folder}.json`)
   const load = rememberingLast((chatId: (typeof chats)[number]['chatId']) =>
     chatToKeep(database, userId, chatId),
   )
@@ -33,12 +34,21 @@ export async function writeExport(
     addLater(zip, output, `chats/${chatId}.json`, async () => asJson(await load(chatId)))
     addLater(zip, output, `chats/${chatId}.md`, async () => asMarkdown(await load(chatId)))
   }
-  for (const { fileId, contentType, storageKey } of pictures)
-    addLater(zip, output, `pictures/${nameOfPicture({ fileId, contentType })}`, async () =>
-      Buffer.from((await readAttachment(storage, storageKey)) ?? ''),
-    )
+  for (const [folder, found] of Object.entries(files))
+    for (const { storageKey, ...file } of found)
+      addLater(zip, output, `${folder}/${nameInCopy(file)}`, async () =>
+        Buffer.from((await readAttachment(storage, storageKey)) ?? ''),
+      )
   zip.end()
   return output
+}
+
+const folderOf = ({ name }: { name: string }) => (documentEndingOf(name) ? 'documents' : 'pictures')
+
+/** By the id: of two files of one name, both are there. */
+function nameInCopy({ fileId, name, contentType }: { fileId: FileId; name: string; contentType: string }) {
+  const ending = documentEndingOf(name)
+  return ending ? `${fileId}.${ending}` : nameOfPicture({ fileId, contentType })
 }
 
 const asJson = (data: unknown) => Buffer.from(`${JSON.stringify(data, null, 2)}\n`)

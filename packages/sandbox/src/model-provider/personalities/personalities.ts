@@ -4,6 +4,7 @@ import { obeyingInstructions } from './instructions.ts'
 import { answerQuickly } from './quick.ts'
 import { answerFromPassages } from './reader.ts'
 import { answerAfterReasoning } from './reasoner.ts'
+import { answerFromSources } from './sources.ts'
 import { asksForSideTask, doSideTask } from './side-tasks.ts'
 import { writeAtLength } from './writer.ts'
 
@@ -31,6 +32,7 @@ export function answerAs(conversation: Conversation): ModelAnswer {
   if (asksForSideTask(conversation)) return { text: doSideTask(conversation) }
   const answer = personalities.get(conversation.model)
   if (answer === undefined) throw new Error(`${conversation.model} is not a model that talks.`)
-  const said = answer(understand(conversation), conversation)
+  const cited = answerFromSources(conversation)
+  const said = cited === null ? answer(understand(conversation), conversation) : { text: cited }
   return { ...said, text: obeyingInstructions(said.text, conversation.instructions) }
 }

@@ -1,0 +1,198 @@
+import {
+  type BaseId,
+  type FileId,
+  type FoundSources,
+  limits,
+  type Source,
+  type SourcesPart,
+} from '@atrium/contract'
+import { type Actor, openSourcesIn } from '../chats/index.ts'
+import { filesIn, type IndexedFile, readPassages } from '../passages/index.ts'
+import { inTenant, isDatabaseUnavailable, type TenantTransaction } from '../platform/database/index.ts'
+import { mayUseRoom } from '../rooms/index.ts'
+import { chooseSources, type Piece } from './choose-sources.ts'
+import { countPrompt } from './count-prompt.ts'
+import type { AnswerToWrite } from './open-turn.ts'
+import { isReadable, scopesFor, type SearchPlan } from './plan-search.ts'
+import type { AnswerPorts } from './ports.ts'
+import { rewriteQuery } from './rewrite-query.ts'
+import { aroundSources, sourceText, type SourceToRead, withSources } from './source-prompt.ts'
+import { countTokens } from '../models/index.ts'
+import { waitForDocuments } from './wait-for-documents.ts'
+
+/** What was found for an answer: as readers are told of it, and the texts that its model reads. */
+type Found = { told: FoundSources; toRead: SourceToRead[] }
+
+/**
+ * Looks for what the question is answered from, with the rights that the asker has now, tells it and puts it into the prompt. The
+ * answer waits for documents that are still being read. No transaction is open meanwhile; when the search itself fails, the question
+ * is answered without it.
+ */
+export async function findSources(
+  ports: AnswerPorts,
+  answer: AnswerToWrite,
+): Promise<AnswerToWrite & { read: readonly SourceToRead[] }> {
+  const { turn, search, drawing } = answer
+  if (!search || drawing) return { ...answer, read: [] }
+  const without = { ...answer, inputTokens: countPrompt(answer.prompt), read: [] }
+  const documents = search.documents.map(({ id }) => id)
+  if (!search.told) await waitForDocuments(ports, turn, documents, turn.signal)
+  if (turn.abortReason) return without
+  const found = await lookFor(ports, answer, search)
+  if (!found) return without
+  if (!turn.parts.some(({ type }) => type === 'sources')) {
+    turn.emit({ type: 'data-sources', id: 'sources', data: found.told })
+    ports.logWriter.wake(turn, true)
+  }
+  const prompt = withSources(answer.prompt, {
+    sources: found.toRead,
+    unread: found.told.trace.unreadFiles.map(({ fileName }) => fileName),
+    questionAt: answer.writtenBefore ? -3 : -1,
+  })
+  return { ...answer, prompt, inputTokens: countPrompt(prompt), read: found.toRead }
+}
+
+async function lookFor(
+  ports: AnswerPorts,
+  { turn, sourceTokens }: AnswerToWrite,
+  search: SearchPlan,
+): Promise<Found | null> {
+  try {
+    return await inTenant(ports.database, turn, (trx) =>
+      search.told
+        ? readAgain(trx, turn, { ...search, told: search.told, sourceTokens })
+        : searchIn(trx, turn, search, sourceTokens),
+    )
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    ports.log.error({ err: error, turnId: turn.turnId }, 'an answer is written without its sources')
+    return null
+  }
+}
+
+async function searchIn(
+  trx: TenantTransaction,
+  actor: Actor,
+  search: SearchPlan,
+  sourceTokens: number,
+): Promise<Found | null> {
+  const startedAt = performance.now()
+  // Rights may have gone while documents were waited for.
+  if (!(await mayUseRoom(trx, actor, search.roomId))) return null
+  const { scopeIds, bases } = await scopesFor(trx, actor, { ...search, isLenient: true })
+  const documents = [...search.documents, ...search.earlierDocuments].map(({ id }) => id)
+  const scopes = [...scopeIds, ...documents]
+  const files = await filesIn(trx, actor.accountId, scopes)
+  const unreadFiles = unreadOf(search, files)
+  const { query, isRewritten } = rewriteQuery(search.question, search.before)
+  const around = countTokens(aroundSources(unreadFiles.map(({ fileName }) => fileName)))
+  const chosen = await chooseSources(trx, actor.accountId, {
+    scopeIds: scopes,
+    files,
+    named: [
+      ...search.documents.map(({ id }) => id),
+      ...search.namedFileIds,
+      ...search.earlierDocuments.map(({ id }) => id),
+    ],
+    question: search.question,
+    query,
+    budget: sourceTokens - around,
+  })
+  const numbered = chosen.pieces.map((piece, index) => ({ ...piece, number: index + 1 }))
+  return {
+    told: {
+      sources: numbered.map((piece) => sourceOf(piece, search, bases)),
+      trace: {
+        query: query.slice(0, mostOfQuery),
+        isRewritten,
+        filesSearched: chosen.filesSearched,
+        passagesSearched: chosen.passagesSearched,
+        passagesFound: chosen.passagesFound,
+        wholeFiles: chosen.wholeFiles.map(({ fileId, name }) => ({ fileId, fileName: name })),
+        unreadFiles,
+        durationMs: Math.round(performance.now() - startedAt),
+      },
+      unsupported: null,
+    },
+    toRead: numbered.map(({ number, file, place, text }) => ({ number, fileName: file.name, place, text })),
+  }
+}
+
+/** A question may be a book: what is told of it is its beginning. */
+const mostOfQuery = 1_000
+
+/** What the question came with or names, and could not be read. */
+function unreadOf(
+  { documents, namedFileIds }: SearchPlan,
+  files: readonly IndexedFile[],
+): FoundSources['trace']['unreadFiles'] {
+  const byId = new Map(files.map((file) => [file.fileId, file]))
+  const wanted = new Map<FileId, string>([
+    ...namedFileIds.flatMap((id) => {
+      const file = byId.get(id)
+      return file ? [[id, file.name] as const] : []
+    }),
+    ...documents.map(({ id, name }) => [id, name] as const),
+  ])
+  return [...wanted].flatMap(([fileId, fileName]) => {
+    const file = byId.get(fileId)
+    return file && isReadable(file) ? [] : [{ fileId, fileName, problem: file?.state.problem ?? null }]
+  })
+}
+
+function sourceOf(
+  { number, file, first, last, place, text }: Piece & { number: number },
+  { roomId }: SearchPlan,
+  bases: readonly { id: BaseId; name: string }[],
+): Source {
+  const base = bases.find(({ id }) => id === file.scopeId)
+  return {
+    number,
+    fileId: file.fileId,
+    fileName: file.name,
+    of: base
+      ? { kind: 'base', baseId: base.id, name: base.name }
+      : file.scopeId === roomId
+        ? { kind: 'context', roomId }
+        : { kind: 'question' },
+    first,
+    last,
+    place,
+    excerpt: excerptOf(text),
+  }
+}
+
+const excerptOf = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').trim().slice(0, limits.excerptCharacters).toWellFormed()
+
+/** Reads what an answer was told to be given, of what the asker may open now, under the same numbers. */
+async function readAgain(
+  trx: TenantTransaction,
+  actor: Actor,
+  {
+    told: { sources, trace },
+    sourceTokens,
+    ...search
+  }: SearchPlan & { told: SourcesPart; sourceTokens: number },
+): Promise<Found> {
+  const documents = [...search.documents, ...search.earlierDocuments].map(({ id }) => id)
+  const open = await openSourcesIn(
+    trx,
+    actor,
+    [[{ type: 'sources', id: 'sources', sources, trace, unsupported: null }]],
+    documents,
+  )
+  const toRead: SourceToRead[] = []
+  let left = sourceTokens - countTokens(aroundSources([]))
+  for (const { number, fileId, fileName, place, first, last } of sources) {
+    if (!open.has(fileId)) continue
+    const passages = await readPassages(trx, actor.accountId, fileId, {
+      from: first,
+      count: last - first + 1,
+    })
+    const source = { number, fileName, place, text: passages.map(({ text }) => text).join('\n') }
+    left -= countTokens(sourceText(source)) + 2
+    if (passages.length > 0 && left >= 0) toRead.push(source)
+  }
+  return { told: { sources, trace, unsupported: null }, toRead }
+}

@@ -1,0 +1,26 @@
+import { type AnswerPart, type FileId, sourcesIn } from '@atrium/contract'
+import { fileOpenTo } from '../knowledge/index.ts'
+import type { TenantTransaction } from '../platform/database/index.ts'
+import type { Actor } from './access.ts'
+
+/**
+ * The files of the sources of answers that a reader of their chat may open now: of rooms and bases, by the reader's rights there; what
+ * its questions came with (`attached`, and the sources of that kind) is open to whoever may read the chat.
+ */
+export async function openSourcesIn(
+  trx: TenantTransaction,
+  actor: Actor,
+  answers: readonly (readonly AnswerPart[])[],
+  attached: readonly FileId[],
+): Promise<Set<FileId>> {
+  const ofQuestions = new Set(attached)
+  const ofRooms = new Set<FileId>()
+  for (const parts of answers) {
+    const found = sourcesIn(parts)
+    for (const { fileId, of } of found?.sources ?? [])
+      (of.kind === 'question' ? ofQuestions : ofRooms).add(fileId)
+    for (const { fileId } of found?.trace.unreadFiles ?? []) ofRooms.add(fileId)
+  }
+  const open = ofRooms.size > 0 ? await fileOpenTo(trx, actor, [...ofRooms]) : new Set<FileId>()
+  return new Set([...ofQuestions, ...open])
+}

@@ -1,0 +1,53 @@
+import { questionOf, type Conversation } from '../conversation.ts'
+import { detectLanguage } from '../language/detect-language.ts'
+import { sentencesOf, termsOf } from '../language/words.ts'
+
+/** A part of a file that a prompt gives to read under a number. */
+interface NumberedSource {
+  number: string
+  text: string
+}
+
+const numbered = /^\[(\d+)\] "[^\n]*\n((?:\| [^\n]*(?:\n|$))+)/gm
+const mostSentences = 2
+const mostCharacters = 300
+
+/** Words of the source that fits the question best, with its number; null when the prompt gives no numbered sources. */
+export function answerFromSources(conversation: Conversation): string | null {
+  const sources = sourcesIn(conversation)
+  if (sources.length === 0) return null
+  const question = questionOf(conversation)
+  const asked = new Set(termsOf(question, detectLanguage(question)))
+  const sentences = sources.flatMap(({ number, text }) =>
+    sentencesOf(text, detectLanguage(text)).map((sentence) => ({
+      number,
+      sentence,
+      score: shared(sentence, asked),
+    })),
+  )
+  const best = sentences.toSorted((a, b) => b.score - a.score).slice(0, mostSentences)
+  const [first] = best
+  if (!first) return null
+  return best
+    .filter(({ score }) => score === first.score || score > first.score / 2)
+    .map(({ number, sentence }) => `${withoutEnd(sentence)} [${number}].`)
+    .join(' ')
+}
+
+/** Only what stands before the last question: sources of earlier ones are not there any more. */
+function sourcesIn(conversation: Conversation): NumberedSource[] {
+  const block = conversation.turns.filter(({ role }) => role === 'user').slice(-2)
+  return block.flatMap(({ text }) =>
+    [...text.matchAll(numbered)].map(([, number = '', lines = '']) => ({
+      number,
+      text: lines.replaceAll(/^\| /gm, '').replaceAll(/\s+/g, ' ').trim(),
+    })),
+  )
+}
+
+function shared(sentence: string, asked: ReadonlySet<string>): number {
+  const terms = new Set(termsOf(sentence, detectLanguage(sentence)))
+  return [...asked].filter((term) => terms.has(term)).length
+}
+
+const withoutEnd = (sentence: string) => sentence.slice(0, mostCharacters).replace(/[.。!?！？؟\s]+$/u, '')
