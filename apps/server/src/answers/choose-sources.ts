@@ -1,6 +1,13 @@
 import type { AccountId, FileId, PassagePlace } from '@atrium/contract'
 import { countTokens } from '../models/index.ts'
-import { type FoundPassage, type IndexedFile, readPassages, searchPassages } from '../passages/index.ts'
+import {
+  type FoundPassage,
+  type IndexedFile,
+  type QueryVector,
+  readPassages,
+  searchPassages,
+  summariesOf,
+} from '../passages/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { asksForSummary } from './asks-for-summary.ts'
 import { joinNeighbours } from './join-neighbours.ts'
@@ -26,6 +33,7 @@ type Wanted = {
   named: readonly FileId[]
   question: string
   query: string
+  near: QueryVector | null
   /** Tokens for all of it. */
   budget: number
 }
@@ -55,7 +63,7 @@ export async function chooseSources(
   const left = files.filter((file) => !choice.has(file))
   if (asksForSummary(wanted.question)) {
     const meant = left.filter((file) => named.includes(file))
-    choice.takeSummaries(named.length > 0 ? meant : left)
+    await choice.takeSummaries(named.length > 0 ? meant : left)
   }
   const passagesFound =
     left.length > 0
@@ -82,15 +90,16 @@ async function takeFound(
   {
     scopeIds,
     query,
+    near,
     named,
     byId,
-  }: Pick<Wanted, 'scopeIds' | 'query'> & {
+  }: Pick<Wanted, 'scopeIds' | 'query' | 'near'> & {
     named: readonly IndexedFile[]
     byId: ReadonlyMap<FileId, IndexedFile>
   },
 ): Promise<number> {
   const search = (fileIds?: FileId[]) =>
-    searchPassages(trx, accountId, { scopeIds, query, most: mostHits, ...(fileIds && { fileIds }) })
+    searchPassages(trx, accountId, { scopeIds, query, near, most: mostHits, ...(fileIds && { fileIds }) })
   const inNamed = named.length > 0 ? await search(named.map(({ fileId }) => fileId)) : null
   const everywhere = await search()
   const best = everywhere.found[0]?.score ?? 0
@@ -130,6 +139,9 @@ function joined(run: readonly FoundPassage[], byId: ReadonlyMap<FileId, IndexedF
   const last = run.at(-1) ?? first
   return [{ ...pieceOf(file, first), last: last.position, text: run.map(({ text }) => text).join('\n') }]
 }
+
+/** More of them fit into no budget. */
+const mostSummaries = 100
 
 /** The number of a source is longer than most of them are: what is counted is never less than what is sent. */
 const longNumber = 999
@@ -176,10 +188,15 @@ class Choice {
   }
 
   /** The summaries of files, up to half of what is left: a file that is asked about as a whole still has its passages. */
-  takeSummaries(files: readonly IndexedFile[]): void {
+  async takeSummaries(files: readonly IndexedFile[]): Promise<void> {
     const keep = this.#left / 2
+    const summaries = await summariesOf(
+      this.#trx,
+      this.#accountId,
+      files.slice(0, mostSummaries).map(({ fileId }) => fileId),
+    )
     for (const file of files) {
-      const piece = { file, first: 0, last: 0, place: {}, text: file.summary ?? '' }
+      const piece = { file, first: 0, last: 0, place: {}, text: summaries.get(file.fileId) ?? '' }
       if (piece.text === '' || this.#left - tokensOf(piece) < keep) continue
       this.#left -= tokensOf(piece)
       this.pieces.push(piece)

@@ -7,7 +7,7 @@ import {
   type SourcesPart,
 } from '@atrium/contract'
 import { type Actor, openSourcesIn } from '../chats/index.ts'
-import { filesIn, type IndexedFile, readPassages } from '../passages/index.ts'
+import { embedQuery, filesIn, type IndexedFile, type QueryVector, readPassages } from '../passages/index.ts'
 import { inTenant, isDatabaseUnavailable, type TenantTransaction } from '../platform/database/index.ts'
 import { mayUseRoom } from '../rooms/index.ts'
 import { chooseSources, type Piece } from './choose-sources.ts'
@@ -58,23 +58,35 @@ async function lookFor(
   search: SearchPlan,
 ): Promise<Found | null> {
   try {
+    const rewritten = rewriteQuery(search.question, search.before)
+    const near = search.told
+      ? null
+      : await embedQuery({ embedder: ports.models.embedder, log: ports.log }, rewritten.query, turn.signal)
     return await inTenant(ports.database, turn, (trx) =>
       search.told
         ? readAgain(trx, turn, { ...search, told: search.told, sourceTokens })
-        : searchIn(trx, turn, search, sourceTokens),
+        : searchIn(trx, turn, { ...search, ...rewritten, near, sourceTokens }),
     )
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
+    if (turn.abortReason) return null
     ports.log.error({ err: error, turnId: turn.turnId }, 'an answer is written without its sources')
     return null
   }
 }
 
+type Rewritten = ReturnType<typeof rewriteQuery>
+
 async function searchIn(
   trx: TenantTransaction,
   actor: Actor,
-  search: SearchPlan,
-  sourceTokens: number,
+  {
+    query,
+    isRewritten,
+    near,
+    sourceTokens,
+    ...search
+  }: SearchPlan & Rewritten & { near: QueryVector | null; sourceTokens: number },
 ): Promise<Found | null> {
   const startedAt = performance.now()
   // Rights may have gone while documents were waited for.
@@ -84,7 +96,6 @@ async function searchIn(
   const scopes = [...scopeIds, ...documents]
   const files = await filesIn(trx, actor.accountId, scopes)
   const unreadFiles = unreadOf(search, files)
-  const { query, isRewritten } = rewriteQuery(search.question, search.before)
   const around = countTokens(aroundSources(unreadFiles.map(({ fileName }) => fileName)))
   const chosen = await chooseSources(trx, actor.accountId, {
     scopeIds: scopes,
@@ -96,6 +107,7 @@ async function searchIn(
     ],
     question: search.question,
     query,
+    near,
     budget: sourceTokens - around,
   })
   const numbered = chosen.pieces.map((piece, index) => ({ ...piece, number: index + 1 }))

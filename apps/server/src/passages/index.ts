@@ -8,6 +8,7 @@ export {
   type IndexedFile,
   requestIndexing,
   statesOf,
+  summariesOf,
 } from './indexed-files.ts'
 export type { QueryVector } from './nearest-passages.ts'
 export { type Passage, readPassages } from './read-passages.ts'

@@ -13,7 +13,7 @@ export type FileToIndex = {
   name: string
 }
 
-/** What is known of a file without reading its passages; `summary` is null until it is read. */
+/** What is known of a file without reading its text. */
 export type IndexedFile = {
   fileId: FileId
   name: string
@@ -21,7 +21,6 @@ export type IndexedFile = {
   state: IndexState
   passages: number
   tokens: number
-  summary: string | null
 }
 
 /**
@@ -83,7 +82,7 @@ export async function filesIn(
   scopeIds: readonly string[],
 ): Promise<IndexedFile[]> {
   const found = await sql<StateRow & Omit<IndexedFile, 'state'>>`
-    select file_id as "fileId", name, scope_id as "scopeId", passages, tokens, summary, ${state} from indexed_file
+    select file_id as "fileId", name, scope_id as "scopeId", passages, tokens, ${state} from indexed_file
     where account_id = ${accountId} and scope_id = any(${[...scopeIds]}) order by lower(name), file_id`.execute(
     trx,
   )
@@ -91,4 +90,18 @@ export async function filesIn(
     ...file,
     state: { status, problem, partsDone, partsTotal },
   }))
+}
+
+/** What each of these files is about, in a few lines of its own; those that are read have it. */
+export async function summariesOf(
+  trx: Transaction,
+  accountId: AccountId,
+  fileIds: readonly FileId[],
+): Promise<Map<FileId, string>> {
+  const found = await sql<{ fileId: FileId; summary: string }>`
+    select file_id as "fileId", summary from indexed_file
+    where account_id = ${accountId} and file_id = any(${[...fileIds]}) and status = 'COMPLETED' and summary <> ''`.execute(
+    trx,
+  )
+  return new Map(found.rows.map(({ fileId, summary }) => [fileId, summary]))
 }
