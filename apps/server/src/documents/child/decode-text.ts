@@ -30,17 +30,22 @@ function sampleOf(bytes: Buffer): Buffer {
   return bytes.subarray(Math.max(0, first - 100), first + sampleBytes)
 }
 
-type Older = { label: string; usual: Set<string>; isWide?: true }
+type Older = { label: string; usual: Map<string, number>; isWide?: true }
 
-const one = (label: string, usual: string): Older => ({ label, usual: new Set(usual) })
+const lettersUsedMost = 12
+
+const one = (label: string, usual: string): Older => ({
+  label,
+  usual: new Map([...usual].map((letter, index) => [letter, index < lettersUsedMost ? 2 : 1])),
+})
 const wide = (label: string, usual: string): Older => ({ ...one(label, usual), isWide: true })
 
 const cyrillic = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё'
-const arabic = 'ابتةثجحخدذرزسشصضطظعغفقكلمنهويىأإآئءؤ'
+const arabic = 'اليمنوتربةعدسفهكقحجأطصذىخضشغزثءؤئإآظ'
 const kana =
   'あいうえおかきくけこさしすせそたちつてとなにのはひほまみもやよらりるれろわをんがぎぐげござじずだでどばびアイウエオカキクケコサシスセソタチテトナニネノハヒフマミムメモラリルレロンー'
 
-/** The order decides where two say the same. */
+/** The letters by how much they are used, most first. The order of encodings decides where two say the same. */
 const older: readonly Older[] = [
   one('windows-1252', 'éèàêçùôîâëïüöäßñáíóúåøæãõœÉÀÄÖÜ'),
   one('windows-1251', cyrillic),
@@ -48,8 +53,8 @@ const older: readonly Older[] = [
   one('ibm866', cyrillic),
   one('windows-1250', 'ąćęłńóśźżčřšžěůýáíéőűúöüôľťďň'),
   one('windows-1254', 'ğışİçöüÇÖÜŞ'),
-  one('windows-1253', 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ'),
-  one('windows-1255', 'אבגדהוזחטיכלמנסעפצקרשתםןףץך'),
+  one('windows-1253', 'αοιετνσηυρπκμλςωγδχθφβξζψάέήίόύώ'),
+  one('windows-1255', 'יוהלאמרבתשנכדפםעקחגטסצןזךףץ'),
   one('windows-1256', arabic),
   wide(
     'gb18030',
@@ -76,16 +81,16 @@ function likeness(sample: Buffer, { label, usual, isWide }: Older): number {
   return points / sample.length
 }
 
-function pointsOf(character: string, before: string, usual: Set<string>, isWide: boolean): number {
+function pointsOf(character: string, before: string, usual: Map<string, number>, isWide: boolean): number {
   if (/[\u0080-\u009f\ufffd\p{Co}\p{Cn}]/u.test(character)) return -10
   if (/[«»„“”‘’–—…€°§№、。，！？「」（）]/.test(character)) return 0.5
   if (!/\p{L}/u.test(character)) return -1
-  if (isWide) return usual.has(character) ? 3 : -0.3
+  if (isWide) return usual.has(character) ? 8 : -1
   if (isOther(character, before)) return -3
   if (/\p{Lu}/u.test(character) && /\p{Ll}/u.test(before)) return -2
   // In a language of Latin letters the marked ones stand among plain ones.
   if (/\p{Script=Latin}/u.test(character) && /[^\0-\x7f]/.test(before) && /\p{L}/u.test(before)) return -1
-  return usual.has(character) || usual.has(character.toLowerCase()) ? 2 : 0
+  return usual.get(character) ?? (usual.get(character.toLowerCase()) ?? 0) / 2
 }
 
 /** Whether a letter stands right behind one of another writing. */

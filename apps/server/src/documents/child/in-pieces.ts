@@ -1,4 +1,4 @@
-import type { ReadEvent } from '../block.ts'
+import type { Block, ReadEvent } from '../block.ts'
 
 /** No block is longer, in UTF-16 units: a text without a single line end comes in pieces. */
 const longestBlock = 16_000
@@ -8,18 +8,18 @@ export async function* inPieces(events: AsyncIterable<ReadEvent>): AsyncGenerato
   for await (const event of events) {
     if (event.type !== 'block') yield event
     else
-      for (const text of piecesOf(tidy(event.block.text)))
-        yield { type: 'block', block: { ...event.block, text } }
+      for (const text of piecesOf(tidy(event.block))) yield { type: 'block', block: { ...event.block, text } }
   }
 }
 
-/** Without what cannot be stored (NUL, halves of characters), is not read (other control characters), or stands at the ends. */
-const tidy = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\0-\x08\x0B-\x1F\x7F-\x9F\uFFFE\uFFFF]/g, ' ')
-    .replace(/\u00A0/g, ' ')
-    .trim()
+/**
+ * Without what cannot be stored (NUL, halves of characters), is not read (other control characters), or stands at the ends; a row
+ * may begin with an empty cell.
+ */
+function tidy({ text, kind }: Block): string {
+  const readable = text.toWellFormed().replace(/[\0-\x08\x0B-\x1F\x7F-\xA0\uFFFE\uFFFF]/g, ' ')
+  return kind === 'row' ? readable.trimEnd() : readable.trim()
+}
 
 function* piecesOf(text: string): Generator<string> {
   let rest = text
