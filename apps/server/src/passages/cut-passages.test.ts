@@ -3,7 +3,11 @@ import type { Block } from '../documents/index.ts'
 import { cutPassages, type Piece } from './cut-passages.ts'
 import { cutText } from './cut-text.ts'
 
-const cut = (blocks: Block[]): Promise<Piece[]> => Array.fromAsync(cutPassages(blocks))
+async function cut(blocks: Block[]): Promise<Piece[]> {
+  const pieces: Piece[] = []
+  for await (const piece of cutPassages(blocks)) pieces.push(piece)
+  return pieces
+}
 const paragraph = (text: string, place: Block['place'] = {}): Block => ({ kind: 'paragraph', text, place })
 const heading = (text: string, level: number, place: Block['place'] = {}): Block => ({
   kind: 'heading',

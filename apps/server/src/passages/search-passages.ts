@@ -1,9 +1,11 @@
 import type { AccountId, FileId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
-import { type Posting, type Scored, scorePassages, type SearchedFile } from './bm25.ts'
+import { rarityOf } from './bm25.ts'
+import { neighboursIn, scoreOfNeighbours } from './neighbours.ts'
 import { entryBytes } from './postings.ts'
 import type { Passage } from './read-passages.ts'
+import { type Posting, type Scored, scorePassages, type SearchedFile } from './score-passages.ts'
 import { stemsIn } from './words-of-passage.ts'
 
 export type PassageSearch = {
@@ -28,15 +30,18 @@ export type PassagesFound = {
 }
 
 /** A query's further words are left out: a whole text as query has the same ones again and again. */
-const mostStems = 64
+const mostWords = 200
 /** Entries that are read for one search, rarest words first. Beyond them stand words that are in nearly every passage. */
 const mostEntries = 60_000
+/** So many of the best at least are looked at again, for words that stand side by side. */
+const leastRead = 40
 
-type SearchedRow = SearchedFile & { name: string; scopeId: string }
+type SearchedRow = SearchedFile & { words: number; name: string; scopeId: string }
 type StemRow = { stem: string; standsIn: number }
 
 /**
- * Finds the passages of these scopes that say most of what is asked, in files that are read to their end. Which scopes the
+ * Finds the passages of these scopes that say most of what is asked, in files that are read to their end: BM25 over the stems of
+ * the query, and the best ones in the order of that and of how many words stand side by side as in the query. Which scopes the
  * asker may search is the caller's to know; the account's rows alone are seen.
  */
 export async function searchPassages(
@@ -44,24 +49,45 @@ export async function searchPassages(
   accountId: AccountId,
   search: PassageSearch,
 ): Promise<PassagesFound> {
-  const asked = stemsOfQuery(search.query)
+  const asked = [...stemsIn(search.query)].slice(0, mostWords)
   const [files, stems] = await Promise.all([
     filesToSearch(trx, accountId, search),
-    howCommon(trx, accountId, search, asked),
+    howCommon(trx, accountId, search, [...new Set(asked)]),
   ])
-  const chosen = rarest(stems)
-  const postings = await postingsOf(trx, accountId, search, chosen)
-  const standsIn = new Map(chosen.map((row) => [row.stem, row.standsIn]))
-  const { best, found } = scorePassages(files, standsIn, postings, search.most)
+  const passagesSearched = sumOf(files, 'passages')
+  const meanWords = Math.max(1, sumOf(files, 'words') / Math.max(1, passagesSearched))
+  const rarities = new Map(stems.map(({ stem, standsIn }) => [stem, rarityOf(standsIn, passagesSearched)]))
+  const postings = await postingsOf(trx, accountId, search, rarest(stems))
+  const { best, found } = scorePassages(files, postings, {
+    weights: weightsOf(asked, rarities),
+    meanWords,
+    most: Math.max(leastRead, search.most),
+  })
+  const neighbours = neighboursIn(asked, rarities)
+  const read = await withTexts(trx, accountId, files, best)
   return {
     filesSearched: files.length,
-    passagesSearched: files.reduce((sum, { passages }) => sum + passages, 0),
+    passagesSearched,
     passagesFound: found,
-    found: await withTexts(trx, accountId, files, best),
+    found: read
+      .map((passage) => ({
+        ...passage,
+        score: passage.score + scoreOfNeighbours(passage.text, neighbours, meanWords),
+      }))
+      .toSorted((one, other) => other.score - one.score)
+      .slice(0, search.most),
   }
 }
 
-const stemsOfQuery = (query: string): string[] => [...new Set(stemsIn(query))].slice(0, mostStems)
+const sumOf = (files: readonly SearchedRow[], figure: 'passages' | 'words'): number =>
+  files.reduce((sum, file) => sum + file[figure], 0)
+
+/** A word that is asked for twice counts twice. */
+function weightsOf(asked: readonly string[], rarities: ReadonlyMap<string, number>): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const stem of asked) weights.set(stem, (weights.get(stem) ?? 0) + (rarities.get(stem) ?? 0))
+  return weights
+}
 
 const among = ({ scopeIds, fileIds }: PassageSearch) => sql`
   indexed_file.scope_id = any(${[...scopeIds]}) and status = 'COMPLETED'
@@ -97,7 +123,7 @@ async function howCommon(
 }
 
 /** The rarest words whose entries together are not too many, and the rarest one in any case. */
-function rarest(stems: readonly StemRow[]): StemRow[] {
+function rarest(stems: readonly StemRow[]): string[] {
   let entries = 0
   return stems
     .toSorted((one, other) => one.standsIn - other.standsIn)
@@ -105,22 +131,20 @@ function rarest(stems: readonly StemRow[]): StemRow[] {
       entries += standsIn
       return index === 0 || entries <= mostEntries
     })
+    .map(({ stem }) => stem)
 }
 
 async function postingsOf(
   trx: Transaction,
   accountId: AccountId,
   search: PassageSearch,
-  stems: readonly StemRow[],
+  stems: readonly string[],
 ): Promise<Posting[]> {
   if (stems.length === 0) return []
   const found = await sql<Posting>`
-    select stem, posting.file_id as "fileId", entries
-    from ${postingsAmong(
-      accountId,
-      search,
-      stems.map(({ stem }) => stem),
-    )}`.execute(trx)
+    select stem, posting.file_id as "fileId", entries from ${postingsAmong(accountId, search, stems)}`.execute(
+    trx,
+  )
   return found.rows
 }
 
