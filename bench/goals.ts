@@ -2,6 +2,7 @@ import type { ChatMeasured } from './chat.ts'
 import type { HistoryMeasured } from './history.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
+import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
 /** One line of the report: what Atrium reached, what it should reach, and what stands beside it from the same run. */
@@ -12,7 +13,7 @@ export type Result = {
   /** Whether more is better; else less is. */
   isMoreBetter: boolean
   digits: number
-  beside: Partial<Record<'direct' | 'pass-through', number>>
+  beside: Partial<Record<'direct' | 'pass-through' | 'reference', number>>
 }
 
 export const isReached = ({ reached, goal, isMoreBetter }: Result): boolean =>
@@ -105,3 +106,19 @@ export const chatResults = (chat: ChatMeasured): Result[] => [
 /** History and search of one person beside the chats of others. */
 export const historyResults = ({ chats, calls }: HistoryMeasured): Result[] =>
   calls.map(({ what, p95Ms, goal }) => atMost(`${what} at ${chats} chats, p95, ms`, p95Ms, goal, 1))
+
+/** Languages in which cutting at blanks, or keeping accents, finds little: the least that counts as found. */
+const leastNdcg: Readonly<Record<string, number>> = { 'xquad-par-vi-noaccent': 0.85, 'xquad-par-zh': 0.8 }
+
+/** The search in files by words alone, beside the reference that came with the question sets. */
+export const retrievalResults = ({ sets, speed }: RetrievalMeasured): Result[] => [
+  ...sets.map(({ name, questions, ndcg, baseline }) => ({
+    what: `${name}: nDCG@10 of ${questions} questions`,
+    reached: ndcg,
+    goal: Math.max(leastNdcg[name] ?? 0, baseline === null ? 0 : baseline - 0.02),
+    isMoreBetter: true,
+    digits: 3,
+    beside: baseline === null ? {} : { reference: baseline },
+  })),
+  ...(speed ? [atMost(`search among ${speed.passages} passages, p95, ms`, speed.p95Ms, 50, 1)] : []),
+]

@@ -5,6 +5,7 @@ import {
   historyResults,
   listsResults,
   pageResults,
+  retrievalResults,
   startResult,
   streamingResults,
 } from './goals.ts'
@@ -13,8 +14,9 @@ import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
 import { help, type Options, type Part, readOptions } from './options.ts'
 import { measurePages } from './pages.ts'
-import { resultsTable, streamingTable } from './report.ts'
+import { resultsTable, speedLine, streamingTable } from './report.ts'
 import { buildWebWhenNeeded } from '../scripts/start/build-web.mjs'
+import { measureRetrieval } from './retrieval/measure-retrieval.ts'
 import { measureStart } from './start-time.ts'
 import { measureStreaming } from './streaming/measure-streaming.ts'
 
@@ -24,7 +26,16 @@ const options = readOptions(process.argv.slice(2))
 if (options === null) console.log(help)
 else await run(options)
 
-async function run({ parts, chats, rounds, historyChats, json, profile }: Options): Promise<void> {
+async function run({
+  parts,
+  chats,
+  rounds,
+  historyChats,
+  questionSets,
+  passages,
+  json,
+  profile,
+}: Options): Promise<void> {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`
   console.log(`${machine}\n`)
   const of = async <Measured>(part: Part, measure: () => Promise<Measured>): Promise<Measured | null> =>
@@ -53,6 +64,10 @@ async function run({ parts, chats, rounds, historyChats, json, profile }: Option
     await buildWebWhenNeeded(process.execPath)
     return await measureChat(console.log)
   })
+  const retrieval = await of('retrieval', () =>
+    measureRetrieval({ folder: questionSets, passages }, console.log),
+  )
+  if (retrieval?.speed) console.log(`\n${speedLine(retrieval.speed)}`)
   const results = [
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
@@ -60,12 +75,13 @@ async function run({ parts, chats, rounds, historyChats, json, profile }: Option
     ...(lists ? listsResults(lists) : []),
     ...(history ? historyResults(history) : []),
     ...(chat ? chatResults(chat) : []),
+    ...(retrieval ? retrievalResults(retrieval) : []),
   ]
   if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, chat, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, chat, retrieval, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

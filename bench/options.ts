@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-const parts = ['streaming', 'pages', 'start', 'lists', 'history', 'chat', 'rendering'] as const
+const parts = ['streaming', 'pages', 'start', 'lists', 'history', 'chat', 'retrieval', 'rendering'] as const
 export type Part = (typeof parts)[number]
 
 export type Options = {
@@ -9,6 +9,9 @@ export type Options = {
   rounds: number
   /** How many chats the deployment has whose history and search are measured. */
   historyChats: number
+  /** Where the question sets of the search in files are, and how many passages its speed is measured among. */
+  questionSets: string
+  passages: number
   parts: readonly Part[]
   /** Where the figures go as JSON, too. */
   json: string | null
@@ -21,18 +24,23 @@ export const help = `Measures Atrium beside its goals, on this machine as it is 
   --chats 1,50,200,500   how many chats stream at once
   --rounds 3             rounds of each; the median counts
   --history-chats 100000 chats of the deployment whose history and search are measured
-  --only PART            one of ${parts.join(', ')}; may be given more than once
+  --question-sets FOLDER question sets with judgements for the search in files
+  --passages 100000      passages of the files in which that search is timed; 0 leaves it out
+  --only PART            one of ${parts.join(', ')}; may be given more than once, or as words alone
   --json FILE            write the figures there, too
   --profile FOLDER       write a CPU profile of Atrium while it streams there
   --help                 this text`
 
 /** Reads the words after `npm run bench --`; null when help is asked for. Throws for what makes no sense. */
 export function readOptions(args: string[]): Options | null {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       chats: { type: 'string', default: '1,50,200,500' },
       rounds: { type: 'string', default: '3' },
+      'question-sets': { type: 'string', default: '../shared/fixtures/retrieval' },
+      passages: { type: 'string', default: '100000' },
       'history-chats': { type: 'string', default: '100000' },
       only: { type: 'string', multiple: true },
       json: { type: 'string' },
@@ -41,11 +49,14 @@ export function readOptions(args: string[]): Options | null {
     },
   })
   if (values.help) return null
+  const only = [...(values.only ?? []), ...positionals]
   return {
     chats: values.chats.split(',').map((text) => wholeNumber('--chats', text, 2000)),
     rounds: wholeNumber('--rounds', values.rounds, 100),
     historyChats: wholeNumber('--history-chats', values['history-chats'], 10_000_000),
-    parts: values.only?.map(partOf) ?? parts,
+    questionSets: values['question-sets'],
+    passages: values.passages === '0' ? 0 : wholeNumber('--passages', values.passages, 10_000_000),
+    parts: only.length > 0 ? only.map(partOf) : parts,
     json: values.json ?? null,
     profile: values.profile ?? null,
   }

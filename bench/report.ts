@@ -1,4 +1,5 @@
 import { isReached, type Result } from './goals.ts'
+import type { RetrievalSpeed } from './retrieval/measure-retrieval.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
 /** A table in columns for a terminal; the first column is flush left, the others flush right. */
@@ -43,13 +44,18 @@ export const streamingTable = (measured: readonly StreamingMeasured[]): string =
 /** Atrium beside its goals. */
 export const resultsTable = (results: readonly Result[]): string =>
   table(
-    ['', 'direct', 'pass-through', 'Atrium', 'goal', ''],
+    ['', 'direct', 'pass-through', 'reference', 'Atrium', 'goal', ''],
     results.map((result) => [
       result.what,
       number(result.beside.direct, result.digits),
       number(result.beside['pass-through'], result.digits),
+      number(result.beside.reference, result.digits),
       number(result.reached, result.digits),
       `${result.isMoreBetter ? '≥' : '≤'} ${number(result.goal, result.goal < 1 ? 2 : 0)}`,
       isReached(result) ? '✓' : '✗',
     ]),
   )
+
+/** How fast files are read and found among many. */
+export const speedLine = ({ passages, passagesASecond, p50Ms, p95Ms }: RetrievalSpeed): string =>
+  `${passages} passages: ${number(passagesASecond, 0)} written a second, searched in ${number(p50Ms, 1)} ms (p50), ${number(p95Ms, 1)} ms (p95)`

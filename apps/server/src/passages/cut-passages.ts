@@ -60,7 +60,8 @@ function createCutter() {
     for (const part of cutText(text, Math.min(aim, room), room)) {
       if (open && mayJoin(open, part)) {
         open.piece.text += (block.kind === 'row' ? '\n' : '\n\n') + part
-        open.isOfHeadings &&= block.kind === 'heading'
+        if (block.kind === 'heading') open.piece.place = placeOf(block)
+        else open.isOfHeadings = false
       } else {
         yield* close()
         open = {
@@ -77,8 +78,10 @@ function createCutter() {
       if (header && !isOfTable(header, block)) yield* endTable()
       if (block.kind === 'row' && block.isHeader) {
         yield* endTable()
-        const [first = ''] = cutText(text, mostOfHeader, mostOfHeader)
-        header = { piece: { text: first, place: placeOf(block) }, isUsed: false }
+        const [first = '', ...rest] = cutText(text, mostOfHeader, mostOfHeader)
+        if (rest.length > 0) yield* put(block, text)
+        yield* close()
+        header = { piece: { text: first, place: placeOf(block) }, isUsed: rest.length > 0 }
         return
       }
       if (block.kind === 'heading') headings.enter(text, block.level ?? 1)

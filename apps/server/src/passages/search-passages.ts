@@ -1,11 +1,13 @@
 import type { AccountId, FileId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
-import { type Posting, type Scored, scorePassages, type SearchedFile } from './bm25.ts'
+import { rarityOf } from './bm25.ts'
 import { fuseRankings } from './fuse-rankings.ts'
 import { nearestPassages, type QueryVector } from './nearest-passages.ts'
+import { neighboursIn, scoreOfNeighbours } from './neighbours.ts'
 import { entryBytes } from './postings.ts'
 import type { Passage } from './read-passages.ts'
+import { type Posting, type Scored, scorePassages, type SearchedFile } from './score-passages.ts'
 import { stemsIn } from './words-of-passage.ts'
 
 export type PassageSearch = {
@@ -32,15 +34,18 @@ export type PassagesFound = {
 }
 
 /** A query's further words are left out: a whole text as query has the same ones again and again. */
-const mostStems = 64
+const mostWords = 200
 /** Entries that are read for one search, rarest words first. Beyond them stand words that are in nearly every passage. */
 const mostEntries = 60_000
+/** So many of the best at least are looked at again, for words that stand side by side. */
+const leastRead = 40
 
-type SearchedRow = SearchedFile & { name: string; scopeId: string }
+type SearchedRow = SearchedFile & { words: number; name: string; scopeId: string }
 type StemRow = { stem: string; standsIn: number }
 
 /**
- * Finds the passages of these scopes that say most of what is asked, in files that are read to their end. Which scopes the
+ * Finds the passages of these scopes that say most of what is asked, in files that are read to their end: BM25 over the stems of
+ * the query, and the best ones in the order of that and of how many words stand side by side as in the query. Which scopes the
  * asker may search is the caller's to know; the account's rows alone are seen.
  */
 export async function searchPassages(
@@ -48,47 +53,84 @@ export async function searchPassages(
   accountId: AccountId,
   search: PassageSearch,
 ): Promise<PassagesFound> {
-  const asked = stemsOfQuery(search.query)
+  const asked = [...stemsIn(search.query)].slice(0, mostWords)
   const [files, stems] = await Promise.all([
     filesToSearch(trx, accountId, search),
-    howCommon(trx, accountId, search, asked),
+    howCommon(trx, accountId, search, [...new Set(asked)]),
   ])
-  const chosen = rarest(stems)
-  const postings = await postingsOf(trx, accountId, search, chosen)
-  const standsIn = new Map(chosen.map((row) => [row.stem, row.standsIn]))
-  const { best: byWords, found } = scorePassages(
-    files,
-    standsIn,
-    postings,
-    search.near ? ranked : search.most,
-  )
-  const best = search.near
-    ? fused(byWords, await nearestPassages(trx, accountId, search, search.near)).slice(0, search.most)
-    : byWords
+  const passagesSearched = sumOf(files, 'passages')
+  const meanWords = Math.max(1, sumOf(files, 'words') / Math.max(1, passagesSearched))
+  const rarities = new Map(stems.map(({ stem, standsIn }) => [stem, rarityOf(standsIn, passagesSearched)]))
+  const postings = await postingsOf(trx, accountId, search, rarest(stems))
+  const { best, found } = scorePassages(files, postings, {
+    weights: weightsOf(asked, rarities),
+    meanWords,
+    most: Math.max(leastRead, search.most),
+  })
+  const neighbours = neighboursIn(asked, rarities)
+  const read = await withTexts(trx, accountId, files, best)
+  const byWords = read
+    .map((passage) => ({
+      ...passage,
+      score: passage.score + scoreOfNeighbours(passage.text, neighbours, meanWords),
+    }))
+    .toSorted((one, other) => other.score - one.score)
   return {
     filesSearched: files.length,
-    passagesSearched: files.reduce((sum, { passages }) => sum + passages, 0),
+    passagesSearched,
     passagesFound: found,
-    found: await withTexts(trx, accountId, files, best),
+    found: (search.near
+      ? await fused(trx, accountId, { files, byWords, search, near: search.near })
+      : byWords
+    ).slice(0, search.most),
   }
 }
 
 /** Passages of each ranking that are fused. */
 const ranked = 100
 
-function fused(byWords: readonly Scored[], near: readonly Omit<Scored, 'score'>[]): Scored[] {
-  const places = new Map(
-    [...byWords, ...near].map(({ fileId, position }) => [`${fileId} ${position}`, { fileId, position }]),
+/** Words and vectors as one ranking; what only a vector finds is read as well. */
+async function fused(
+  trx: Transaction,
+  accountId: AccountId,
+  {
+    files,
+    byWords,
+    search,
+    near,
+  }: {
+    files: readonly SearchedRow[]
+    byWords: readonly FoundPassage[]
+    search: PassageSearch
+    near: QueryVector
+  },
+): Promise<FoundPassage[]> {
+  const keyOf = ({ fileId, position }: Pick<FoundPassage, 'fileId' | 'position'>) => `${fileId} ${position}`
+  const nearest = (await nearestPassages(trx, accountId, search, near)).slice(0, ranked)
+  const known = new Map(byWords.map((passage) => [keyOf(passage), passage]))
+  const further = nearest.filter((passage) => !known.has(keyOf(passage)))
+  const read = await withTexts(
+    trx,
+    accountId,
+    files,
+    further.map((passage) => ({ ...passage, score: 0 })),
   )
-  const keysOf = (ranking: readonly Omit<Scored, 'score'>[]) =>
-    ranking.slice(0, ranked).map(({ fileId, position }) => `${fileId} ${position}`)
-  return fuseRankings([keysOf(byWords), keysOf(near)]).flatMap(({ key, score }) => {
-    const place = places.get(key)
-    return place ? [{ ...place, score }] : []
+  for (const passage of read) known.set(keyOf(passage), passage)
+  return fuseRankings([byWords.slice(0, ranked).map(keyOf), nearest.map(keyOf)]).flatMap(({ key, score }) => {
+    const passage = known.get(key)
+    return passage ? [{ ...passage, score }] : []
   })
 }
 
-const stemsOfQuery = (query: string): string[] => [...new Set(stemsIn(query))].slice(0, mostStems)
+const sumOf = (files: readonly SearchedRow[], figure: 'passages' | 'words'): number =>
+  files.reduce((sum, file) => sum + file[figure], 0)
+
+/** A word that is asked for twice counts twice. */
+function weightsOf(asked: readonly string[], rarities: ReadonlyMap<string, number>): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const stem of asked) weights.set(stem, (weights.get(stem) ?? 0) + (rarities.get(stem) ?? 0))
+  return weights
+}
 
 const among = ({ scopeIds, fileIds }: PassageSearch) => sql`
   indexed_file.scope_id = any(${[...scopeIds]}) and status = 'COMPLETED'
@@ -124,7 +166,7 @@ async function howCommon(
 }
 
 /** The rarest words whose entries together are not too many, and the rarest one in any case. */
-function rarest(stems: readonly StemRow[]): StemRow[] {
+function rarest(stems: readonly StemRow[]): string[] {
   let entries = 0
   return stems
     .toSorted((one, other) => one.standsIn - other.standsIn)
@@ -132,22 +174,20 @@ function rarest(stems: readonly StemRow[]): StemRow[] {
       entries += standsIn
       return index === 0 || entries <= mostEntries
     })
+    .map(({ stem }) => stem)
 }
 
 async function postingsOf(
   trx: Transaction,
   accountId: AccountId,
   search: PassageSearch,
-  stems: readonly StemRow[],
+  stems: readonly string[],
 ): Promise<Posting[]> {
   if (stems.length === 0) return []
   const found = await sql<Posting>`
-    select stem, posting.file_id as "fileId", entries
-    from ${postingsAmong(
-      accountId,
-      search,
-      stems.map(({ stem }) => stem),
-    )}`.execute(trx)
+    select stem, posting.file_id as "fileId", entries from ${postingsAmong(accountId, search, stems)}`.execute(
+    trx,
+  )
   return found.rows
 }
 

@@ -5,6 +5,7 @@ import { createLog } from './log.ts'
 import { defineJob, startQueue, type Queue } from './queue.ts'
 
 const greet = defineJob<{ name: string }>('greet', { retryLimit: 2 })
+const wait = defineJob<{ name: string }>('wait')
 const log = createLog({ level: 'silent' })
 const greeted: string[] = []
 let clone: TestDatabase
@@ -12,7 +13,7 @@ let queue: Queue
 
 beforeAll(async () => {
   clone = await createTestDatabase(inject('databaseHost'))
-  queue = await startQueue({ address: clone.address, database: clone.database, jobs: [greet], log })
+  queue = await startQueue({ address: clone.address, database: clone.database, jobs: [greet, wait], log })
   await queue.work(greet, async ({ name }) => {
     if (name === 'twice' && !greeted.includes('twice')) {
       greeted.push(name)
@@ -37,6 +38,17 @@ test('a job exists if and only if the transaction that enqueued it commits, a te
   await inTenant(clone.database, tenant, (transaction) => queue.send(transaction, greet, { name: 'Ada' }))
   await vi.waitFor(() => expect(greeted).toContain('Ada'), 10_000)
   expect(greeted).not.toContain('nobody')
+})
+
+test('the jobs that are still to be done are known, those of one kind', async () => {
+  await inSystem(clone.database, async (transaction) => {
+    await queue.send(transaction, wait, { name: 'Kim' })
+    await queue.send(transaction, greet, { name: 'Bo' })
+  })
+  const left = () => inSystem(clone.database, (transaction) => queue.unfinished(transaction, wait))
+  expect(await left()).toEqual([{ name: 'Kim' }])
+  await queue.work(wait, async () => undefined)
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
 })
 
 test('a job that fails is tried again', async () => {

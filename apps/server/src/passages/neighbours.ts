@@ -1,0 +1,41 @@
+import { weightOf } from './bm25.ts'
+import { stemsIn } from './words-of-passage.ts'
+
+/** What two words that stand side by side count beside the words themselves. */
+const share = 0.4
+/** Chinese words are pairs of characters, whose neighbours they hold already. */
+const isPair = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** Two words of a query that follow one another, and what it is worth when they do so in a passage. */
+export type Neighbours = ReadonlyMap<string, number>
+
+const together = (one: string, other: string) => `${one} ${other}`
+
+/** The pairs of a query, whose stems are given in their order; `rarities` has those that stand in any passage. */
+export function neighboursIn(stems: readonly string[], rarities: ReadonlyMap<string, number>): Neighbours {
+  const pairs = new Map<string, number>()
+  for (const [index, other] of stems.entries()) {
+    const one = stems[index - 1]
+    const [ofOne, ofOther] = [rarities.get(one ?? ''), rarities.get(other)]
+    if (one === undefined || ofOne === undefined || ofOther === undefined) continue
+    if (!isPair.test(one) && !isPair.test(other)) pairs.set(together(one, other), share * (ofOne + ofOther))
+  }
+  return pairs
+}
+
+/** What a passage gains by the words that stand in it side by side as they were asked for. */
+export function scoreOfNeighbours(text: string, neighbours: Neighbours, meanWords: number): number {
+  if (neighbours.size === 0) return 0
+  const counts = new Map<string, number>()
+  let [words, before] = [0, '']
+  for (const stem of stemsIn(text)) {
+    const pair = together(before, stem)
+    if (neighbours.has(pair)) counts.set(pair, (counts.get(pair) ?? 0) + 1)
+    before = stem
+    words += 1
+  }
+  return [...counts].reduce(
+    (sum, [pair, times]) => sum + (neighbours.get(pair) ?? 0) * weightOf(times, words, meanWords),
+    0,
+  )
+}

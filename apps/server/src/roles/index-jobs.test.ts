@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type AccountId, type FileId, mintId } from '@atrium/contract'
+import {
+  type AtriumProcess,
+  createTestDatabase,
+  openTestAccount,
+  startAtriumProcess,
+  startWorld,
+  type TestDatabase,
+} from '@atrium/testkit'
+import { sql } from 'kysely'
+import { expect, inject, test, vi } from 'vitest'
+import { requestIndexing, searchPassages, statesOf } from '../passages/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type Database, inTenant } from '../platform/database/index.ts'
+import { Secret } from '../platform/secret.ts'
+import { createDiskStorage, type Storage } from '../platform/storage/index.ts'
+
+// Whole processes die, and are missed by the silence of their heartbeat.
+vi.setConfig({ testTimeout: 180_000 })
+
+/** A text file in a scope of its own, stored and to be read; without a job. */
+async function put(
+  { database, storage }: { database: Database; storage: Storage },
+  accountId: AccountId,
+  text: string,
+): Promise<FileId> {
+  const fileId = mintId('file')
+  const storageKey = `acct/${accountId}/${fileId.slice(-12)}`
+  const bytes = Buffer.from(text)
+  await storage.put(storageKey, bytes, { contentType: 'text/plain', largestBytes: bytes.byteLength })
+  await inTenant(database, { accountId, userId: null }, (trx) =>
+    requestIndexing(trx, { accountId, fileId, scopeId: fileId, storageKey, name: 'a.txt' }),
+  )
+  return fileId
+}
+const statusOf = (database: Database, accountId: AccountId, fileId: FileId) =>
+  inTenant(
+    database,
+    { accountId, userId: null },
+    async (trx) => (await statesOf(trx, accountId, [fileId])).get(fileId)?.status,
+  )
+const found = (database: Database, accountId: AccountId, fileId: FileId, query: string) =>
+  inTenant(database, { accountId, userId: null }, (trx) =>
+    searchPassages(trx, accountId, { scopeIds: [fileId], query, most: 10 }),
+  )
+const enqueue = ({ kysely }: Database, name: string, data: object) =>
+  sql`insert into pgboss.job (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`.execute(kysely)
+
+test('KB-05 a file whose job is lost is taken up by the sweep, once, and is read by the worker', async () => {
+  await using started = new AsyncDisposableStack()
+  const world = await startWorld({ databaseHost: inject('databaseHost') })
+  started.defer(() => world.close())
+  const { database } = world
+  const { accountId } = await world.signUp()
+  const fileId = await put(world.app.ports, accountId, 'The bridge is red.')
+  await enqueue(database, 'sweep-index', {})
+  await enqueue(database, 'sweep-index', {})
+  await vi.waitFor(async () => expect(await statusOf(database, accountId, fileId)).toBe('COMPLETED'), {
+    timeout: 60_000,
+  })
+  expect((await found(database, accountId, fileId, 'bridge')).found).toHaveLength(1)
+  const runs = await sql<{ run: number }>`select run from indexed_file`.execute(database.kysely)
+  expect(runs.rows).toEqual([{ run: 1 }])
+})
+
+test('KB-05 a worker that is killed while it reads is followed by another that reads the file to its end', async () => {
+  await using started = new AsyncDisposableStack()
+  const testDatabase = await createTestDatabase(inject('databaseHost'))
+  started.defer(() => testDatabase.drop())
+  const { database } = testDatabase
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'atrium-worker-'))
+  started.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const storage = createDiskStorage({
+    folder: path.join(dataDir, 'files'),
+    secret: new Secret('s'.repeat(32)),
+    uploadUrl: '/api/files/upload',
+    clock: systemClock,
+  })
+  const { accountId } = await openTestAccount(database)
+  const long = Array.from({ length: 4000 }, (_, at) => `Number${at} ${`word${at % 97} `.repeat(200)}`)
+  const fileId = await put({ database, storage }, accountId, long.join('\n\n'))
+  // It looks for files without a job as soon as it starts.
+  const first = await startWorker(testDatabase, dataDir, started)
+  await vi.waitFor(
+    async () => {
+      const written = await sql`select from passage limit 1`.execute(database.kysely)
+      expect(written.rows).toHaveLength(1)
+    },
+    { timeout: 60_000, interval: 10 },
+  )
+  first.kill('SIGKILL')
+  await first.ended
+  expect(await statusOf(database, accountId, fileId)).toBe('ONGOING')
+
+  await startWorker(testDatabase, dataDir, started)
+  await vi.waitFor(async () => expect(await statusOf(database, accountId, fileId)).toBe('COMPLETED'), {
+    timeout: 120_000,
+  })
+  const { passagesSearched, found: best } = await found(database, accountId, fileId, 'Number1234')
+  expect(passagesSearched).toBe(4000)
+  expect(best.map(({ position }) => position)).toEqual([1234])
+})
+
+async function startWorker(
+  database: TestDatabase,
+  dataDir: string,
+  started: AsyncDisposableStack,
+): Promise<AtriumProcess> {
+  const worker = await startAtriumProcess({
+    database,
+    dataDir,
+    environment: {
+      ATRIUM_ROLES: 'worker',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      ATRIUM_MODELS_FILE: 'packages/testkit/models.yaml',
+      TEST_MODELS_URL: 'http://127.0.0.1:9/v1',
+      TEST_MODELS_KEY: 'test-key-of-the-model-provider',
+    },
+  })
+  started.defer(async () => {
+    worker.kill('SIGKILL')
+    await worker.ended
+  })
+  return worker
+}
