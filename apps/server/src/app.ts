@@ -33,6 +33,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { startQueue } from './platform/queue.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { accountJobs } from './roles/account-jobs.ts'
+import { checkJobs } from './roles/check-jobs.ts'
 import { chatJobs, eraseTemporary } from './roles/chat-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
 import { mentionJobs } from './roles/mention-jobs.ts'
@@ -115,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ...shapingJobs,
       ...mentionJobs,
       ...replyJobs,
+      ...checkJobs,
     ],
     log,
   })

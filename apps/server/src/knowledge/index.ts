@@ -1,4 +1,5 @@
 export { eraseContextFiles, sweepContextFiles } from './erase-context-files.ts'
+export { basesOfRoom, type FileOfRoom, filesOfRoom } from './files-of-room.ts'
 export type { KnowledgePorts } from './knowledge-ports.ts'
 export { namesOfContextFiles } from './names-of-context-files.ts'
 export { contextFileReceiver } from './receive-context-file.ts'
