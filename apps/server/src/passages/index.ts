@@ -1,6 +1,8 @@
 import type { AccountId, FileId, IndexState, PassagePlace } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { Transaction } from '../platform/database/index.ts'
+import { type Database, inTenant, type Transaction } from '../platform/database/index.ts'
+import type { Log } from '../platform/log.ts'
+import type { Storage } from '../platform/storage/index.ts'
 
 export type FileToIndex = {
   accountId: AccountId
@@ -142,4 +144,29 @@ export async function searchPassages(
     passagesFound: found.rows.length,
     found: found.rows,
   }
+}
+
+export type IndexPorts = { database: Database; storage: Storage; log: Log }
+
+/** Reads a text as one passage. */
+export async function indexFile(
+  { database, storage }: IndexPorts,
+  { accountId, fileId }: { accountId: AccountId; fileId: FileId },
+  _signal: AbortSignal,
+): Promise<void> {
+  await inTenant(database, { accountId, userId: null }, async (trx) => {
+    const which = sql`account_id = ${accountId} and file_id = ${fileId}`
+    const file = await sql<{ key: string }>`
+      select storage_key as key from indexed_file where ${which}`.execute(trx)
+    const stored = await storage.get(file.rows[0]?.key ?? '')
+    const chunks = stored ? await stored.read().toArray() : []
+    const text = Buffer.concat(chunks as Buffer[]).toString()
+    if (text.trim() === '')
+      return void (await sql`
+        update indexed_file set status = 'INVALID_INPUT', problem = 'EMPTY' where ${which}`.execute(trx))
+    await sql`
+      insert into passage (account_id, file_id, position, text, place, words, tokens)
+      values (${accountId}, ${fileId}, 0, ${text}, '{}', 1, 1)`.execute(trx)
+    await sql`update indexed_file set status = 'COMPLETED', passages = 1 where ${which}`.execute(trx)
+  })
 }
