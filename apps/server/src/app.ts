@@ -14,6 +14,7 @@ import {
 } from './answers/index.ts'
 import { readAttachment } from './attachments/index.ts'
 import { appendToLogs } from './chats/index.ts'
+import { noteSources } from './checks/index.ts'
 import { connectNouns } from './connect-nouns.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
 import { createModels, providerKeys, shareProviders } from './models/index.ts'
@@ -149,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     readPicture: (storageKey) => readAttachment(storage, storageKey),
     tellMentioned: (person) => browsers.tell(person, { type: 'mentioned' }),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
+    noteSources,
     enqueueErasure: (trx) => queue.send(trx, eraseTemporary, {}),
   }
   identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
