@@ -17,7 +17,7 @@ export {
 export { mailMentions, type MentionMailPorts } from './mail-mentions.ts'
 export { noteMentions } from './mentions.ts'
 export { credits } from './present.ts'
-export { askerCount, questionsOfTurns } from './questions-of-turns.ts'
+export { otherAskers, questionsOfTurns } from './questions-of-turns.ts'
 export {
   type BranchTurn,
   type EarlierPart,

@@ -1,6 +1,7 @@
 import { type AccountId, limits, type RoomId, type TurnId, type UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
+import type { Actor } from './access.ts'
 
 export type AskedQuestion = { turnId: TurnId; askerId: UserId; question: string }
 
@@ -21,16 +22,16 @@ export async function questionsOfTurns(
   return found.rows
 }
 
-/** How many people have asked in a room in the last so many days. */
-export async function askerCount(
+/** How many others than the reader have asked in a room in the last so many days. */
+export async function otherAskers(
   trx: TenantTransaction,
-  accountId: AccountId,
+  { accountId, userId }: Actor,
   roomId: RoomId,
   days: number,
 ): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(distinct owner_id)::int as count from chat
-    where account_id = ${accountId} and room_id = ${roomId} and deleted_at is null and not is_temporary
-      and asked_at > now() - make_interval(days => ${days})`.execute(trx)
+    where account_id = ${accountId} and room_id = ${roomId} and owner_id <> ${userId} and deleted_at is null
+      and not is_temporary and asked_at > now() - make_interval(days => ${days})`.execute(trx)
   return found.rows[0]?.count ?? 0
 }

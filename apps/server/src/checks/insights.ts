@@ -7,14 +7,14 @@ import {
   type TurnId,
 } from '@atrium/contract'
 import { sql } from 'kysely'
-import { askerCount, questionsOfTurns } from '../chats/index.ts'
+import { otherAskers, questionsOfTurns } from '../chats/index.ts'
 import { type FileOfRoom, filesOfRoom } from '../knowledge/index.ts'
 import { statesOf } from '../passages/index.ts'
 import { inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { requireRoomEditor } from '../rooms/index.ts'
 import type { Actor, CheckPorts } from './ports.ts'
 
-/** Where fewer people ask, who asked what could be guessed. */
+/** Where fewer others ask, who asked what could be guessed. */
 const askersLeast = 3
 
 /** Turns that are looked at: more than are listed, since some are of deleted chats and some ask the same. */
@@ -36,9 +36,10 @@ export const readInsights = (
 /** What was asked in vain, each question once. Words are told of the reader's own questions, and of all where enough people ask. */
 async function foundNothing(
   trx: TenantTransaction,
-  { accountId, userId }: Actor,
+  actor: Actor,
   roomId: RoomId,
 ): Promise<Pick<KnowledgeInsights, 'foundNothing' | 'untoldCount'>> {
+  const { accountId, userId } = actor
   const uses = await sql<{ turnId: TurnId; notedAt: Date }>`
     select turn_id as "turnId", noted_at as "notedAt" from source_use
     where account_id = ${accountId} and room_id = ${roomId} and found = 0
@@ -48,7 +49,7 @@ async function foundNothing(
   const asked = new Map(
     (await questionsOfTurns(trx, accountId, turnIds)).map((question) => [question.turnId, question]),
   )
-  const areTold = (await askerCount(trx, accountId, roomId, limits.insightDays)) >= askersLeast
+  const areTold = (await otherAskers(trx, actor, roomId, limits.insightDays)) >= askersLeast
   const told = new Map<string, { question: string; askedAt: string }>()
   let untoldCount = 0
   for (const { turnId, notedAt } of uses.rows) {
