@@ -1,5 +1,5 @@
 /** Who may know whom: docs of the architecture, section 2, as rules. Nouns know only those before them, by their index.ts. */
-const nouns = ['identity', 'accounts', 'files', 'credits', 'models', 'rooms', 'documents', 'passages', 'knowledge', 'attachments', 'chats', 'answers', 'shaping']
+const nouns = ['identity', 'accounts', 'files', 'credits', 'models', 'rooms', 'documents', 'passages', 'knowledge', 'attachments', 'chats', 'answers', 'shaping', 'checks']
 const server = '^apps/server/src'
 const test = '([.]test|[.]fixture|-for-tests)[.]tsx?$'
 const startUp = `${server}/(app|main|start-atrium)[.]ts$|${server}/(roles|users)/`

@@ -14,6 +14,7 @@ import {
 } from './answers/index.ts'
 import { readAttachment } from './attachments/index.ts'
 import { appendToLogs } from './chats/index.ts'
+import { noteSources } from './checks/index.ts'
 import { connectNouns } from './connect-nouns.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
 import { createModels, providerKeys, shareProviders } from './models/index.ts'
@@ -34,6 +35,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { startQueue } from './platform/queue.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { accountJobs } from './roles/account-jobs.ts'
+import { checkJobs } from './roles/check-jobs.ts'
 import { chatJobs, eraseTemporary } from './roles/chat-jobs.ts'
 import { fileJobs } from './roles/file-jobs.ts'
 import { indexJobs } from './roles/index-jobs.ts'
@@ -120,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ...shapingJobs,
       ...mentionJobs,
       ...replyJobs,
+      ...checkJobs,
     ],
     log,
   })
@@ -153,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     documentWaitMs: options.documentWaitMs ?? 60_000,
     tellMentioned: (person) => browsers.tell(person, { type: 'mentioned' }),
     enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
+    noteSources,
     enqueueErasure: (trx) => queue.send(trx, eraseTemporary, {}),
   }
   identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))

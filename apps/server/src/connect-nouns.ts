@@ -12,6 +12,7 @@ import {
 import { type AnswerPorts, answerRoutes, type OpenBrowsers, type OpenReaders } from './answers/index.ts'
 import { attachmentBindings, attachmentReceiver } from './attachments/index.ts'
 import { chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
+import { checkBindings } from './checks/index.ts'
 import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
 import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
 import type { Identity } from './identity/index.ts'
@@ -32,6 +33,7 @@ import type { Queue } from './platform/queue.ts'
 import { siteUrlOf } from './platform/site-url.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { indexFileJob } from './roles/index-jobs.ts'
+import { checkPorts } from './roles/check-jobs.ts'
 import { exportUser } from './roles/user-jobs.ts'
 import {
   createGeneralRoom,
@@ -142,6 +144,7 @@ export function connectNouns(parts: Parts): Binding[] {
     }),
     ...answerRoutes(answers, readers),
     ...shapingRoutes(parts.shaping),
+    ...checkBindings(checkPorts(database, parts.queue)),
   ]
 }
 

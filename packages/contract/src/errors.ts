@@ -139,6 +139,10 @@ export const errorDefinitions = {
   },
   RAG_NOT_ALLOWED: { status: 403, message: 'Knowledge bases are not part of the plan of this account.' },
   KNOWLEDGE_BASE_NAME_TAKEN: { status: 409, message: 'There is a knowledge base of this name already.' },
+  TOO_MANY_GOLDEN_QUESTIONS: {
+    status: 409,
+    message: 'There are as many golden questions as there can be. Delete one first.',
+  },
   FILE_LINK_REFUSED: { status: 403, message: 'This link is not valid or no longer valid.' },
 
   // History

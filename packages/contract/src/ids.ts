@@ -19,6 +19,8 @@ export const idKinds = [
   'label',
   'mention',
   'provider',
+  'golden',
+  'run',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
@@ -43,6 +45,10 @@ export type LabelId = Id<'label'>
 export type MentionId = Id<'mention'>
 /** A provider of models that was added on a running system. */
 export type ProviderId = Id<'provider'>
+/** A golden question of a room. */
+export type GoldenQuestionId = Id<'golden'>
+/** A run of a room's golden questions. */
+export type CheckRunId = Id<'run'>
 
 const uuidV7 = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
@@ -73,6 +79,8 @@ export const BaseId = idSchema('base')
 export const ShapingId = idSchema('shaping')
 export const LabelId = idSchema('label')
 export const ProviderId = idSchema('provider')
+export const GoldenQuestionId = idSchema('golden')
+export const CheckRunId = idSchema('run')
 
 /**
  * Mints an id: the kind, an underscore, a UUIDv7 (RFC 9562: 48 bits of Unix milliseconds, then random bits).

@@ -8,6 +8,7 @@ import { chatLabelEndpoints } from './chat-labels.ts'
 import { chatSearchEndpoints } from './chat-search.ts'
 import { chatSummaryEndpoints } from './chat-summaries.ts'
 import { chatTransferEndpoints } from './chat-transfer.ts'
+import { checkEndpoints } from './checks.ts'
 import { contextFileEndpoints } from './context-files.ts'
 import type { Endpoint } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
@@ -39,6 +40,7 @@ export * from './chat-labels.ts'
 export * from './chat-search.ts'
 export * from './chat-summaries.ts'
 export * from './chat-transfer.ts'
+export * from './checks.ts'
 export * from './context-files.ts'
 export * from './knowledge-bases.ts'
 export * from './passages.ts'
@@ -87,6 +89,7 @@ export const contract = {
   ...contextFileEndpoints,
   ...knowledgeBaseEndpoints,
   ...sourceReadingEndpoints,
+  ...checkEndpoints,
   ...attachmentEndpoints,
   ...modelEndpoints,
   ...providerEndpoints,

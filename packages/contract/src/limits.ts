@@ -59,6 +59,18 @@ export const limits = {
   excerptCharacters: 300,
   /** Passages of a file that are opened at once. */
   passagesAtOnce: 40,
+  goldenQuestionsAtMost: 100,
+  goldenQuestionCharacters: 2000,
+  expectedFilesAtMost: 10,
+  /** A passage behind these does not count as found when golden questions are asked. */
+  checkedPassages: 20,
+  /** Runs of a room that are kept; the oldest goes. */
+  checkRunsKept: 50,
+  /** How far back is looked for what questions found and which files were cited. */
+  insightDays: 90,
+  /** Of each list of insights. */
+  insightsListed: 50,
+  filesToExpectListed: 200,
   /** Of a chat that is opened, and how many more each time. */
   turnsAtOnce: 30,
   turnsAtOnceMost: 100,

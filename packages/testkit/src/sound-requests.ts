@@ -47,6 +47,11 @@ export type SoundRequest = {
   whenMissing?: ErrorCode
 }
 
+const golden = ({ fileId }: Things) => ({
+  question: 'Which is older, tea or coffee?',
+  expected: [{ fileId }],
+})
+
 const password = 'Correct-Horse-7-Battery'
 const unknownEmail = () => `${mintId('user').slice(-12)}@example.com`
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
@@ -367,6 +372,30 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     },
   ],
   openFileText: [{ make: ({ fileId }) => ({ params: { fileId } }) }],
+  listGoldenQuestions: [{ make: inRoom }],
+  createGoldenQuestion: [{ make: (things) => ({ ...inRoom(things), body: golden(things) }) }],
+  changeGoldenQuestion: [
+    {
+      make: (things) => ({
+        params: { roomId: things.roomId, questionId: mintId('golden') },
+        body: golden(things),
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  deleteGoldenQuestion: [
+    {
+      make: ({ roomId }) => ({ params: { roomId, questionId: mintId('golden') } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  listFilesToExpect: [{ make: inRoom }],
+  runChecks: [{ make: inRoom }],
+  listCheckRuns: [{ make: inRoom }],
+  readCheckRun: [
+    { make: ({ roomId }) => ({ params: { roomId, runId: mintId('run') } }), comesTo: 'NOT_FOUND' },
+  ],
+  readKnowledgeInsights: [{ make: inRoom }],
   getAttachmentForm: [{ make: () => ({ query: { filename: 'tea.webp', 'content-type': 'image/webp' } }) }],
   getAttachmentState: [{ make: () => ({ params: { fileId: mintId('file') } }), comesTo: 'NOT_FOUND' }],
   openAttachment: [{ make: () => ({ params: { fileId: mintId('file') } }), comesTo: 'NOT_FOUND' }],

@@ -93,9 +93,12 @@ export async function closeTurn(
       const naming =
         needsTitle && ports.enqueueTitle(trx, { accountId, userId: turn.userId, chatId: turn.chatId, turnId })
       const telling = outcome.choice && keepChoice(trx, { ...turn.lease, told: outcome.choice })
+      const noting =
+        chat?.isTemporary === false &&
+        ports.noteSources(trx, { accountId, roomId: chat.roomId, turnId, parts })
       // A temporary chat that was left waited for this answer to end.
       const erasing = chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx)
-      const [finished] = await Promise.all([finishing, naming, telling, erasing])
+      const [finished] = await Promise.all([finishing, naming, telling, noting, erasing])
       if (!finished) throw new TurnLost()
       return batch
     }),

@@ -1,4 +1,4 @@
-import type { AccountId, ChatId, TurnId, UserId } from '@atrium/contract'
+import type { AccountId, AnswerPart, ChatId, RoomId, TurnId, UserId } from '@atrium/contract'
 import type { Models } from '../models/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, TenantTransaction } from '../platform/database/index.ts'
@@ -30,6 +30,11 @@ export type AnswerPorts = {
   tellMentioned: (person: { accountId: AccountId; userId: UserId }) => void
   /** Enqueues the naming of a chat, in the transaction that ends its first answer. */
   enqueueTitle: (trx: TenantTransaction, job: TitleJob) => Promise<void>
+  /** Notes what an answer found in files and cites of them, in the transaction that ends it; not for temporary chats. */
+  noteSources: (
+    trx: TenantTransaction,
+    ended: { accountId: AccountId; roomId: RoomId; turnId: TurnId; parts: readonly AnswerPart[] },
+  ) => Promise<void>
   /** Has temporary chats that were left erased, if this transaction commits. */
   enqueueErasure: (trx: TenantTransaction) => Promise<void>
 }

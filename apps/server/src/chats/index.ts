@@ -19,6 +19,7 @@ export { mailMentions, type MentionMailPorts } from './mail-mentions.ts'
 export { noteMentions } from './mentions.ts'
 export { openSourcesIn } from './open-sources.ts'
 export { credits, partsFor } from './present.ts'
+export { otherAskers, questionsOfTurns } from './questions-of-turns.ts'
 export {
   type BranchTurn,
   type EarlierPart,

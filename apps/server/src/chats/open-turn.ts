@@ -104,9 +104,9 @@ export async function lockChat(
   trx: TenantTransaction,
   accountId: AccountId,
   chatId: ChatId,
-): Promise<{ isTemporary: boolean; isDeleted: boolean } | null> {
-  const locked = await sql<{ isTemporary: boolean; isDeleted: boolean }>`
-    select is_temporary as "isTemporary", deleted_at is not null as "isDeleted" from chat
+): Promise<{ roomId: RoomId; isTemporary: boolean; isDeleted: boolean } | null> {
+  const locked = await sql<{ roomId: RoomId; isTemporary: boolean; isDeleted: boolean }>`
+    select room_id as "roomId", is_temporary as "isTemporary", deleted_at is not null as "isDeleted" from chat
     where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
   return locked.rows[0] ?? null
 }

@@ -105,12 +105,13 @@ test('KB-05 the files of a scope say how far they are, and what is in them', asy
     {
       fileId: waiting,
       state: { status: 'PENDING', problem: null, partsDone: 0, partsTotal: null },
-      summary: null,
     },
   ])
   expect(files[0]?.tokens).toBeGreaterThan(500)
-  expect(files[0]?.summary).toMatch(/^File: a report.txt\nBeginning:\nAnnual report\nWe sold tea\. /)
-  expect(files[0]?.summary?.length).toBeLessThan(4000)
+  const summaries = await shelf.inAccount(account, (trx) => summariesOf(trx, account, [done, waiting]))
+  expect([...summaries.keys()]).toEqual([done])
+  expect(summaries.get(done)).toMatch(/^File: a report.txt\nBeginning:\nAnnual report\nWe sold tea\. /)
+  expect(summaries.get(done)?.length).toBeLessThan(4000)
   const read = await shelf.inAccount(account, (trx) =>
     readPassages(trx, account, done, { from: 1, count: 5 }),
   )

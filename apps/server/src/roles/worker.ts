@@ -10,6 +10,7 @@ import { type SendMail, startMailDelivery } from '../platform/mail.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { workAccountJobs } from './account-jobs.ts'
+import { workCheckJobs } from './check-jobs.ts'
 import { workChatJobs } from './chat-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
 import { workIndexJobs } from './index-jobs.ts'
@@ -79,6 +80,7 @@ export async function startWorker({
   await workUserJobs({ queue, database, storage, clock, log, identity })
   await workMentionJobs({ queue, database, siteUrl, now: clock.now })
   await workReplyJobs({ queue, database })
+  await workCheckJobs({ queue, database })
   const mailDelivery = startMailDelivery({ database, send: sendMail, log })
   const renew = () =>
     void renewMonths({ database, plans, log, now: clock.now }).catch((error: unknown) =>

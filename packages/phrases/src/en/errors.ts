@@ -77,6 +77,7 @@ export default {
   FILES_NOT_USABLE: 'Some of the files are not there, are not yours, or are in use already.',
   RAG_NOT_ALLOWED: 'Knowledge bases are not part of the plan of this account.',
   KNOWLEDGE_BASE_NAME_TAKEN: 'There is a knowledge base of this name already.',
+  TOO_MANY_GOLDEN_QUESTIONS: 'There are as many golden questions as there can be. Delete one first.',
   FILE_LINK_REFUSED: 'This link is no longer valid. Open the file again.',
   LABEL_NAME_TAKEN: 'There is a label of this name already.',
   TOO_MANY_LABELS: 'There are as many labels as there can be. Remove one first.',

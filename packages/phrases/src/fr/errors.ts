@@ -77,6 +77,8 @@ export default {
   FILES_NOT_USABLE: 'Certains fichiers sont absents, ne sont pas à vous ou servent déjà.',
   RAG_NOT_ALLOWED: 'Les bases de connaissances ne font pas partie du forfait de ce compte.',
   KNOWLEDGE_BASE_NAME_TAKEN: 'Une base de connaissances porte déjà ce nom.',
+  TOO_MANY_GOLDEN_QUESTIONS:
+    'Le nombre maximal de questions de référence est atteint. Supprimez-en une d’abord.',
   FILE_LINK_REFUSED: 'Ce lien n’est plus valable. Ouvrez de nouveau le fichier.',
   LABEL_NAME_TAKEN: 'Une étiquette porte déjà ce nom.',
   TOO_MANY_LABELS: 'Il n’est pas possible d’avoir plus d’étiquettes. Supprimez-en une d’abord.',

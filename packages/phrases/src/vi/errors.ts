@@ -76,6 +76,7 @@ export default {
   FILES_NOT_USABLE: 'Một số tệp không có, không phải của bạn hoặc đang được dùng.',
   RAG_NOT_ALLOWED: 'Gói của tài khoản này không có kho tri thức.',
   KNOWLEDGE_BASE_NAME_TAKEN: 'Đã có kho tri thức mang tên này.',
+  TOO_MANY_GOLDEN_QUESTIONS: 'Đã đạt số câu hỏi chuẩn tối đa. Hãy xóa bớt một câu trước.',
   FILE_LINK_REFUSED: 'Liên kết này không còn hiệu lực. Hãy mở lại tệp.',
   LABEL_NAME_TAKEN: 'Đã có một nhãn mang tên này.',
   TOO_MANY_LABELS: 'Đã có số nhãn tối đa. Hãy xóa bớt một nhãn trước.',

@@ -71,6 +71,7 @@ export default {
   FILES_NOT_USABLE: '部分文件不存在、不属于您或已被使用。',
   RAG_NOT_ALLOWED: '此账户的套餐不包含知识库。',
   KNOWLEDGE_BASE_NAME_TAKEN: '已有同名知识库。',
+  TOO_MANY_GOLDEN_QUESTIONS: '标准问题已达到上限。请先删除一个。',
   FILE_LINK_REFUSED: '此链接已失效。请重新打开文件。',
   LABEL_NAME_TAKEN: '已有同名标签。',
   TOO_MANY_LABELS: '标签数量已达上限，请先删除一个。',
