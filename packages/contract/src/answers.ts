@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, dataReply } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
-import { BaseId, ChatId, FileId, MessageId, TurnId } from './ids.ts'
+import { BaseId, ChatId, FileId, MessageId, RoomId, TurnId } from './ids.ts'
 import { limits } from './limits.ts'
 import { Attachment, AttachmentType } from './attachments.ts'
 import { Mention, standInText } from './mentions.ts'
@@ -310,6 +310,8 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('role-changed') }),
   /** The rooms that the caller sees, or what they are in one of them, changed. */
   z.strictObject({ type: z.literal('rooms-changed') }),
+  /** A file or a knowledge base of a room changed, or how far one is with being read. */
+  z.strictObject({ type: z.literal('knowledge-changed'), roomId: RoomId }),
   /** Somebody named the caller in a question. */
   z.strictObject({ type: z.literal('mentioned') }),
   z.strictObject({ type: z.literal('session-ended') }),

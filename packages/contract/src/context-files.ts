@@ -44,6 +44,8 @@ export const getUploadForm = endpoint({
     'cache-control': Text(200).optional(),
     /** As the ending says, or application/octet-stream. */
     'content-type': Text(200).optional(),
+    /** What it is to belong to: the room's context, or a knowledge base that is made or changed with its key. */
+    for: z.enum(['context', 'base']).default('context'),
     /** Bytes of the file. */
     size: z
       .string()
@@ -60,6 +62,7 @@ export const getUploadForm = endpoint({
     'NOT_FOUND',
     'FORBIDDEN',
     'PUBLIC_ROOM_MEMBER',
+    'RAG_NOT_ALLOWED',
     'FILE_NOT_SUPPORTED',
     'FILE_TOO_LARGE',
     'FILES_TOO_LARGE_TOGETHER',

@@ -63,7 +63,8 @@ export const createKnowledgeBase = endpoint({
   path: '/custom_rags/create',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'Makes a knowledge base of the room in the header Room-Id out of files that the caller has uploaded for it.',
+  summary:
+    'Makes a knowledge base of the room in the header Room-Id out of files that the caller has uploaded for it.',
   body: z.strictObject({
     files: FileKeys,
     rag_name: Line(limits.baseNameCharacters),

@@ -26,9 +26,7 @@ export function ContextFiles({ account, room, isAdmin }: ContextFilesProps) {
   const place = { accountId: account.id, roomId: room.id }
   return (
     <div className={styles.context}>
-      <p className={styles.note}>
-        {t('text')} {t('stored')}
-      </p>
+      <p className={styles.note}>{t('text')}</p>
       {isAdmin && <AddFiles account={account} place={place} />}
       <FileList place={place} mayEdit={isAdmin} />
     </div>
