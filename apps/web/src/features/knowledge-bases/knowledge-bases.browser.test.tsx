@@ -1,29 +1,12 @@
 import type { Account, IndexState, Room } from '@atrium/contract'
-import { AtriumProvider } from '@atrium/ui'
-import '@atrium/ui/styles.css'
-import { Toasts } from '@atrium/ui/components/toasts.tsx'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { whereabouts } from '../../lib/api.ts'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
-import { QueriesProvider } from '../../lib/queries-provider.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { refusal } from '../../lib/scripted-server.fixture.ts'
-import { accountsQuery } from '../accounts/queries.ts'
-import { roomsQuery } from '../rooms/queries.ts'
 import { basesCache } from './bases-cache.ts'
-import { type BasesPage, firstPage } from './bases-page.ts'
-import { BasesScreen } from './bases-screen.tsx'
 import { someAccount, someBase, someFile, someRoom, startServer } from './server.fixture.ts'
+import { show } from './shown.fixture.tsx'
 
 beforeAll(async () => {
   document.documentElement.lang = 'en'
@@ -41,37 +24,6 @@ const being = (more: Partial<IndexState>): { state: IndexState } => ({
   state: { status: 'ONGOING', problem: null, partsDone: 0, partsTotal: null, ...more },
 })
 
-type World = { account: Account; rooms: Room[]; id?: string; page?: Partial<BasesPage> }
-
-/** The page of the first room, or of what `id` names, in an account whose lists are known. */
-async function show({ account, rooms, id = rooms[0]?.id ?? account.id, page = {} }: World) {
-  whereabouts.enterAccount(account.id)
-  whereabouts.enterRoom(rooms[0]?.id ?? null)
-  const known = { updatedAt: Date.now() + 3_600_000 }
-  queryClient.setQueryData(accountsQuery.queryKey, [account], known)
-  queryClient.setQueryData(roomsQuery(account.id).queryKey, rooms, known)
-  function Page() {
-    const [shown, setShown] = useState<BasesPage>({ ...firstPage, ...page })
-    return <BasesScreen id={id} page={shown} onPage={setShown} />
-  }
-  const root = createRootRoute()
-  const here = createRoute({ getParentRoute: () => root, path: '/', component: Page })
-  const router = createRouter({
-    routeTree: root.addChildren([here]),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  const screen = await render(
-    <AtriumProvider direction="ltr" language="en" env="test">
-      <QueriesProvider>
-        <RouterProvider router={router as never} />
-        <Toasts />
-      </QueriesProvider>
-    </AtriumProvider>,
-  )
-  const picker = () => document.querySelector('[role=dialog] input[type=file]') as HTMLInputElement
-  return { screen, choose: (...files: File[]) => userEvent.upload(picker(), files) }
-}
-
 const world = (more: Partial<Account> = {}, room: Partial<Room> = {}, isAllowed = true) => {
   const account = someAccount(more, isAllowed)
   const rooms = [someRoom(room)] as [Room, ...Room[]]
@@ -80,7 +32,7 @@ const world = (more: Partial<Account> = {}, room: Partial<Room> = {}, isAllowed 
 
 test('KB-04 KB-05 the list says of each base how far it is, what is in it and what could not be read', async () => {
   const { account, rooms, room } = world()
-  const server = startServer({ account, rooms })
+  const server = startServer({ rooms })
   server.bases = [
     someBase(room, 'Contracts', { description: 'Signed since 2019' }),
     someBase(room, 'Manuals', being({ partsDone: 12, partsTotal: 40 })),
@@ -114,7 +66,7 @@ test('KB-04 KB-05 the list says of each base how far it is, what is in it and wh
 
 test('KB-04 bases are searched once typing pauses, ordered, and come fifty at a time', async () => {
   const { account, rooms, room } = world()
-  const server = startServer({ account, rooms })
+  const server = startServer({ rooms })
   server.bases = Array.from({ length: 51 }, (_, index) => someBase(room, `Base ${index + 1}`))
   const { screen } = await show({ account, rooms })
   await expect.element(screen.getByText('Page 1 of 2')).toBeVisible()
@@ -137,7 +89,7 @@ test('KB-04 bases are searched once typing pauses, ordered, and come fifty at a 
 
 test('KB-04 the list of before shows at once while it is asked for; a refusal empties what was kept', async () => {
   const { account, rooms, room } = world()
-  const server = startServer({ account, rooms })
+  const server = startServer({ rooms })
   const place = { accountId: account.id, roomId: room.id }
   basesCache(place).write({ bases: [someBase(room, 'Kept')], count: 1 })
   let goOn = () => {}
@@ -161,7 +113,7 @@ test('KB-04 the list of before shows at once while it is asked for; a refusal em
 
 test('KB-04 the list is asked for anew when another room becomes the active one', async () => {
   const { account, rooms } = world()
-  const server = startServer({ account, rooms: [...rooms, someRoom({ name: 'Tea' })] })
+  const server = startServer({ rooms: [...rooms, someRoom({ name: 'Tea' })] })
   await show({ account, rooms: [...rooms, someRoom({ name: 'Tea' })] })
   await expect.poll(() => server.to('GET', '/api/custom_rags').length).toBeGreaterThan(0)
   const before = server.to('GET', '/api/custom_rags').length
@@ -171,7 +123,7 @@ test('KB-04 the list is asked for anew when another room becomes the active one'
 
 test('KB-01 KB-04 a base is made of several files, and is open then', async () => {
   const { account, rooms, room } = world()
-  const server = startServer({ account, rooms })
+  const server = startServer({ rooms })
   const { screen, choose } = await show({ account, rooms })
   await expect.element(screen.getByText('No knowledge bases yet')).toBeVisible()
   await screen.getByRole('button', { name: 'New knowledge base' }).first().click()
@@ -216,7 +168,7 @@ test('KB-01 KB-04 a base is made of several files, and is open then', async () =
 
 test('KB-04 KB-05 an open base is renamed, gets files, loses one, and is deleted after a question', async () => {
   const { account, rooms, room } = world()
-  const server = startServer({ account, rooms })
+  const server = startServer({ rooms })
   server.bases = [someBase(room, 'Manuals', { fileCount: 2 })]
   server.files = [
     someFile('pump.pdf'),
@@ -258,7 +210,7 @@ test('KB-04 who may not change a base looks at it and opens its files; an accoun
     someRoom({ membership_type: 'MEMBER' }),
     someRoom({ name: 'Tea', membership_type: 'MEMBER' }),
   ] as const
-  const server = startServer({ account, rooms: [...rooms] })
+  const server = startServer({ rooms: [...rooms] })
   server.bases = [
     someBase(rooms[0], 'Contracts', { mayEdit: false }),
     someBase(rooms[1], 'Leaves', { mayEdit: false }),
@@ -298,7 +250,7 @@ test('KB-04 without the plan the page says so and whom to ask, and asks the serv
 
 test('NAV-05 a room that is not there is told, with a way to all knowledge bases', async () => {
   const { account, rooms } = world()
-  startServer({ account, rooms })
+  startServer({ rooms })
   const { screen } = await show({ account, rooms, id: someRoom().id })
   await expect.element(screen.getByText('This room is not here')).toBeVisible()
   await expect

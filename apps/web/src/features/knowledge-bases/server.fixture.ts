@@ -74,7 +74,7 @@ const listed = (items: readonly unknown[], count = items.length) =>
   new Response(JSON.stringify({ isError: false, statusCode: 200, data: items, count }))
 
 /** Stands in for the network: a server that has knowledge bases in the rooms of an account; uploads arrive at once. */
-export function startServer({ account, rooms }: { account: Account; rooms: Room[] }) {
+export function startServer({ rooms }: { rooms: Room[] }) {
   const server = {
     bases: [] as KnowledgeBase[],
     files: [] as ContextFile[],
