@@ -2,7 +2,7 @@ import type { AccountId, FileId } from '@atrium/contract'
 import { mintId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { filesIn, forgetFiles, readPassages, requestIndexing } from './index.ts'
+import { filesIn, forgetFiles, readPassages, requestIndexing, summariesOf } from './index.ts'
 import { openShelf, type Shelf } from './passages-for-tests.ts'
 
 let shelf: Shelf
