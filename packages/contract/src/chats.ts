@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AnswerPart, ResponseStyle, TokenUsage, TurnState } from './answers.ts'
-import { Attachment, attachmentTypes } from './attachments.ts'
+import { AttachedDocument, Attachment, attachmentTypes } from './attachments.ts'
 import { ChatSummary } from './chat-summaries.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
@@ -46,6 +46,7 @@ export const Question = z.strictObject({
   messageId: MessageId,
   text: z.string(),
   attachments: z.array(Attachment),
+  documents: z.array(AttachedDocument).optional(),
   mentions: z.array(Mention),
   authorId: UserId,
   authorName: z.string(),
