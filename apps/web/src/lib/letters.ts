@@ -12,3 +12,7 @@ export function lettersOf(text: string): Letters {
   }
   return { letters, at }
 }
+
+/** The end of the letter at a place of a text, with the marks behind it that end its sentence. */
+export const endOfWord = (text: string, place: number): number =>
+  place + (/^.[^\s\p{L}\p{N}]*/su.exec(text.slice(place, place + 12))?.[0].length ?? 1)

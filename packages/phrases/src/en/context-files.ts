@@ -36,6 +36,7 @@ export default {
   'list.empty.text': 'What is added here belongs to the room, for everybody in it.',
   'list.empty.viewOnly': 'The admins of this room can add some.',
   'file.open': 'Open {{file}}',
+  'file.download': 'Download {{file}}',
   'file.openFailed': 'Failed to open file',
   'status.STORED': 'Stored',
   'delete.action': 'Delete {{file}}',

@@ -44,7 +44,9 @@ export function AnswerActions({ step: { turn, answers }, text, isLast }: AnswerA
       <span className={styles.revealed}>
         {text !== '' && <CopyTools text={text} />}
         {!readOnly && <RatingTools turn={turn} />}
-        {text !== '' && canReadAloud() && <ReadAloudTool text={text} cites={sourcesIn(turn.parts) !== null} />}
+        {text !== '' && canReadAloud() && (
+          <ReadAloudTool text={text} cites={sourcesIn(turn.parts) !== null} />
+        )}
         {!readOnly && text !== '' && <TextWorkMenu turnId={turn.turnId} text={text} />}
         {!readOnly && <AnswerAgainMenu turn={turn} />}
       </span>

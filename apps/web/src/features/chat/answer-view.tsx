@@ -98,9 +98,7 @@ function Part({ part, citations, isStreaming }: PartProps) {
   if (part.type === 'picture' || part.type === 'sources') return null
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
-  return (
-    <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} {...citations} />
-  )
+  return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} {...citations} />
 }
 
 function AnswerFollowups({ turn, isFresh }: { turn: Turn; isFresh: boolean }) {

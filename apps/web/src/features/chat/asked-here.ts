@@ -1,6 +1,5 @@
 import {
   mintId,
-  type Attachment,
   type ChatId,
   type Mention,
   type Modifiers,
@@ -11,6 +10,7 @@ import {
   type TurnId,
   type UserId,
 } from '@atrium/contract'
+import { filesOf, isDocument, isPicture, type QuestionFile } from '../attachments/question-file.ts'
 import { moveMentions } from '../composing/mention-text.ts'
 import { storable } from './composer-rules.ts'
 import type { AskedHere } from './running-answer.ts'
@@ -28,8 +28,8 @@ type NewQuestion = How & {
   /** The turn it follows; asking again from the parent of an older question makes a branch. */
   parentTurnId: TurnId | null
   text: string
-  /** The pictures that it comes with. */
-  attachments?: readonly Attachment[]
+  /** The pictures and documents that it comes with. */
+  attachments?: readonly QuestionFile[]
   /** Whom and what its text names. */
   mentions?: readonly Mention[]
   author: { id: UserId; name: string }
@@ -50,6 +50,7 @@ export function newQuestion({
 }: NewQuestion): AskedHere {
   const messageId = mintId('message')
   const text = storable(given.text)
+  const documents = attachments.filter(isDocument)
   const mentions = moveMentions(named, given.text, text)
   return {
     request: {
@@ -71,7 +72,8 @@ export function newQuestion({
     question: {
       messageId,
       text,
-      attachments: [...attachments],
+      attachments: attachments.filter(isPicture),
+      ...(documents.length > 0 && { documents }),
       mentions: [...mentions],
       authorId: author.id,
       authorName: author.name,
@@ -121,7 +123,7 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     style,
     modifiers: request.modifiers,
     pictureOptions: modelId === request.modelId ? request.pictureOptions : undefined,
-    attachments: question.attachments,
+    attachments: filesOf(question),
     mentions: question.mentions,
     author,
   })

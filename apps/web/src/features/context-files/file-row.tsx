@@ -1,11 +1,12 @@
 import type { ContextFile } from '@atrium/contract'
 import { ConfirmDialog } from '@atrium/ui'
 import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { openDocument } from '../sources/opened-source.ts'
 import styles from './context-files.module.css'
 import { FileMark } from './file-mark.tsx'
 import { fileSize } from './file-size.ts'
@@ -13,10 +14,10 @@ import { removeContextFile, type RoomPlace, saveContextFile } from './queries.ts
 
 type FileRowProps = { place: RoomPlace; file: ContextFile; mayDelete: boolean }
 
-/** One file of the room: a press on its name has the browser save it. */
+/** One file of the room: a press on its name opens it beside the page. */
 export function FileRow({ place, file, mayDelete }: FileRowProps) {
   const { t } = useTranslation('contextFiles')
-  const open = () => saveContextFile(place, file.id).catch(() => showToast(t('file.openFailed'), 'bad'))
+  const save = () => saveContextFile(place, file.id).catch(() => showToast(t('file.openFailed'), 'bad'))
   return (
     <li className={styles.row}>
       <FileMark name={file.name} />
@@ -25,7 +26,7 @@ export function FileRow({ place, file, mayDelete }: FileRowProps) {
           type="button"
           className={styles.open}
           aria-label={t('file.open', { file: file.name })}
-          onClick={() => void open()}
+          onClick={() => openDocument(file.id, file.name)}
         >
           <bdi className={styles.name} title={file.name}>
             {file.name}
@@ -33,6 +34,15 @@ export function FileRow({ place, file, mayDelete }: FileRowProps) {
         </button>
         <FileFacts file={file} />
       </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t('file.download', { file: file.name })}
+        onClick={() => void save()}
+      >
+        <IconDownload size={17} stroke={1.7} />
+      </ActionIcon>
       {mayDelete && <DeleteFile place={place} file={file} />}
     </li>
   )

@@ -2,7 +2,10 @@ import type { PassagePlace, Source } from '@atrium/contract'
 import type { TFunction } from 'i18next'
 
 /** Where a passage stands, in words: 'page 3', 'sheet Costs, row 12'; empty when its file has no such parts. */
-export function placeText({ page, slide, sheet, row, headings }: PassagePlace, t: TFunction<'sources'>): string {
+export function placeText(
+  { page, slide, sheet, row, headings }: PassagePlace,
+  t: TFunction<'sources'>,
+): string {
   const parts = [
     page !== undefined && t('place.page', { page }),
     slide !== undefined && t('place.slide', { slide }),

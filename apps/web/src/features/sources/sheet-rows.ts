@@ -14,8 +14,7 @@ export function sheetsOf(passages: readonly OpenedPassage[], source: Source | nu
     const name = place.sheet ?? ''
     const [header = '', ...lines] = text.split('\n')
     const last = sheets.at(-1)
-    const sheet =
-      last?.name === name ? last : { key: `${position}`, name, header: cellsOf(header), rows: [] }
+    const sheet = last?.name === name ? last : { key: `${position}`, name, header: cellsOf(header), rows: [] }
     if (sheet !== last) sheets.push(sheet)
     const first = Math.max(place.row ?? 1, 2)
     for (const [index, line] of lines.entries())

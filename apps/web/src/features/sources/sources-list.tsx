@@ -23,7 +23,11 @@ export function SourcesList({ found, text }: { found: FoundSources; text: string
       {ordered.length > 0 && (
         <ol className={styles.rows} aria-label={t('label')}>
           {ordered.map((source) => (
-            <li key={source.number} className={styles.row} data-quiet={!cited.has(source.number) || undefined}>
+            <li
+              key={source.number}
+              className={styles.row}
+              data-quiet={!cited.has(source.number) || undefined}
+            >
               <SourceRow source={source} sources={found.sources} isCited={cited.has(source.number)} />
             </li>
           ))}

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
-import { lettersOf } from '../../../lib/letters.ts'
+import { endOfWord, lettersOf } from '../../../lib/letters.ts'
 
 /** A range of a text: from `start` up to `end`, in UTF-16 units. */
 type Range = { start: number; end: number }
@@ -33,7 +33,7 @@ function rangesOf(text: string, sentences: readonly string[]): Range[] {
     const first = wanted === '' ? -1 : letters.indexOf(wanted)
     if (first < 0) return []
     const last = at[first + wanted.length - 1] ?? 0
-    return [{ start: at[first] ?? 0, end: last + afterLetter(text.slice(last)) }]
+    return [{ start: at[first] ?? 0, end: endOfWord(text, last) }]
   })
   return found
     .toSorted((one, other) => one.start - other.start)
@@ -43,9 +43,6 @@ function rangesOf(text: string, sentences: readonly string[]): Range[] {
 /** The citations of a sentence and the addresses of its links are no words of it. */
 const withoutMarks = (sentence: string): string =>
   sentence.replaceAll(/\]\([^)\s]*\)/gu, ']').replaceAll(/\[\d{1,3}(?:\s?[,،、，]\s?\d{1,3})*\]/gu, '')
-
-/** The length of a letter with the marks behind it that end its sentence. */
-const afterLetter = (rest: string): number => /^.[^\s\p{L}\p{N}]*/u.exec(rest)?.[0].length ?? 1
 
 /** A text in pieces, those within a range marked; the first piece of a range is one that the keyboard comes to. */
 function cutAt({ value }: Text, offset: number, ranges: readonly Range[]): ElementContent[] {
@@ -69,7 +66,8 @@ function collectTexts(node: Root | ElementContent, into: Text[]): void {
   if (node.type === 'text') into.push(node)
   else if (node.type === 'element' && node.data?.part) {
     if (node.data.part.part === 'table') collectTexts(node.data.part.table, into)
-  } else if ('children' in node) for (const child of node.children) collectTexts(child as ElementContent, into)
+  } else if ('children' in node)
+    for (const child of node.children) collectTexts(child as ElementContent, into)
 }
 
 const replaced = (nodes: ElementContent[], pieces: ReadonlyMap<Text, ElementContent[]>): ElementContent[] =>

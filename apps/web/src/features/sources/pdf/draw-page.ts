@@ -1,4 +1,10 @@
-import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy, type PageViewport, TextLayer } from 'pdfjs-dist'
+import {
+  AnnotationMode,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  type PageViewport,
+  TextLayer,
+} from 'pdfjs-dist'
 import { findPassage } from './find-passage.ts'
 import { markRanges } from './mark-ranges.ts'
 import styles from './pdf.module.css'

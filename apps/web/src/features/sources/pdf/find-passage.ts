@@ -1,4 +1,4 @@
-import { lettersOf } from '../../../lib/letters.ts'
+import { endOfWord, lettersOf } from '../../../lib/letters.ts'
 
 /** A range of a text: from `start` up to `end`, in UTF-16 units. */
 export type Range = { start: number; end: number }
@@ -19,7 +19,7 @@ export function findPassage(page: string, passage: string): Range[] {
   if (wanted === '') return []
   return runsOf(letters, wanted).map(([first, last]) => ({
     start: at[first] ?? 0,
-    end: (at[last] ?? page.length - 1) + 1,
+    end: endOfWord(page, at[last] ?? page.length - 1),
   }))
 }
 
