@@ -5,6 +5,7 @@ import { compression } from 'vite-plugin-compression2'
 import { groups } from './build/code-splitting.ts'
 import { contractForBrowsers } from './build/contract-for-browsers.ts'
 import { firstPaint } from './build/first-paint/first-paint.ts'
+import { pdfData } from './build/pdf-data.ts'
 import { preloadSignedIn } from './build/signed-in-start.ts'
 import { withoutElk } from './build/without-elk.ts'
 
@@ -23,6 +24,7 @@ export default defineConfig({
     firstPaint(),
     preloadSignedIn(),
     withoutElk(),
+    pdfData(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

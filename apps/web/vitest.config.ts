@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { pdfData } from './build/pdf-data.ts'
 import { foreignRequests, watchRequests } from './src/features/conversation/testing/request-watch.ts'
 
 const root = import.meta.dirname
@@ -28,7 +29,7 @@ export default defineConfig({
       },
       {
         root,
-        plugins: [react()],
+        plugins: [react(), pdfData()],
         publicDir: fileURLToPath(new URL('../../../shared/fixtures/conformance', import.meta.url)),
         // All that is bundled beforehand is named: a package that turned up while tests run would load every page anew.
         optimizeDeps: {

@@ -15,7 +15,7 @@ import { expect, memberTest as test } from './support/test.ts'
 
 const picture = readFileSync(path.join(import.meta.dirname, 'support/logo.png'))
 const named = (name: string, buffer: Buffer = picture) => ({ name, mimeType: 'image/png', buffer })
-const tiles = (page: Page) => page.getByRole('list', { name: 'Pictures of your question' })
+const tiles = (page: Page) => page.getByRole('list', { name: 'Files of your question' })
 
 /** Lets the window see files, as if they were dropped or pasted there. */
 const bring = (page: Page, how: 'drop' | 'paste', name: string) =>

@@ -5,7 +5,7 @@ import { answer, answerEnds, composer, startChat } from './support/conversation.
 import { expect, memberTest as test } from './support/test.ts'
 
 const logo = readFileSync(path.join(import.meta.dirname, 'support/logo.png'))
-const tiles = (page: Page) => page.getByRole('list', { name: 'Pictures of your question' })
+const tiles = (page: Page) => page.getByRole('list', { name: 'Files of your question' })
 const choose = (page: Page, name: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: logo })
 

@@ -149,7 +149,7 @@ test('X07 names of files and words of refusals are text, chosen, refused and fai
   const buffer = readFileSync(path.join(import.meta.dirname, 'support/logo.png'))
   await lookOut(page)
   await startChat(page, 'Sandbox Quick')
-  const tiles = page.getByRole('list', { name: 'Pictures of your question' })
+  const tiles = page.getByRole('list', { name: 'Files of your question' })
   const choose = (content: Buffer) =>
     page
       .locator('input[type=file]')

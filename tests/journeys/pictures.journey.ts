@@ -99,7 +99,7 @@ test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved 
   await test.step('it comes with the next question without being sent again', async () => {
     await grid(page).getByRole('listitem').first().hover()
     await grid(page).getByRole('button', { name: 'Use picture 1 in the next question' }).click()
-    const tiles = page.getByRole('list', { name: 'Pictures of your question' })
+    const tiles = page.getByRole('list', { name: 'Files of your question' })
     await expect(tiles.locator('img')).toHaveCount(1)
     await expect(composer(page)).toBeFocused()
     await count.selectOption('1')

@@ -3,7 +3,10 @@ import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountWatch } from '../features/accounts/account-watch.tsx'
 import { useChoicesOfUser } from '../features/preferences/use-choices-of-user.ts'
+import { openedSource } from '../features/sources/opened-source.ts'
+import { SourcesHost } from '../features/sources/sources-host.tsx'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
+import { useStore } from '../lib/store.ts'
 import styles from './shell.module.css'
 import { PaletteHost } from './palette/palette-host.tsx'
 import { ShellHeader } from './shell-header.tsx'
@@ -24,12 +27,17 @@ export function Shell() {
     select: ({ location }) => location.pathname.startsWith('/chat/') || location.pathname === '/chat',
   })
   const sidebar = useSidebar(isChat)
+  const isReading = useStore(openedSource) !== null
   useChoicesOfUser()
   return (
     <QueriesProvider>
       <AccountWatch />
       <PaletteHost />
-      <div className={styles.shell} data-sidebar={sidebar.isExpanded ? 'expanded' : 'collapsed'}>
+      <div
+        className={styles.shell}
+        data-sidebar={sidebar.isExpanded ? 'expanded' : 'collapsed'}
+        data-reading={isReading || undefined}
+      >
         <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
           {t('skipToContent')}
         </button>
@@ -51,6 +59,7 @@ export function Shell() {
             <NavigationDrawer isOpen={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer} />
           )}
         </Suspense>
+        <SourcesHost />
       </div>
     </QueriesProvider>
   )

@@ -36,6 +36,7 @@ export default {
   'list.empty.text': 'ما يُضاف هنا يخص الغرفة، لكل من فيها.',
   'list.empty.viewOnly': 'يمكن لمشرفي هذه الغرفة إضافة ملفات.',
   'file.open': 'فتح {{file}}',
+  'file.download': 'تنزيل {{file}}',
   'file.openFailed': 'تعذّر فتح الملف',
   'status.processing': 'قيد المعالجة',
   'status.failed': 'فشل',

@@ -34,4 +34,5 @@ export default {
   thoughtFor_many: 'فكّر لمدة {{count}} ثانية',
   thoughtFor_other: 'فكّر لمدة {{count}} ثانية',
   thoughts: 'مسار التفكير',
+  notInSources: 'غير موجود في المصادر',
 } as const satisfies Translation<typeof english, 'ar'>

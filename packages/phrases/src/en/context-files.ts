@@ -35,6 +35,7 @@ export default {
   'list.empty.text': 'What is added here belongs to the room, for everybody in it.',
   'list.empty.viewOnly': 'The admins of this room can add some.',
   'file.open': 'Open {{file}}',
+  'file.download': 'Download {{file}}',
   'file.openFailed': 'Failed to open file',
   'status.processing': 'Processing',
   'status.failed': 'Failed',

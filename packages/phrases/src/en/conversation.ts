@@ -24,4 +24,5 @@ export default {
   thoughtFor_one: 'Thought for {{count}} second',
   thoughtFor_other: 'Thought for {{count}} seconds',
   thoughts: 'Thoughts',
+  notInSources: 'Not found in the sources',
 } as const

@@ -37,6 +37,7 @@ export default {
   'list.empty.text': 'Ce qui est ajouté ici appartient au salon, pour tous ceux qui y sont.',
   'list.empty.viewOnly': 'Les administrateurs de ce salon peuvent en ajouter.',
   'file.open': 'Ouvrir {{file}}',
+  'file.download': 'Télécharger {{file}}',
   'file.openFailed': 'Impossible d’ouvrir le fichier',
   'status.processing': 'Traitement',
   'status.failed': 'Échec',

@@ -28,4 +28,5 @@ export default {
   thoughtFor_many: 'A réfléchi {{count}} de secondes',
   thoughtFor_other: 'A réfléchi {{count}} secondes',
   thoughts: 'Réflexions',
+  notInSources: 'Introuvable dans les sources',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -36,6 +36,7 @@ export default {
   'list.empty.text': 'Những gì thêm ở đây thuộc về phòng, cho mọi người trong phòng.',
   'list.empty.viewOnly': 'Quản trị viên của phòng này có thể thêm tệp.',
   'file.open': 'Mở {{file}}',
+  'file.download': 'Tải xuống {{file}}',
   'file.openFailed': 'Không mở được tệp',
   'status.processing': 'Đang xử lý',
   'status.failed': 'Thất bại',

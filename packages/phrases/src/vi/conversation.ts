@@ -24,4 +24,5 @@ export default {
   thinking: 'Đang suy nghĩ...',
   thoughtFor_other: 'Đã suy nghĩ trong {{count}} giây',
   thoughts: 'Suy nghĩ',
+  notInSources: 'Không tìm thấy trong các nguồn',
 } as const satisfies Translation<typeof english, 'vi'>

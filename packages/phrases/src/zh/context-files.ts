@@ -36,6 +36,7 @@ export default {
   'list.empty.text': '在此添加的内容属于房间，房间里的每个人都可以使用。',
   'list.empty.viewOnly': '此房间的管理员可以添加文件。',
   'file.open': '打开 {{file}}',
+  'file.download': '下载 {{file}}',
   'file.openFailed': '无法打开文件',
   'status.processing': '处理中',
   'status.failed': '失败',

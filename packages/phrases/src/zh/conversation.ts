@@ -24,4 +24,5 @@ export default {
   thinking: '正在思考...',
   thoughtFor_other: '思考了 {{count}} 秒',
   thoughts: '思考过程',
+  notInSources: '未在来源中找到',
 } as const satisfies Translation<typeof english, 'zh'>

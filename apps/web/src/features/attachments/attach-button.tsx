@@ -1,17 +1,15 @@
 import { FileButton } from '@mantine/core'
-import { IconPhotoPlus } from '@tabler/icons-react'
-import { pictureEndings } from '@atrium/contract'
+import { IconPaperclip } from '@tabler/icons-react'
+import { contextFileEndings, pictureEndings } from '@atrium/contract'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ToolButton } from '../chat/tool-button.tsx'
 
-const accept = Object.keys(pictureEndings)
-  .map((ending) => `.${ending}`)
-  .join(',')
+const accept = [...Object.keys(pictureEndings), ...contextFileEndings].map((ending) => `.${ending}`).join(',')
 
 type AttachButtonProps = { onFiles: (files: readonly File[]) => void; openRef?: Ref<() => void> }
 
-/** Chooses pictures for the next question. */
+/** Chooses pictures and documents for the next question. */
 export function AttachButton({ onFiles, openRef }: AttachButtonProps) {
   const { t } = useTranslation('attachments')
   const reset = useRef<() => void>(null)
@@ -30,7 +28,7 @@ export function AttachButton({ onFiles, openRef }: AttachButtonProps) {
       }}
     >
       {({ onClick }) => (
-        <ToolButton ref={button} label={t('add')} icon={IconPhotoPlus} look="round" onClick={onClick} />
+        <ToolButton ref={button} label={t('add')} icon={IconPaperclip} look="round" onClick={onClick} />
       )}
     </FileButton>
   )

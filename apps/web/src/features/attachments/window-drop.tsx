@@ -1,5 +1,5 @@
 import { Portal } from '@mantine/core'
-import { IconPhotoPlus } from '@tabler/icons-react'
+import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './attachments.module.css'
@@ -53,7 +53,7 @@ export function WindowDrop({ onFiles }: { onFiles: (files: readonly File[]) => v
     <Portal>
       <div className={styles.over}>
         <p>
-          <IconPhotoPlus size={28} stroke={1.5} aria-hidden="true" /> {t('drop')}
+          <IconPaperclip size={28} stroke={1.5} aria-hidden="true" /> {t('drop')}
         </p>
       </div>
     </Portal>

@@ -11,7 +11,7 @@ import {
   IconThumbUp,
   IconVolume,
 } from '@tabler/icons-react'
-import type { Rating, Turn } from '@atrium/contract'
+import { sourcesIn, type Rating, type Turn } from '@atrium/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../accounts/use-account.ts'
@@ -44,7 +44,9 @@ export function AnswerActions({ step: { turn, answers }, text, isLast }: AnswerA
       <span className={styles.revealed}>
         {text !== '' && <CopyTools text={text} />}
         {!readOnly && <RatingTools turn={turn} />}
-        {text !== '' && canReadAloud() && <ReadAloudTool text={text} />}
+        {text !== '' && canReadAloud() && (
+          <ReadAloudTool text={text} cites={sourcesIn(turn.parts) !== null} />
+        )}
         {!readOnly && text !== '' && <TextWorkMenu turnId={turn.turnId} text={text} />}
         {!readOnly && <AnswerAgainMenu turn={turn} />}
       </span>
@@ -101,9 +103,9 @@ function RatingTools({ turn }: { turn: Turn }) {
   )
 }
 
-function ReadAloudTool({ text }: { text: string }) {
+function ReadAloudTool({ text, cites }: { text: string; cites: boolean }) {
   const { t } = useTranslation('chat')
-  const { isReading, toggle } = useReadingAloud(text)
+  const { isReading, toggle } = useReadingAloud(text, cites)
   return (
     <ToolButton
       label={t(isReading ? 'action.readAloud.stop' : 'action.readAloud')}

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeText } from '../../lib/error-text.ts'
 import { failureFor, secondsUntilRetry, type Remedy } from './answer-failure.ts'
+import { filesOf } from '../attachments/question-file.ts'
 import { useConversationActions } from './conversation-actions.tsx'
 import { useRunningAnswer } from './live-answers.ts'
 import { SummariseButton } from './summarise-button.tsx'
@@ -119,8 +120,7 @@ function Remedies({ turn, remedies }: { turn: Turn; remedies: readonly Remedy[] 
   const [isChoosing, setIsChoosing] = useState(false)
   const edit = () => {
     takeBack(turn.turnId)
-    const { text, attachments, mentions } = turn.question
-    compose(text, attachments, mentions)
+    compose(turn.question.text, filesOf(turn.question), turn.question.mentions)
   }
   const buttons: Record<Remedy, () => ReactNode> = {
     summarise: () => <SummariseButton key="summarise" turn={turn} />,

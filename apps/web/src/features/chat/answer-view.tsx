@@ -1,5 +1,5 @@
 import { IconBulb } from '@tabler/icons-react'
-import { answerText, type AnswerPart, picturesIn, type Turn } from '@atrium/contract'
+import { answerText, type AnswerPart, picturesIn, sourcesIn, type Turn } from '@atrium/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../accounts/use-account.ts'
@@ -7,6 +7,8 @@ import { MarkdownView, ReasoningFold } from '../conversation/index.ts'
 import { MadePictures } from '../pictures/made-pictures.tsx'
 import { Followups } from '../shaping/followups.tsx'
 import { answerMark } from '../shaping/selected-text.ts'
+import { SourcesFold } from '../sources/sources-fold.tsx'
+import { type Citations, useCitations } from '../sources/use-citations.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerChoice } from './answer-choice.tsx'
 import { AnswerEnding } from './answer-ending.tsx'
@@ -27,6 +29,8 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
   const isOpen = turn.state === 'open'
   const text = answerText(turn.parts)
   const pictures = picturesIn(turn.parts)
+  const sources = sourcesIn(turn.parts)
+  const citations = useCitations(sources)
   const hasContent = text !== '' || pictures.length > 0
   useAnnouncements(turn)
   const isFresh = useIsFresh(running)
@@ -43,6 +47,7 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
           <Part
             key={`${part.type} ${part.id}`}
             part={part}
+            citations={citations}
             isStreaming={isOpen && index === turn.parts.length - 1}
           />
         ))}
@@ -56,6 +61,7 @@ export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }
           isReasoning={turn.parts.at(-1)?.type === 'reasoning'}
         />
       )}
+      {sources !== null && !isOpen && <SourcesFold found={sources} text={text} />}
       {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasContent={hasContent} />}
       {!isOpen && hasContent && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
       {isLast && turn.state === 'answered' && text !== '' && (
@@ -85,12 +91,14 @@ function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
   )
 }
 
-/** Pictures stand together below the text. */
-function Part({ part, isStreaming }: { part: AnswerPart; isStreaming: boolean }) {
-  if (part.type === 'picture') return null
+type PartProps = { part: AnswerPart; citations: Citations; isStreaming: boolean }
+
+/** Pictures stand together below the text, and below them what was read. */
+function Part({ part, citations, isStreaming }: PartProps) {
+  if (part.type === 'picture' || part.type === 'sources') return null
   if (part.type === 'reasoning')
     return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
-  return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} />
+  return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} {...citations} />
 }
 
 function AnswerFollowups({ turn, isFresh }: { turn: Turn; isFresh: boolean }) {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { picturesIn, type Turn } from '@atrium/contract'
 import { useTranslation } from 'react-i18next'
 import { PicturesWaiting } from '../pictures/pictures-waiting.tsx'
+import { filesOf } from '../attachments/question-file.ts'
 import { useConversationActions } from './conversation-actions.tsx'
 import type { RunningAnswer } from './running-answer.ts'
 import { useTicking } from './use-ticking.ts'
@@ -44,8 +45,7 @@ function WithoutConnection({ running }: { running: RunningAnswer }) {
   const takeItBack = () => {
     const asked = takeBack(running.turnId)
     if (asked === null) return
-    const { text, attachments, mentions } = asked.question
-    compose(text, attachments, mentions)
+    compose(asked.question.text, filesOf(asked.question), asked.question.mentions)
   }
   return (
     <div className={styles.notice} role="status">

@@ -1,6 +1,5 @@
 import {
   mintId,
-  type Attachment,
   type BaseId,
   type ChatId,
   type Mention,
@@ -12,6 +11,7 @@ import {
   type TurnId,
   type UserId,
 } from '@atrium/contract'
+import { filesOf, isDocument, isPicture, type QuestionFile } from '../attachments/question-file.ts'
 import { moveMentions } from '../composing/mention-text.ts'
 import { storable } from './composer-rules.ts'
 import type { AskedHere } from './running-answer.ts'
@@ -29,8 +29,8 @@ type NewQuestion = How & {
   /** The turn it follows; asking again from the parent of an older question makes a branch. */
   parentTurnId: TurnId | null
   text: string
-  /** The pictures that it comes with. */
-  attachments?: readonly Attachment[]
+  /** The pictures and documents that it comes with. */
+  attachments?: readonly QuestionFile[]
   /** The knowledge bases that it asks. */
   baseIds?: readonly BaseId[] | undefined
   /** Whom and what its text names. */
@@ -54,6 +54,7 @@ export function newQuestion({
 }: NewQuestion): AskedHere {
   const messageId = mintId('message')
   const text = storable(given.text)
+  const documents = attachments.filter(isDocument)
   const mentions = moveMentions(named, given.text, text)
   return {
     request: {
@@ -76,7 +77,8 @@ export function newQuestion({
     question: {
       messageId,
       text,
-      attachments: [...attachments],
+      attachments: attachments.filter(isPicture),
+      ...(documents.length > 0 && { documents }),
       mentions: [...mentions],
       authorId: author.id,
       authorName: author.name,
@@ -127,7 +129,7 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     modifiers: request.modifiers,
     pictureOptions: modelId === request.modelId ? request.pictureOptions : undefined,
     baseIds: request.baseIds,
-    attachments: question.attachments,
+    attachments: filesOf(question),
     mentions: question.mentions,
     author,
   })

@@ -2,10 +2,11 @@ import type { Attachment, Mention, Modifiers } from '@atrium/contract'
 import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachButton } from '../attachments/attach-button.tsx'
-import { PictureTiles } from '../attachments/picture-tiles.tsx'
+import { FileTiles } from '../attachments/file-tiles.tsx'
+import { filesOf, type QuestionFile } from '../attachments/question-file.ts'
 import { UnseeingNote, unseeingModel } from '../attachments/unseeing-model.tsx'
 import { useAccount } from '../accounts/use-account.ts'
-import { useChosenPictures } from '../attachments/use-chosen-pictures.ts'
+import { useChosenFiles } from '../attachments/use-chosen-files.ts'
 import { WindowDrop } from '../attachments/window-drop.tsx'
 import { questionText } from '../composing/pasted-text.ts'
 import { PastedTiles } from '../composing/pasted-tiles.tsx'
@@ -34,7 +35,7 @@ import { useQueuedQuestions } from './use-queued-questions.ts'
 /** How others reach the composer. */
 export type ComposerHandle = {
   /** Puts a text into the composer and goes there. */
-  compose: (text: string, attachments?: readonly Attachment[], mentions?: readonly Mention[]) => void
+  compose: (text: string, attachments?: readonly QuestionFile[], mentions?: readonly Mention[]) => void
   /** Lets a picture of an answer come with the question. */
   attach: (attachment: Attachment, bytes: Blob) => void
 }
@@ -80,18 +81,18 @@ export function ComposerDock({
     if (isBegun) preloadTranscript()
   }, [isBegun])
 
-  const pictures = useChosenPictures(draftName)
+  const files = useChosenFiles(draftName)
   const asked = useAskedBases(draftName)
   const knowsMore = useAccount()?.subscriptionPlan.rag_allowed ?? false
   const compose: ComposerHandle['compose'] = (text, attachments = [], mentions = []) => {
     draft.replace(text, mentions)
-    pictures.chosen.restore(attachments)
+    files.chosen.restore(attachments)
     input.current?.focus()
   }
   useImperativeHandle(ref, () => ({
     compose,
     attach: (attachment, bytes) => {
-      pictures.attach(attachment, bytes)
+      files.attach(attachment, bytes)
       input.current?.focus()
     },
   }))
@@ -99,7 +100,7 @@ export function ComposerDock({
   const modelId = draft.namedModelId ?? choice.modelId
   const { making, options } = pictureChoice
   const how = { modelId, style, modifiers, pictureOptions: options ?? undefined }
-  const unseeing = pictures.list.length === 0 ? null : unseeingModel(choice.models, modelId)
+  const unseeing = files.pictureCount === 0 ? null : unseeingModel(choice.models, modelId)
   const send = ({ text, mentions, attachments }: Omit<QueuedQuestion, 'id'>) => {
     rememberAsked()
     const named = mentions.findLast(({ kind }) => kind === 'model')?.id
@@ -109,7 +110,7 @@ export function ComposerDock({
   }
   const takeBack = (questions: readonly QueuedQuestion[]) => {
     draft.putBefore(questions)
-    pictures.chosen.restore(questions.flatMap(({ attachments }) => attachments))
+    files.chosen.restore(questions.flatMap(({ attachments }) => attachments))
   }
   const waitingQuestions = useQueuedQuestions({
     chatId,
@@ -121,7 +122,7 @@ export function ComposerDock({
   const { queue } = waitingQuestions
   const text = useMemo(() => questionText(question), [question])
   const sendOrQueue = () => {
-    const written = { text, mentions: draft.sound, attachments: pictures.chosen.take() }
+    const written = { text, mentions: draft.sound, attachments: files.chosen.take() }
     draft.clear()
     if (answering === null) send(written)
     else waitingQuestions.add(written)
@@ -138,8 +139,8 @@ export function ComposerDock({
   const stopAnswer = () => {
     const comesBack = answering === null ? null : stop(answering.turnId)
     if (comesBack === null) return
-    const { text: words, attachments, mentions } = comesBack.question
-    compose(words, attachments, mentions)
+    const { question: returned } = comesBack
+    compose(returned.text, filesOf(returned), returned.mentions)
   }
   const missingRoom = isNew && roomId === null ? t('errors:ROOM_REQUIRED') : null
   const openers = useComposerOpeners()
@@ -208,7 +209,7 @@ export function ComposerDock({
           }}
         />
       )}
-      <WindowDrop onFiles={pictures.add} />
+      <WindowDrop onFiles={files.add} />
       <Composer
         question={question}
         onChange={draft.write}
@@ -218,17 +219,17 @@ export function ComposerDock({
         onBase={knowsMore ? asked.add : undefined}
         placeholder={t(isEmpty ? 'composer.placeholder' : 'composer.placeholder.followUp')}
         stop={answering === null ? null : { onStop: stopAnswer, isStopping }}
-        waiting={isRoomKnown ? (missingRoom ?? pictures.waiting) : t('composer.roomAwaited')}
+        waiting={isRoomKnown ? (missingRoom ?? files.waiting) : t('composer.roomAwaited')}
         isWaitShort={!isRoomKnown}
         isBlocked={unseeing !== null}
         tiles={
           <>
             <AskedKnowledge asked={asked} isAllowed={knowsMore} />
-            <PictureTiles chosen={pictures.chosen} />
+            <FileTiles chosen={files.chosen} />
             <PastedTiles pasted={question.pasted} onChange={draft.keepPasted} onUnfold={draft.unfold} />
           </>
         }
-        onPasteFiles={pictures.add}
+        onPasteFiles={files.add}
         onPasteLong={draft.addPasted}
         inputRef={input}
         choices={choices}
@@ -240,11 +241,11 @@ export function ComposerDock({
               last={last}
               contextLimit={choice.models?.find((model) => model.modelId === modelId)?.contextLimit ?? null}
               text={text}
-              pictures={pictures.list.length}
+              pictures={files.pictureCount}
               how={how}
             />
             <KnowledgeTool accountId={accountId} asked={asked} isAllowed={knowsMore} />
-            <AttachButton onFiles={pictures.add} openRef={openers.attach} />
+            <AttachButton onFiles={files.add} openRef={openers.attach} />
             <ImproveButton
               place={{ accountId, roomId: askedInRoom }}
               question={question.text}

@@ -1,4 +1,5 @@
 import type { AccountId, Attachment, ChatId, Mention, RoomId } from '@atrium/contract'
+import type { QuestionFile } from '../attachments/question-file.ts'
 import { createContext, use } from 'react'
 import type { How } from './asked-here.ts'
 import type { TurnActions } from './use-conversation.ts'
@@ -17,7 +18,7 @@ export type ConversationActions = TurnActions & {
   /** Tells screen readers, politely. */
   announce: (text: string) => void
   /** Puts a text into the composer and goes there. */
-  compose: (text: string, attachments?: readonly Attachment[], mentions?: readonly Mention[]) => void
+  compose: (text: string, attachments?: readonly QuestionFile[], mentions?: readonly Mention[]) => void
   /** Lets a picture of an answer come with the next question, and goes there. */
   attach: (attachment: Attachment, bytes: Blob) => void
 }

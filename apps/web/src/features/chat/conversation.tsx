@@ -5,6 +5,7 @@ import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStickToBottom } from 'use-stick-to-bottom'
 import { createEvent } from '../../lib/store.ts'
+import type { QuestionFile } from '../attachments/question-file.ts'
 import { useModelChoice } from '../models/use-model-choice.ts'
 import { Announcer } from './announcer.tsx'
 import { usePictureOptions } from '../pictures/use-picture-options.ts'
@@ -36,7 +37,7 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
   const [said] = useState(() => createEvent<string>())
   const composer = useRef<ComposerHandle>(null)
   const compose = useCallback(
-    (text: string, attachments?: readonly Attachment[], mentions?: readonly Mention[]) =>
+    (text: string, attachments?: readonly QuestionFile[], mentions?: readonly Mention[]) =>
       composer.current?.compose(text, attachments, mentions),
     [],
   )

@@ -3,7 +3,9 @@ import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Mention } from '@atrium/contract'
+import { AttachedDocuments } from '../attachments/attached-documents.tsx'
 import { AttachedPictures } from '../attachments/attached-pictures.tsx'
+import { filesOf } from '../attachments/question-file.ts'
 import type { MentioningText } from '../composing/mention-text.ts'
 import { segmentsOf } from '../composing/pasted-text.ts'
 import { ShownQuestion } from '../composing/shown-question.tsx'
@@ -21,15 +23,15 @@ const foldedFrom = 1600
 /** A question in its bubble, with editing and the ways to its other versions. */
 export function QuestionView({ step: { turn, questions } }: { step: PathStep }) {
   const { t } = useTranslation('chat')
-  const { askQuestion, how, readOnly, accountId, roomId } = useConversationActions()
+  const { askQuestion, how, readOnly, accountId, roomId, chatId } = useConversationActions()
   const [isEditing, setIsEditing] = useState(false)
   const { isCopied, copy } = useCopying()
-  const { text, attachments, mentions, authorName } = turn.question
+  const { text, attachments, documents = [], mentions, authorName } = turn.question
   const edit = (changed: MentioningText) => {
     setIsEditing(false)
     const named = changed.mentions.findLast(({ kind }) => kind === 'model')
     const asked = named === undefined ? how : { ...how, modelId: named.id }
-    askQuestion(changed.text, turn.parentTurnId, asked, attachments, changed.mentions)
+    askQuestion(changed.text, turn.parentTurnId, asked, filesOf(turn.question), changed.mentions)
   }
   if (isEditing)
     return (
@@ -44,6 +46,7 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
     <div className={styles.question}>
       <h2 className={styles.hiddenText}>{t('question.of', { name: authorName })}</h2>
       <AttachedPictures attachments={attachments} />
+      <AttachedDocuments documents={documents} chatId={chatId} />
       <QuestionText text={text} mentions={mentions} />
       <div className={styles.questionTools}>
         {questions !== null && <BranchWalker walk={questions} label={t('walk.question')} />}

@@ -1,4 +1,4 @@
-import { IconClock, IconPencil, IconPhoto, IconPlayerTrackNext, IconX } from '@tabler/icons-react'
+import { IconClock, IconPencil, IconPaperclip, IconPlayerTrackNext, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { segmentsOf } from '../composing/pasted-text.ts'
 import type { QueuedQuestion } from './queued-questions.ts'
@@ -35,7 +35,7 @@ export function QueuedList({ queue, onEdit, onRemove, onSendNow }: QueuedListPro
                 {question.attachments.length > 0 && (
                   <>
                     {' · '}
-                    <IconPhoto size={13} stroke={1.7} aria-hidden="true" /> {question.attachments.length}
+                    <IconPaperclip size={13} stroke={1.7} aria-hidden="true" /> {question.attachments.length}
                   </>
                 )}
               </span>

@@ -1,4 +1,5 @@
-import { isId, type Attachment, type Mention } from '@atrium/contract'
+import { isId, type Mention } from '@atrium/contract'
+import type { QuestionFile } from '../attachments/question-file.ts'
 import { isMention } from '../composing/composer-draft.ts'
 
 /** A further question that waits until the present answer has ended. */
@@ -6,7 +7,7 @@ export type QueuedQuestion = {
   id: string
   text: string
   mentions: readonly Mention[]
-  attachments: Attachment[]
+  attachments: QuestionFile[]
 }
 
 /** Reads what a tab kept of its waiting questions; a text of an older page is one of them. */

@@ -1,4 +1,4 @@
-import { answerText, picturesIn, type Turn } from '@atrium/contract'
+import { answerText, picturesIn, sourcesIn, type Turn } from '@atrium/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainText } from '../conversation/index.ts'
@@ -18,6 +18,7 @@ export function useAnnouncements(turn: Turn): void {
   const readAtMs = useRef(0)
   const text = isOpen || wasOpen.current ? answerText(turn.parts) : ''
   const hasContent = text !== '' || picturesIn(turn.parts).length > 0
+  const cites = sourcesIn(turn.parts) !== null
   const isDrawing = turn.pictureOptions !== null
   useEffect(() => {
     if (!isOpen || !hasContent) return
@@ -26,19 +27,19 @@ export function useAnnouncements(turn: Turn): void {
     if (nowMs - readAtMs.current < paceMs) return
     readAtMs.current = nowMs
     const end = readableUpTo(text, readUpTo.current)
-    const words = plainText(text.slice(readUpTo.current, end))
+    const words = plainText(text.slice(readUpTo.current, end), { cites })
     readUpTo.current = end
     if (words !== '') announce(words)
-  }, [isOpen, text, hasContent, isDrawing, announce, t])
+  }, [isOpen, text, hasContent, isDrawing, cites, announce, t])
   useEffect(() => {
     if (isOpen) wasOpen.current = true
     if (isOpen || !wasOpen.current) return
     wasOpen.current = false
-    const rest = plainText(text.slice(readUpTo.current))
+    const rest = plainText(text.slice(readUpTo.current), { cites })
     if (rest !== '') announce(rest)
     const ending = turn.state === 'answered' || turn.state === 'stopped' ? turn.state : 'failed'
     announce(t(endings[ending]))
-  }, [isOpen, turn.state, text, announce, t])
+  }, [isOpen, turn.state, text, cites, announce, t])
 }
 
 const endings = {

@@ -5,7 +5,7 @@ import {
   IconCpu,
   IconKeyboard,
   IconMessagePlus,
-  IconPhotoPlus,
+  IconPaperclip,
   IconWand,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -57,7 +57,7 @@ export function useComposerActions({
             run: () => void navigate({ to: '/chat' }),
           },
         ]),
-    { key: 'attach', name: t('attachments:add'), icon: IconPhotoPlus, run: soon(attach) },
+    { key: 'attach', name: t('attachments:add'), icon: IconPaperclip, run: soon(attach) },
     style === 'quick'
       ? { key: 'deep', name: t('style.deep'), icon: IconBulb, run: () => chooseStyle('deep') }
       : { key: 'quick', name: t('style.quick'), icon: IconBolt, run: () => chooseStyle('quick') },

@@ -1,6 +1,5 @@
 import {
   mintId,
-  type Attachment,
   type AccountId,
   type ChatDetails,
   type ChatId,
@@ -13,6 +12,7 @@ import {
 } from '@atrium/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { QuestionFile } from '../attachments/question-file.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { readAsked } from '../knowledge-bases/asked-bases.ts'
 import { showError } from './show-error.ts'
@@ -91,7 +91,7 @@ export function useConversation({
         text: string,
         parentTurnId: TurnId | null,
         how: How,
-        attachments: readonly Attachment[] = [],
+        attachments: readonly QuestionFile[] = [],
         mentions: readonly Mention[] = [],
       ) => {
         const author = { id: authorId, name: authorName }

@@ -5,12 +5,12 @@ import { languageOf } from './language-of.ts'
 
 export const canReadAloud = () => 'speechSynthesis' in window
 
-/** Reads a Markdown text aloud by the browser's voice, in the language it seems to be written in. */
-export function useReadingAloud(markdown: string) {
+/** Reads a Markdown text aloud by the browser's voice, in the language it seems to be written in; `cites` when `[1]` in it is a source. */
+export function useReadingAloud(markdown: string, cites: boolean) {
   const [isReading, setIsReading] = useState(false)
   useEffect(() => {
     if (!isReading) return
-    const text = plainText(markdown)
+    const text = plainText(markdown, { cites })
     const utterances = text
       .split('\n')
       .map((line) =>
@@ -28,6 +28,6 @@ export function useReadingAloud(markdown: string) {
       for (const utterance of utterances) utterance.onerror = null
       speechSynthesis.cancel()
     }
-  }, [isReading, markdown])
+  }, [isReading, markdown, cites])
   return { isReading, toggle: () => setIsReading(!isReading) }
 }

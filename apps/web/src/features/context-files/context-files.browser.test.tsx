@@ -271,13 +271,13 @@ test('ROOM-09 who may not change the room sees and opens the files and nothing m
   const server = startServer()
   server.files = [storedFile('plan.txt')]
   const { screen } = await show({ isAdmin: false })
-  await screen.getByRole('button', { name: 'Open plan.txt' }).click()
+  await screen.getByRole('button', { name: 'Download plan.txt' }).click()
   await expect.poll(() => location.hash).toBe('#opened')
   await expect.element(screen.getByText('Mar 1, 2026')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Choose files' })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Delete plan.txt' })).not.toBeInTheDocument()
   server.refusals.set('/api/get-presigned-url', () => refusal('NOT_FOUND', 404))
-  await screen.getByRole('button', { name: 'Open plan.txt' }).click()
+  await screen.getByRole('button', { name: 'Download plan.txt' }).click()
   await expect.element(screen.getByText('Failed to open file')).toBeVisible()
 })
 

@@ -1,11 +1,12 @@
 import type { ContextFile } from '@atrium/contract'
-import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { openDocument } from '../sources/opened-source.ts'
 import styles from './context-files.module.css'
 import { DeleteFile } from './delete-file.tsx'
 import { FileMark } from './file-mark.tsx'
@@ -23,11 +24,11 @@ type FileRowProps = {
   onDelete?: (() => Promise<void>) | undefined
 }
 
-/** One file of a room or a knowledge base: how far it is, and a press on its name has the browser save it. */
+/** One file of a room or a knowledge base: how far it is, and a press on its name opens it beside the page. */
 export function FileRow({ place, file, onDelete }: FileRowProps) {
   const { t } = useTranslation('contextFiles')
   const standing = standingOf(file.state)
-  const open = () => saveContextFile(place, file.id).catch(() => showToast(t('file.openFailed'), 'bad'))
+  const save = () => saveContextFile(place, file.id).catch(() => showToast(t('file.openFailed'), 'bad'))
   return (
     <li className={styles.row}>
       <FileMark name={file.name} />
@@ -39,7 +40,7 @@ export function FileRow({ place, file, onDelete }: FileRowProps) {
             type="button"
             className={styles.open}
             aria-label={t('file.open', { file: file.name })}
-            onClick={() => void open()}
+            onClick={() => openDocument(file.id, file.name)}
           >
             <bdi className={styles.name} title={file.name}>
               {file.name}
@@ -53,6 +54,17 @@ export function FileRow({ place, file, onDelete }: FileRowProps) {
         )}
       </div>
       {onDelete && standing === 'failed' && <Retry place={place} file={file} />}
+      {standing !== 'deleted' && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t('file.download', { file: file.name })}
+          onClick={() => void save()}
+        >
+          <IconDownload size={17} stroke={1.7} />
+        </ActionIcon>
+      )}
       {onDelete && standing !== 'deleted' && <DeleteFile name={file.name} onDelete={onDelete} />}
     </li>
   )

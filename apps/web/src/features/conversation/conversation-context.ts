@@ -6,7 +6,10 @@ export type ConversationState = {
   prefix: string
   /** Identifiers of footnotes in the order of their numbers. */
   footnotes: string[]
-  renderCitation?: ((number: number) => ReactNode) | undefined
+  /** Draws a mark that names these sources; null when it names none, and stays as it was written. */
+  renderCitation?: ((numbers: readonly number[]) => ReactNode) | undefined
+  /** Sentences, as they are written, that stand in no source. */
+  unsupported: readonly string[]
   /** The level of the page's heading under which the text stands; 0 for none. */
   headingsBelow: number
   /** Nothing waits for the reader to ask for more. */
@@ -16,6 +19,7 @@ export type ConversationState = {
 export const ConversationContext = createContext<ConversationState>({
   prefix: 'note',
   footnotes: [],
+  unsupported: [],
   headingsBelow: 0,
   whole: false,
 })

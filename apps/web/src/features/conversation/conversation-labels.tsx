@@ -25,6 +25,7 @@ export type ConversationLabels = {
   /** Whole seconds, at least 1. */
   thoughtFor: (seconds: number) => string
   thoughts: string
+  notInSources: string
 }
 
 const LabelsContext = createContext<ConversationLabels | undefined>(undefined)

@@ -32,5 +32,6 @@ export function labelsFrom(
     thinking: say('thinking'),
     thoughtFor: (seconds) => say('thoughtFor', { count: seconds }),
     thoughts: say('thoughts'),
+    notInSources: say('notInSources'),
   }
 }

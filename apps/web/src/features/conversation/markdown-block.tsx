@@ -2,6 +2,7 @@ import type { Definition, FootnoteDefinition } from 'mdast'
 import { use, useMemo } from 'react'
 import { ConversationContext, OpenBlockContext } from './conversation-context.ts'
 import type { Block } from './markdown/block.ts'
+import { markSentences } from './markdown/mark-sentences.ts'
 import { toHast } from './markdown/to-hast.ts'
 import { PlainIfBroken, PlainSource } from './plain-if-broken.tsx'
 import styles from './prose.module.css'
@@ -18,16 +19,16 @@ type MarkdownBlockProps = {
 
 /** One block; drawn again only when its source changes. */
 export function MarkdownBlock({ block, more, definitions, open }: MarkdownBlockProps) {
-  const { renderCitation, headingsBelow } = use(ConversationContext)
+  const { renderCitation, unsupported, headingsBelow } = use(ConversationContext)
   const citations = renderCitation !== undefined
   const content = useMemo(() => {
     try {
       const tree = toHast(block.nodes, definitions.values(), { citations, headingsBelow })
-      return tree.children.length > 0 ? renderTree(tree) : null
+      return tree.children.length > 0 ? renderTree(markSentences(tree, unsupported)) : null
     } catch {
       return <PlainSource source={block.source} />
     }
-  }, [block, definitions, citations, headingsBelow])
+  }, [block, definitions, citations, unsupported, headingsBelow])
   const rest = useMemo(() => ({ pieces: more, definitions, citations }), [more, definitions, citations])
   if (content === null) return null
   return (

@@ -14,8 +14,10 @@ type MarkdownViewProps = {
   streaming?: boolean
   /** Direction of the whole; each block finds its own otherwise. */
   dir?: 'ltr' | 'rtl' | 'auto'
-  /** Draws `[1]` in running text; without it the brackets stay. */
-  renderCitation?: (number: number) => ReactNode
+  /** Draws `[1]` and `[1, 2]` in running text; where it is null, and without it, the brackets stay. */
+  renderCitation?: ((numbers: readonly number[]) => ReactNode) | undefined
+  /** Sentences to mark, as they are written: they stand in no source. */
+  unsupported?: readonly string[]
   /** The level of the page's heading under which the text stands, so that its own headings come below. */
   headingsBelow?: number
   /** All of a text and of its tables at once, however long they are. */
@@ -28,6 +30,7 @@ const shownAtFirst = 100_000
 /** Markdown as a model writes it, drawn from its syntax tree: no HTML, no foreign address unless the reader asks. */
 export function MarkdownView(props: MarkdownViewProps) {
   const { text, streaming = false, dir, renderCitation, headingsBelow = 0, whole = false } = props
+  const { unsupported = noSentences } = props
   const labels = useConversationLabels()
   const [limit, setLimit] = useState(whole ? Infinity : shownAtFirst)
   const shortened = text.length > limit
@@ -38,8 +41,15 @@ export function MarkdownView(props: MarkdownViewProps) {
   const blocks: readonly Block[] = [...settled, ...open]
   const calls = [...new Set(blocks.flatMap((block) => block.footnotes))].join('\n')
   const context = useMemo(
-    () => ({ prefix, footnotes: calls ? calls.split('\n') : [], renderCitation, headingsBelow, whole }),
-    [prefix, calls, renderCitation, headingsBelow, whole],
+    () => ({
+      prefix,
+      footnotes: calls ? calls.split('\n') : [],
+      renderCitation,
+      unsupported,
+      headingsBelow,
+      whole,
+    }),
+    [prefix, calls, renderCitation, unsupported, headingsBelow, whole],
   )
   const openFrom = open[0]?.start ?? Infinity
   return (
@@ -66,5 +76,6 @@ export function MarkdownView(props: MarkdownViewProps) {
 }
 
 const none: readonly Block[] = []
+const noSentences: readonly string[] = []
 const noDefinitions: ReadonlyMap<string, never> = new Map<string, never>()
 const SettledOrOpen = memo(MarkdownBlock)

@@ -1,13 +1,18 @@
 import type { Nodes } from 'mdast'
 import { parseMarkdown } from './markdown/syntax.ts'
 
-/** The words of a Markdown text for reading aloud: a line a block, without code, diagrams, notes and addresses. */
-export function plainText(markdown: string): string {
+/**
+ * The words of a Markdown text for reading aloud: a line a block, without code, diagrams, notes and addresses, and of an answer
+ * that cites, without its `[1]`.
+ */
+export function plainText(markdown: string, { cites = false } = {}): string {
   return blockLines(parseMarkdown(markdown))
-    .map((line) => line.trim())
+    .map((line) => (cites ? line.replaceAll(citations, '') : line).trim())
     .filter(Boolean)
     .join('\n')
 }
+
+const citations = /\s?\[\d{1,3}(?:\s?[,،、，]\s?\d{1,3})*\]/gu
 
 function blockLines(node: Nodes): string[] {
   switch (node.type) {

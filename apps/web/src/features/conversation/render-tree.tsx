@@ -4,10 +4,12 @@ import { use, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { CodeBlock } from './code-block.tsx'
 import { ConversationContext } from './conversation-context.ts'
+import { useConversationLabels } from './conversation-labels.tsx'
 import { Diagram } from './diagram.tsx'
 import { FootnoteMark } from './footnote-mark.tsx'
 import { MarkdownImage } from './markdown-image.tsx'
 import { MathFormula } from './math-formula.tsx'
+import styles from './prose.module.css'
 import { TableBlock } from './table-block.tsx'
 
 /** Draws a governed tree with React. */
@@ -33,13 +35,23 @@ function Part({ node }: { node?: Element }): ReactNode {
     case 'table':
       return <TableBlock table={data.table} draw={renderTree} />
     case 'citation':
-      return <Citation number={data.number} />
+      return <Citation numbers={data.numbers} written={data.written} />
   }
 }
 
-function Citation({ number }: { number: number }): ReactNode {
+function Citation({ numbers, written }: { numbers: readonly number[]; written: string }): ReactNode {
   const { renderCitation } = use(ConversationContext)
-  return renderCitation ? renderCitation(number) : `[${number}]`
+  return renderCitation?.(numbers) ?? written
+}
+
+/** Words that stand in no source, with what that means on hover and for the keyboard. */
+function Unsupported({ children, tabIndex }: { children?: ReactNode; tabIndex?: number }): ReactNode {
+  const { notInSources } = useConversationLabels()
+  return (
+    <span className={styles.unsupported} data-hint={notInSources} tabIndex={tabIndex}>
+      {children}
+    </span>
+  )
 }
 
 const InlineCode = ({ children }: { children?: ReactNode }) => <code dir="ltr">{children}</code>
@@ -50,6 +62,7 @@ const components = {
   'footnote-part': Part,
   'table-part': Part,
   'citation-part': Part,
+  'unsupported-part': Unsupported,
   img: ({ src, alt, title }) => <MarkdownImage address={src} alt={alt ?? ''} title={title} />,
   code: InlineCode,
 } as Components

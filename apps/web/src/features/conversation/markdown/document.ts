@@ -180,7 +180,7 @@ function settledCount(blocks: Block[], text: string): number {
 function mendLast(open: Block[]): Block[] {
   const last = open.at(-1)
   if (!last || last.nodes.some((node) => node.type === 'code' || node.type === 'math')) return open
-  const source = remend(last.source, {
+  const source = remend(last.source.replace(halfCitation, ''), {
     linkMode: 'text-only',
     singleTilde: false,
     comparisonOperators: false,
@@ -194,6 +194,9 @@ function mendLast(open: Block[]): Block[] {
         { ...toBlock(last.start, source, parseMarkdown(source).children), continues: last.continues },
       ]
 }
+
+/** Its number is shown when it is whole, and not as a word before. */
+const halfCitation = /\[\d{1,3}(?:[,،、，]\s?\d{0,3})*$/u
 
 function afterBlankLines(text: string, from: number): number {
   blankLines.lastIndex = from

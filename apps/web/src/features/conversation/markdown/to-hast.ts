@@ -18,7 +18,7 @@ export type PartData =
   | { part: 'math'; formula: string; display: boolean }
   | { part: 'footnote'; identifier: string }
   | { part: 'table'; table: Element }
-  | { part: 'citation'; number: number }
+  | { part: 'citation'; numbers: number[]; written: string }
 
 declare module 'hast' {
   interface ElementData {
@@ -143,11 +143,13 @@ function governLink(node: Element, place: Place): Element {
   }
 }
 
-/** `[1]` in running text becomes a mark that leads to its source. */
+/** `[1]` or `[1, 2]` in running text becomes a mark that leads to its sources. */
 function citationMarks(value: string): ElementContent[] {
-  return value.split(/(\[\d{1,3}\])/u).flatMap((piece): ElementContent[] => {
-    const number = /^\[(\d+)\]$/u.exec(piece)?.[1]
-    if (number) return [part({ part: 'citation', number: Number(number) })]
-    return piece ? [text(piece)] : []
+  return value.split(citation).flatMap((written, index): ElementContent[] => {
+    if (index % 2 === 0) return written ? [text(written)] : []
+    const numbers = Array.from(written.matchAll(/\d+/gu), ([digits]) => Number(digits))
+    return [part({ part: 'citation', numbers, written })]
   })
 }
+
+const citation = /(\[\d{1,3}(?:\s?[,،、，]\s?\d{1,3})*\])/u

@@ -39,7 +39,7 @@ function partMarkup(data: PartData): string {
     case 'footnote':
       return `<sup>${escape(data.identifier)}</sup>`
     case 'citation':
-      return `[${data.number}]`
+      return escape(data.written)
   }
 }
 

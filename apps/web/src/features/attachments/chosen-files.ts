@@ -1,44 +1,52 @@
-import type { Attachment } from '@atrium/contract'
+import { documentEndingOf, type FileId, type IndexState } from '@atrium/contract'
 import { isAborted } from '../../lib/api-error.ts'
 import { createStore, type Store } from '../../lib/store.ts'
+import { isPicture, type QuestionFile } from './question-file.ts'
 import type { UnsentPictures } from './unsent-pictures.ts'
+import type { UploadOptions } from './upload-document.ts'
 
-type PictureState =
+type FileState =
   /** `sent` from 0 to 1; at 1 the server is looking at what it got. */
   | { kind: 'sending'; sent: number }
-  | { kind: 'ready'; attachment: Attachment }
+  /** A document that the server has, and reads. */
+  | { kind: 'reading'; state: IndexState }
+  | { kind: 'ready'; attachment: QuestionFile }
   | { kind: 'failed'; error: unknown }
   /** It was stored, and is not any more. */
   | { kind: 'gone' }
 
-/** A picture for the next question; null as its file when it came back from a question that was not asked. */
-export type ChosenPicture = { id: number; name: string; file: File | null; state: PictureState }
+/** A picture or a document for the next question; null as its file when it came back from a question that was not asked. */
+export type ChosenFile = {
+  id: number
+  name: string
+  sizeBytes: number
+  isDocument: boolean
+  file: File | null
+  state: FileState
+}
 
-export type ChosenPictures = {
-  list: Store<readonly ChosenPicture[]>
+export type ChosenFiles = {
+  list: Store<readonly ChosenFile[]>
   add(files: readonly File[]): void
-  /** Pictures that are stored already; one that is chosen already is not chosen twice. */
-  restore(attachments: readonly Attachment[]): void
+  /** Files that are stored already; one that is chosen already is not chosen twice. */
+  restore(attachments: readonly QuestionFile[]): void
   /** Says of one that was restored that the server has it no longer. */
-  lose(fileId: Attachment['id']): void
-  /** Takes a picture away, or ends its way. */
+  lose(fileId: FileId): void
+  /** Takes a file away, or ends its way. */
   remove(id: number): void
   retry(id: number): void
   /** What is ready, for the question that takes it along; the list is empty then. */
-  take(): Attachment[]
+  take(): QuestionFile[]
 }
 
-type Upload = (
-  file: File,
-  options: { signal: AbortSignal; onProgress: (sent: number) => void },
-) => Promise<Attachment>
+type Upload = (file: File, options: Required<UploadOptions>) => Promise<QuestionFile>
 
-/** The pictures of the next question: each goes to the server as soon as it is chosen, and may fail and be tried again alone. */
-export function createChosenPictures(
+/** The files of the next question: each goes to the server as soon as it is chosen, and may fail and be tried again alone. */
+export function createChosenFiles(
   upload: Upload,
   unsent: Pick<UnsentPictures, 'keep'> = { keep: () => () => {} },
-): ChosenPictures {
-  const list = createStore<readonly ChosenPicture[]>([])
+): ChosenFiles {
+  const list = createStore<readonly ChosenFile[]>([])
   const running = new Map<number, AbortController>()
   const forgets = new Map<number, () => void>()
   const forget = (id: number) => {
@@ -46,7 +54,7 @@ export function createChosenPictures(
     forgets.delete(id)
   }
   let lastId = 0
-  const change = (id: number, state: PictureState) =>
+  const change = (id: number, state: FileState) =>
     list.set(list.get().map((picture) => (picture.id === id ? { ...picture, state } : picture)))
 
   async function send(id: number, file: File): Promise<void> {
@@ -56,6 +64,7 @@ export function createChosenPictures(
       const attachment = await upload(file, {
         signal: control.signal,
         onProgress: (sent) => change(id, { kind: 'sending', sent }),
+        onReading: (state) => change(id, { kind: 'reading', state }),
       })
       change(id, { kind: 'ready', attachment })
       forget(id)
@@ -69,9 +78,11 @@ export function createChosenPictures(
   return {
     list,
     add(files) {
-      const added = files.map((file): ChosenPicture & { file: File } => ({
+      const added = files.map((file): ChosenFile & { file: File } => ({
         id: (lastId += 1),
         name: file.name,
+        sizeBytes: file.size,
+        isDocument: documentEndingOf(file.name) !== null,
         file,
         state: { kind: 'sending', sent: 0 },
       }))
@@ -87,9 +98,11 @@ export function createChosenPictures(
       )
       const restored = attachments
         .filter(({ id }) => !known.has(id))
-        .map((attachment): ChosenPicture => ({
+        .map((attachment): ChosenFile => ({
           id: (lastId += 1),
           name: attachment.name,
+          sizeBytes: attachment.sizeBytes,
+          isDocument: !isPicture(attachment),
           file: null,
           state: { kind: 'ready', attachment },
         }))

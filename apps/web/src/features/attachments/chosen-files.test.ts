@@ -1,7 +1,7 @@
 import { mintId, type Attachment } from '@atrium/contract'
 import { expect, test, vi } from 'vitest'
 import { CallAborted } from '../../lib/api-error.ts'
-import { createChosenPictures } from './chosen-pictures.ts'
+import { createChosenFiles } from './chosen-files.ts'
 
 const file = (name: string) => new File(['x'], name, { type: 'image/png' })
 const stored = (name: string): Attachment => ({
@@ -10,11 +10,11 @@ const stored = (name: string): Attachment => ({
   contentType: 'image/png',
   sizeBytes: 1,
 })
-const kinds = (chosen: ReturnType<typeof createChosenPictures>) =>
+const kinds = (chosen: ReturnType<typeof createChosenFiles>) =>
   chosen.list.get().map(({ state }) => state.kind)
 
 test('ANS-05 each picture is sent on its own, and the question takes along those that are ready', async () => {
-  const chosen = createChosenPictures(async ({ name }) => stored(name))
+  const chosen = createChosenFiles(async ({ name }) => stored(name))
   chosen.add([file('a.png'), file('b.png')])
   expect(kinds(chosen)).toEqual(['sending', 'sending'])
   await vi.waitFor(() => expect(kinds(chosen)).toEqual(['ready', 'ready']))
@@ -24,7 +24,7 @@ test('ANS-05 each picture is sent on its own, and the question takes along those
 
 test('ANS-05 one that fails can be tried again, alone', async () => {
   const upload = vi.fn(async ({ name }: File) => stored(name)).mockRejectedValueOnce(new Error('cut'))
-  const chosen = createChosenPictures(upload)
+  const chosen = createChosenFiles(upload)
   chosen.add([file('a.png'), file('b.png')])
   await vi.waitFor(() => expect(kinds(chosen)).toEqual(['failed', 'ready']))
   chosen.retry(chosen.list.get()[0]?.id ?? 0)
@@ -34,7 +34,7 @@ test('ANS-05 one that fails can be tried again, alone', async () => {
 
 test('ANS-05 one that is removed is not sent any further, and nothing is told of it', async () => {
   let ended = false
-  const chosen = createChosenPictures(
+  const chosen = createChosenFiles(
     (_file, { signal }) =>
       new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => {
@@ -50,7 +50,7 @@ test('ANS-05 one that is removed is not sent any further, and nothing is told of
 })
 
 test('ANS-04 a picture of an answer that is chosen already is not chosen twice', () => {
-  const chosen = createChosenPictures(async ({ name }) => stored(name))
+  const chosen = createChosenFiles(async ({ name }) => stored(name))
   const picture = stored('made.png')
   chosen.restore([picture])
   chosen.restore([picture, stored('other.png')])

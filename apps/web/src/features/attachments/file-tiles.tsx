@@ -1,30 +1,35 @@
-import { ActionIcon } from '@mantine/core'
 import { Ring } from '@atrium/ui'
-import { IconPhotoX, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconPhotoX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text.ts'
 import { useStore } from '../../lib/store.ts'
-import type { ChosenPicture, ChosenPictures } from './chosen-pictures.ts'
+import type { ChosenFile, ChosenFiles } from './chosen-files.ts'
+import { DocumentTile } from './document-tile.tsx'
+import { TileTools } from './tile-tools.tsx'
 import { useFileAddress, usePicture } from './use-picture-address.ts'
 import styles from './attachments.module.css'
 
-/** The pictures of the next question, above its text: how far each is, and what can be done with it. */
-export function PictureTiles({ chosen }: { chosen: ChosenPictures }) {
+/** The files of the next question, above its text: how far each is, and what can be done with it. */
+export function FileTiles({ chosen }: { chosen: ChosenFiles }) {
   const { t } = useTranslation('attachments')
-  const pictures = useStore(chosen.list)
-  if (pictures.length === 0) return null
+  const files = useStore(chosen.list)
+  if (files.length === 0) return null
   return (
     <ul className={styles.tiles} aria-label={t('chosen')}>
-      {pictures.map((picture) => (
-        <Tile key={picture.id} picture={picture} chosen={chosen} />
-      ))}
+      {files.map((file) =>
+        file.isDocument ? (
+          <DocumentTile key={file.id} document={file} chosen={chosen} />
+        ) : (
+          <PictureTile key={file.id} picture={file} chosen={chosen} />
+        ),
+      )}
     </ul>
   )
 }
 
-function Tile({ picture, chosen }: { picture: ChosenPicture; chosen: ChosenPictures }) {
+function PictureTile({ picture, chosen }: { picture: ChosenFile; chosen: ChosenFiles }) {
   const { t } = useTranslation('attachments')
-  const { id, name, state } = picture
+  const { name, state } = picture
   const stored = usePicture(picture.file === null && state.kind === 'ready' ? state.attachment.id : null)
   // Only what the browser has read as a picture is shown as one.
   const isRead = state.kind === 'ready' || (state.kind === 'sending' && state.sent > 0)
@@ -58,30 +63,7 @@ function Tile({ picture, chosen }: { picture: ChosenPicture; chosen: ChosenPictu
           {t('gone', { name })}
         </span>
       )}
-      <span className={styles.tileTools}>
-        {state.kind === 'failed' && (
-          <ActionIcon
-            type="button"
-            size={26}
-            radius="xl"
-            variant="default"
-            aria-label={t('retry', { name })}
-            onClick={() => chosen.retry(id)}
-          >
-            <IconRefresh size={15} />
-          </ActionIcon>
-        )}
-        <ActionIcon
-          type="button"
-          size={26}
-          radius="xl"
-          variant="default"
-          aria-label={t('remove', { name })}
-          onClick={() => chosen.remove(id)}
-        >
-          <IconX size={15} />
-        </ActionIcon>
-      </span>
+      <TileTools file={picture} chosen={chosen} />
     </li>
   )
 }

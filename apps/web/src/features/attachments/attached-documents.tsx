@@ -1,0 +1,35 @@
+import type { AttachedDocument, ChatId } from '@atrium/contract'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n.ts'
+import { FileMark } from '../context-files/file-mark.tsx'
+import { fileSize } from '../context-files/file-size.ts'
+import { openDocument } from '../sources/opened-source.ts'
+import styles from './attachments.module.css'
+
+type AttachedDocumentsProps = { documents: readonly AttachedDocument[]; chatId: ChatId }
+
+/** The documents that a question came with; a press opens one beside the chat. */
+export function AttachedDocuments({ documents, chatId }: AttachedDocumentsProps) {
+  const { t } = useTranslation('attachments')
+  if (documents.length === 0) return null
+  return (
+    <ul className={styles.attached} aria-label={t('documents')}>
+      {documents.map(({ id, name, sizeBytes }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={styles.document}
+            aria-label={t('open', { name })}
+            onClick={() => openDocument(id, name, chatId)}
+          >
+            <FileMark name={name} />
+            <span className={styles.documentWords}>
+              <bdi className={styles.documentName}>{name}</bdi>
+              <span className={styles.facts}>{fileSize(sizeBytes, currentLanguage())}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

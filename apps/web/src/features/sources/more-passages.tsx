@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './source-viewer.module.css'
+
+type MorePassagesProps = { more: (() => void) | null; isLoading: boolean }
+
+/** How far before its end is reached the rest of a text is asked for, in CSS pixels. */
+const aheadPixels = 600
+
+/** Has more of a text come as the reader nears it; nothing where there is no more. */
+export function MorePassages({ more, isLoading }: MorePassagesProps) {
+  const { t } = useTranslation('sources')
+  const place = useRef<HTMLParagraphElement>(null)
+  const ask = useRef(more)
+  useEffect(() => {
+    ask.current = more
+  })
+  const isWanted = more !== null && !isLoading
+  useEffect(() => {
+    const element = place.current
+    if (element === null || !isWanted) return
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) ask.current?.()
+      },
+      { root: element.closest('[data-scroller]'), rootMargin: `${aheadPixels}px 0px` },
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [isWanted])
+  if (more === null) return null
+  return (
+    <p ref={place} className={styles.more}>
+      {t('viewer.more')}
+    </p>
+  )
+}

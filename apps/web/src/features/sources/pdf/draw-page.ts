@@ -1,0 +1,100 @@
+import {
+  AnnotationMode,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  type PageViewport,
+  TextLayer,
+} from 'pdfjs-dist'
+import { findPassage } from './find-passage.ts'
+import { markRanges } from './mark-ranges.ts'
+import styles from './pdf.module.css'
+
+type DrawnPage = {
+  document: PDFDocumentProxy
+  /** From 1. */
+  number: number
+  /** The empty element that the page is drawn into. */
+  sheet: HTMLElement
+  widthPixels: number
+  marked: string | null
+}
+
+/** A finer screen than this is not drawn for: its pages would take too much memory. */
+const mostPixelRatio = 2
+
+/**
+ * Draws a page as wide as its sheet: the picture, and over it the text, to be selected and marked. `done` tells the first mark, if
+ * there is one, once the text is there; `end` gives all of it up.
+ */
+export function drawPage({ document, number, sheet, widthPixels, marked }: DrawnPage): {
+  done: Promise<HTMLElement | null>
+  end: () => void
+} {
+  const ended = new AbortController()
+  const draw = async () => {
+    const page = await document.getPage(number)
+    if (ended.signal.aborted) return null
+    const { width } = page.getViewport({ scale: 1 })
+    const viewport = page.getViewport({ scale: widthPixels / width })
+    sheet.style.aspectRatio = `${viewport.width} / ${viewport.height}`
+    sheet.style.setProperty('--total-scale-factor', `${viewport.scale}`)
+    const picture = drawPicture(page, viewport, sheet, ended.signal)
+    const [mark] = await Promise.all([drawText(page, viewport, sheet, marked, ended.signal), picture])
+    return mark
+  }
+  const done = draw().catch((error: unknown) => {
+    if (ended.signal.aborted) return null
+    throw error
+  })
+  return {
+    done,
+    end: () => {
+      ended.abort()
+      // A canvas keeps its memory for a while unless it is made small.
+      for (const canvas of sheet.querySelectorAll('canvas')) canvas.width = 0
+      sheet.replaceChildren()
+    },
+  }
+}
+
+async function drawPicture(
+  page: PDFPageProxy,
+  viewport: PageViewport,
+  sheet: HTMLElement,
+  signal: AbortSignal,
+): Promise<void> {
+  const ratio = Math.min(devicePixelRatio, mostPixelRatio)
+  const canvas = globalThis.document.createElement('canvas')
+  canvas.width = Math.floor(viewport.width * ratio)
+  canvas.height = Math.floor(viewport.height * ratio)
+  canvas.className = styles.picture ?? ''
+  canvas.ariaHidden = 'true'
+  sheet.append(canvas)
+  const drawing = page.render({
+    canvas,
+    viewport,
+    transform: [ratio, 0, 0, ratio, 0, 0],
+    annotationMode: AnnotationMode.ENABLE,
+  })
+  signal.addEventListener('abort', () => drawing.cancel())
+  await drawing.promise
+}
+
+async function drawText(
+  page: PDFPageProxy,
+  viewport: PageViewport,
+  sheet: HTMLElement,
+  marked: string | null,
+  signal: AbortSignal,
+): Promise<HTMLElement | null> {
+  const container = globalThis.document.createElement('div')
+  container.className = styles.words ?? ''
+  const layer = new TextLayer({ textContentSource: await page.getTextContent(), container, viewport })
+  if (signal.aborted) return null
+  sheet.append(container)
+  signal.addEventListener('abort', () => layer.cancel())
+  await layer.render()
+  if (marked === null) return null
+  const words = layer.textContentItemsStr
+  return markRanges(layer.textDivs, words, findPassage(words.join(''), marked))
+}

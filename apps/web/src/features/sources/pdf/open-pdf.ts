@@ -1,0 +1,30 @@
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+
+GlobalWorkerOptions.workerSrc = workerUrl
+
+const data = import.meta.env.PDF_DATA
+
+/** A document that is being opened; `close` ends it at any time, with its worker. */
+export type OpeningPdf = { document: Promise<PDFDocumentProxy>; close: () => void }
+
+/**
+ * Opens the document behind a link. Nothing in it runs or leads anywhere: no scripts, no forms, no links; what its fonts need comes
+ * from this site.
+ */
+export function openPdf(url: string): OpeningPdf {
+  const task = getDocument({
+    url,
+    cMapUrl: `${data}cmaps/`,
+    standardFontDataUrl: `${data}standard_fonts/`,
+    wasmUrl: `${data}wasm/`,
+    // The pages' policy allows no WebAssembly, and its workers no connections.
+    useWasm: false,
+    useWorkerFetch: false,
+    disableWorkerRendering: true,
+    enableXfa: false,
+    maxImageSize: 64_000_000,
+    verbosity: 0,
+  })
+  return { document: task.promise, close: () => void task.destroy() }
+}

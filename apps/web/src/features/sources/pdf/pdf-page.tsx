@@ -1,0 +1,74 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { memo, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { drawPage } from './draw-page.ts'
+import styles from './pdf.module.css'
+
+type PdfPageProps = {
+  document: PDFDocumentProxy
+  /** From 1. */
+  number: number
+  aspect: number
+  /** The text to mark on it. */
+  marked: string | null
+  /** The document is opened at it. */
+  isFirst: boolean
+}
+
+/** How far around what is seen pages are drawn, in CSS pixels; those further away are given up again. */
+const aroundPixels = 800
+
+/** One page of a document: an empty sheet until it comes near. */
+export const PdfPage = memo(function PdfPage({ document, number, aspect, marked, isFirst }: PdfPageProps) {
+  const { t } = useTranslation('sources')
+  const sheet = useRef<HTMLDivElement>(null)
+  const widthPixels = useWidthNearby(sheet)
+  const [hasFailed, setHasFailed] = useState(false)
+  const wasShown = useRef(false)
+  useEffect(() => {
+    const element = sheet.current
+    if (element === null || widthPixels === null) return
+    const drawing = drawPage({ document, number, sheet: element, widthPixels, marked })
+    drawing.done.then(
+      (mark) => {
+        if (!isFirst || wasShown.current) return
+        wasShown.current = true
+        mark?.scrollIntoView({ block: 'center' })
+      },
+      () => setHasFailed(true),
+    )
+    return drawing.end
+  }, [document, number, widthPixels, marked, isFirst])
+  return (
+    <section className={styles.page} aria-label={t('place.page', { page: number })} data-page={number}>
+      <div ref={sheet} className={styles.sheet} style={{ aspectRatio: `1 / ${aspect}` }} dir="ltr" />
+      {hasFailed && <p role="alert">{t('viewer.pageFailed')}</p>}
+    </section>
+  )
+})
+
+/** The width of an element while it is near what is seen; null while it is not. */
+function useWidthNearby(element: { current: HTMLElement | null }): number | null {
+  const [width, setWidth] = useState<number | null>(null)
+  useEffect(() => {
+    const watched = element.current
+    if (watched === null) return
+    let isNear = false
+    const measure = () => setWidth(isNear ? watched.clientWidth : null)
+    const place = new IntersectionObserver(
+      ([entry]) => {
+        isNear = entry?.isIntersecting ?? false
+        measure()
+      },
+      { root: watched.closest('[data-scroller]'), rootMargin: `${aroundPixels}px 0px` },
+    )
+    const size = new ResizeObserver(measure)
+    place.observe(watched)
+    size.observe(watched)
+    return () => {
+      place.disconnect()
+      size.disconnect()
+    }
+  }, [element])
+  return width
+}

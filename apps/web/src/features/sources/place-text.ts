@@ -1,0 +1,24 @@
+import type { PassagePlace, Source } from '@atrium/contract'
+import type { TFunction } from 'i18next'
+
+/** Where a passage stands, in words: 'page 3', 'sheet Costs, row 12'; empty when its file has no such parts. */
+export function placeText(
+  { page, slide, sheet, row, headings }: PassagePlace,
+  t: TFunction<'sources'>,
+): string {
+  const parts = [
+    page !== undefined && t('place.page', { page }),
+    slide !== undefined && t('place.slide', { slide }),
+    sheet !== undefined && sheet !== '' && t('place.sheet', { sheet }),
+    row !== undefined && t('place.row', { row }),
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? parts.join(t('place.comma')) : (headings?.at(-1) ?? '')
+}
+
+/** What a source is called: 'Source 1: report.pdf, page 3'. */
+export function sourceName(source: Source, t: TFunction<'sources'>): string {
+  const { number, fileName } = source
+  if (fileName === '') return t('name.hidden', { number })
+  const place = placeText(source.place, t)
+  return t(place === '' ? 'name' : 'name.at', { number, file: fileName, place })
+}

@@ -1,0 +1,19 @@
+import type { Source } from '@atrium/contract'
+import { createStore } from '../../lib/store.ts'
+
+/** The source whose preview stands beside its chip; null for none. */
+export const previewedSource = createStore<{ element: HTMLElement; source: Source } | null>(null)
+
+/** How long a pointer rests on a chip before its preview comes, in milliseconds. */
+const restMs = 250
+let timer = 0
+
+export function previewSource(element: HTMLElement, source: Source, afterMs = restMs): void {
+  clearTimeout(timer)
+  timer = window.setTimeout(() => previewedSource.set({ element, source }), afterMs)
+}
+
+export function endPreview(): void {
+  clearTimeout(timer)
+  previewedSource.set(null)
+}

@@ -1,0 +1,14 @@
+import type { OpenedPassage, Source } from '@atrium/contract'
+
+/** What a view of a file's text is given: passages in their order, the cited ones, and how to have more. */
+export type Reading = {
+  passages: readonly OpenedPassage[]
+  source: Source | null
+  /** Null when there is nothing further in that direction. */
+  before: (() => void) | null
+  after: (() => void) | null
+  isLoading: boolean
+}
+
+export const isCited = (source: Source | null, position: number): boolean =>
+  source !== null && position >= source.first && position <= source.last

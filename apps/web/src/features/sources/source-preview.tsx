@@ -1,0 +1,47 @@
+import { Tooltip } from '@mantine/core'
+import type { Source } from '@atrium/contract'
+import { useTranslation } from 'react-i18next'
+import { FileMark } from '../context-files/file-mark.tsx'
+import { hiddenText } from './hidden-text.ts'
+import { isReadable } from './opened-source.ts'
+import { placeText } from './place-text.ts'
+import styles from './source-preview.module.css'
+
+/** What a source says and where, beside the chip that names it. */
+export function SourcePreview({ element, source }: { element: HTMLElement; source: Source }) {
+  const label = isReadable(source) ? <Card source={source} /> : <HiddenCard source={source} />
+  return (
+    <Tooltip
+      target={element}
+      label={label}
+      position="top"
+      opened
+      multiline
+      maw={360}
+      classNames={{ tooltip: styles.card }}
+    />
+  )
+}
+
+function Card({ source }: { source: Source }) {
+  const { t } = useTranslation('sources')
+  return (
+    <div className={styles.content}>
+      <div className={styles.head}>
+        <FileMark name={source.fileName} />
+        <div className={styles.words}>
+          <bdi className={styles.name}>{source.fileName}</bdi>
+          <span className={styles.place}>{placeText(source.place, t)}</span>
+        </div>
+      </div>
+      <p dir="auto" className={styles.excerpt}>
+        {source.excerpt}
+      </p>
+    </div>
+  )
+}
+
+function HiddenCard({ source }: { source: Source }) {
+  const { t } = useTranslation('sources')
+  return <div className={styles.content}>{hiddenText(source, t)}</div>
+}

@@ -1,0 +1,46 @@
+import { type FileId, limits, type OpenedFile, openFileText, type ChatId } from '@atrium/contract'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+/** Passages of a file: `count` from the one at `from`, counted from 0. */
+type Window = { from: number; count: number }
+
+/** Passages above the one that is cited, so that it does not stand without what leads to it. */
+const above = 8
+
+export async function readFileText(
+  { fileId, chatId }: { fileId: FileId; chatId: ChatId | null },
+  { from, count }: Window,
+  signal?: AbortSignal,
+): Promise<OpenedFile> {
+  const query = {
+    from: String(from),
+    count: String(count),
+    ...(chatId !== null && { chat_id: chatId }),
+  }
+  const { data } = await api.call(openFileText, { params: { fileId }, query }, { signal })
+  return data
+}
+
+/** The text of a file around a passage, more of it in both directions as it is asked for. */
+export const fileTextQuery = (fileId: FileId, chatId: ChatId | null, around: number) =>
+  infiniteQueryOptions({
+    queryKey: ['file-text', fileId, chatId, around],
+    initialPageParam: windowAround(around),
+    queryFn: ({ pageParam, signal }) => readFileText({ fileId, chatId }, pageParam, signal),
+    getPreviousPageParam: (_page, _pages, { from }): Window | null =>
+      from === 0
+        ? null
+        : { from: Math.max(0, from - limits.passagesAtOnce), count: Math.min(from, limits.passagesAtOnce) },
+    getNextPageParam: ({ passageCount }, _pages, { from, count }): Window | null =>
+      from + count >= passageCount ? null : { from: from + count, count: limits.passagesAtOnce },
+    // Its link to the bytes lasts five minutes: what is opened again is asked for again.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  })
+
+const windowAround = (position: number): Window => ({
+  from: Math.max(0, position - above),
+  count: limits.passagesAtOnce,
+})

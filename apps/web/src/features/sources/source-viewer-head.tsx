@@ -1,0 +1,67 @@
+import { IconChevronDown, IconChevronUp, IconDownload, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../lib/toasts.ts'
+import { ToolButton } from '../chat/tool-button.tsx'
+import { FileMark } from '../context-files/file-mark.tsx'
+import { type OpenedSource, openSource } from './opened-source.ts'
+import { placeText } from './place-text.ts'
+import { readFileText } from './source-queries.ts'
+import styles from './source-viewer.module.css'
+
+/** Which file and where, the ways to the other sources of the answer, and to the file itself. */
+export function SourceViewerHead({ opened, onClose }: { opened: OpenedSource; onClose: () => void }) {
+  const { t } = useTranslation(['sources', 'common'])
+  const { fileName, chatId, source, sources } = opened
+  const index = sources.findIndex(({ number }) => number === source?.number)
+  const step = (by: 1 | -1) => {
+    const next = sources[index + by]
+    if (next) openSource(next, sources, chatId)
+  }
+  return (
+    <header className={styles.head}>
+      <FileMark name={fileName} />
+      <div className={styles.title}>
+        <h2 className={styles.name} title={fileName}>
+          <bdi>{fileName}</bdi>
+        </h2>
+        {source !== null && (
+          <p className={styles.place}>
+            {t('viewer.source', { number: source.number })}
+            <bdi>{placeText(source.place, t)}</bdi>
+          </p>
+        )}
+      </div>
+      <span className={styles.tools}>
+        {sources.length > 1 && (
+          <>
+            <ToolButton
+              label={t('viewer.previous')}
+              icon={IconChevronUp}
+              disabled={index <= 0}
+              onClick={() => step(-1)}
+            />
+            <ToolButton
+              label={t('viewer.next')}
+              icon={IconChevronDown}
+              disabled={index < 0 || index >= sources.length - 1}
+              onClick={() => step(1)}
+            />
+          </>
+        )}
+        <ToolButton
+          label={t('viewer.download')}
+          icon={IconDownload}
+          onClick={() => void download(opened).catch(() => showToast(t('viewer.gone'), 'bad'))}
+        />
+        <ToolButton label={t('common:action.close')} icon={IconX} onClick={onClose} />
+      </span>
+    </header>
+  )
+}
+
+/** Has the browser save the file. */
+async function download(opened: OpenedSource): Promise<void> {
+  const { url } = await readFileText(opened, { from: 0, count: 1 })
+  if (url === null) throw new Error('The bytes of the file are gone.')
+  location.assign(url)
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { whereabouts } from '../../lib/api.ts'
+import { useStore } from '../../lib/store.ts'
+import { openedSource } from './opened-source.ts'
+import { endPreview, previewedSource } from './previewed-source.ts'
+
+const SourcePreview = lazy(() =>
+  import('./source-preview.tsx').then((module) => ({ default: module.SourcePreview })),
+)
+const SourceViewer = lazy(() =>
+  import('./source-viewer.tsx').then((module) => ({ default: module.SourceViewer })),
+)
+
+/** The one preview and the one viewer of a page. What is open closes with the account that it was opened in. */
+export function SourcesHost() {
+  const preview = useStore(previewedSource)
+  const opened = useStore(openedSource)
+  const { accountId } = useStore(whereabouts.place)
+  useEffect(
+    () => () => {
+      openedSource.set(null)
+      endPreview()
+    },
+    [accountId],
+  )
+  return (
+    <Suspense>
+      {preview !== null && preview.element.isConnected && <SourcePreview {...preview} />}
+      {opened !== null && <SourceViewer opened={opened} />}
+    </Suspense>
+  )
+}

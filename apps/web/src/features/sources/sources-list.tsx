@@ -1,0 +1,70 @@
+import type { FoundSources, Source } from '@atrium/contract'
+import { IconEyeOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useConversationActions } from '../chat/conversation-actions.tsx'
+import { FileMark } from '../context-files/file-mark.tsx'
+import { citedNumbers } from './cited-numbers.ts'
+import { hiddenText } from './hidden-text.ts'
+import { isReadable, openSource } from './opened-source.ts'
+import { placeText } from './place-text.ts'
+import { SearchTraceView } from './search-trace-view.tsx'
+import styles from './sources-list.module.css'
+
+/** The sources of an answer by their numbers, those that it cites first, and how they were found. */
+export function SourcesList({ found, text }: { found: FoundSources; text: string }) {
+  const { t } = useTranslation('sources')
+  const cited = citedNumbers(text)
+  const ordered = [
+    ...found.sources.filter(({ number }) => cited.has(number)),
+    ...found.sources.filter(({ number }) => !cited.has(number)),
+  ]
+  return (
+    <div className={styles.list}>
+      {ordered.length > 0 && (
+        <ol className={styles.rows} aria-label={t('label')}>
+          {ordered.map((source) => (
+            <li
+              key={source.number}
+              className={styles.row}
+              data-quiet={!cited.has(source.number) || undefined}
+            >
+              <SourceRow source={source} sources={found.sources} isCited={cited.has(source.number)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <SearchTraceView trace={found.trace} />
+    </div>
+  )
+}
+
+type SourceRowProps = { source: Source; sources: readonly Source[]; isCited: boolean }
+
+function SourceRow({ source, sources, isCited }: SourceRowProps) {
+  const { t } = useTranslation('sources')
+  const { chatId } = useConversationActions()
+  if (!isReadable(source))
+    return (
+      <>
+        <span className={styles.number}>{source.number}</span>
+        <IconEyeOff size={20} stroke={1.6} aria-hidden="true" className={styles.hiddenMark} />
+        <span className={styles.words}>{hiddenText(source, t)}</span>
+      </>
+    )
+  const place = [source.of.kind === 'base' && source.of.name, placeText(source.place, t)].filter(Boolean)
+  return (
+    <button type="button" className={styles.open} onClick={() => openSource(source, sources, chatId)}>
+      <span className={styles.number}>{source.number}</span>
+      <FileMark name={source.fileName} />
+      <span className={styles.words}>
+        <bdi className={styles.name}>{source.fileName}</bdi>
+        <span className={styles.place}>
+          {place.map((part) => (
+            <bdi key={String(part)}>{part}</bdi>
+          ))}
+          {!isCited && <span>{t('notCited')}</span>}
+        </span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { allPhrases, startPhrases } from '../../lib/i18n.ts'
+import { openDocument, openedSource, openSource } from './opened-source.ts'
+import { aSource, pdfWith, serveFile, World } from './sources.fixture.tsx'
+
+beforeAll(async () => {
+  document.documentElement.lang = 'en'
+  await startPhrases()
+  await allPhrases()
+})
+afterEach(() => {
+  openedSource.set(null)
+  vi.unstubAllGlobals()
+})
+
+const world = () =>
+  render(
+    <World>
+      <button type="button">Before</button>
+    </World>,
+  )
+
+const inView = (element: Element | null) => {
+  const { top, bottom } = element?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
+  return top >= 0 && bottom <= innerHeight
+}
+
+test('KB-06 a text opens at the cited passage, which is marked, and the rest comes as it is scrolled to', async () => {
+  const texts = Array.from({ length: 120 }, (_, index) => ({
+    text: index === 0 ? 'Bridges\n\nThe first.' : `Passage ${index} says something.`.repeat(8),
+    place: { headings: ['Bridges'] },
+  }))
+  const { asked } = serveFile({ texts })
+  const source = aSource(1, { fileName: 'report.txt', first: 60, last: 61, place: {} })
+  const screen = await world()
+  openSource(source, [source], null)
+  await expect.element(screen.getByText(/^Passage 60 says/)).toBeVisible()
+  expect(inView(document.querySelector('[data-cited]'))).toBe(true)
+  expect(document.querySelectorAll('[data-cited]')).toHaveLength(2)
+  const text = screen.getByRole('region', { name: 'Text of the file' }).element()
+  await expect
+    .poll(() => {
+      text.scrollTop = 0
+      return document.body.textContent
+    })
+    .toContain('The first.')
+  await expect.element(screen.getByRole('heading', { name: 'Bridges' })).toBeInTheDocument()
+  expect(asked[0]?.searchParams.get('from')).toBe('52')
+})
+
+test('KB-06 rows of a sheet stand under their heading row with their numbers, the cited ones marked', async () => {
+  serveFile({
+    texts: [
+      { text: 'Item | Price\nBolt | 2\nNut | 3', place: { sheet: 'Costs', row: 2 } },
+      { text: 'Item | Price\nGear | 40\nChain | 50', place: { sheet: 'Costs', row: 4 } },
+      { text: 'Month | Days\nMay | 31', place: { sheet: 'Time', row: 2 } },
+    ],
+  })
+  const source = aSource(2, { fileName: 'costs.xlsx', first: 1, last: 1, place: { sheet: 'Costs', row: 4 } })
+  const screen = await world()
+  openSource(source, [source], null)
+  await expect.element(screen.getByRole('table', { name: 'Costs' })).toBeVisible()
+  await expect.element(screen.getByRole('table', { name: 'Time' })).toBeVisible()
+  const rows = Array.from(document.querySelectorAll('tr[data-cited]'), ({ textContent }) => textContent)
+  expect(rows).toEqual(['4 Cited:Gear40', '5 Cited:Chain50'])
+  expect(screen.getByRole('columnheader', { name: 'Price' }).elements()).toHaveLength(1)
+})
+
+test('KB-06 a PDF document opens at the page of the passage, and the passage is marked on it', async () => {
+  const lines = ['First page', 'Second page', 'The bridge is 214 metres long.', 'Fourth page', 'Fifth page']
+  serveFile(
+    {
+      name: 'report.pdf',
+      texts: lines.map((text, index) => ({ text, place: { page: index + 1 } })),
+    },
+    pdfWith(lines),
+  )
+  const source = aSource(1, { first: 2, last: 2 })
+  const screen = await world()
+  openSource(source, [source], null)
+  await expect.poll(() => document.querySelector('mark')?.textContent).toBe('The bridge is 214 metres long.')
+  await expect.poll(() => inView(document.querySelector('mark'))).toBe(true)
+  await expect.element(screen.getByRole('region', { name: 'page 3' })).toBeVisible()
+  await expect.poll(() => darkPixels(document.querySelector('[data-page="3"] canvas'))).toBeGreaterThan(100)
+  expect(document.querySelectorAll('[data-page]')).toHaveLength(5)
+})
+
+test('KB-06 bytes that are no PDF document say what to do', async () => {
+  serveFile(
+    { name: 'report.pdf', texts: [{ text: 'x', place: { page: 1 } }] },
+    new TextEncoder().encode('no'),
+  )
+  const screen = await world()
+  openDocument(aSource(1).fileId, 'report.pdf')
+  await expect.element(screen.getByText('The pages could not be drawn')).toBeVisible()
+})
+
+test('KB-06 a file that is gone says so', async () => {
+  serveFile(null)
+  const screen = await world()
+  openDocument(aSource(1).fileId, 'report.txt')
+  await expect.element(screen.getByText('The file is not available any more.')).toBeVisible()
+})
+
+test('KB-06 a file that could not be read tells the reason', async () => {
+  serveFile({ state: { status: 'INVALID_INPUT', problem: 'PROTECTED', partsDone: 0, partsTotal: null } })
+  const screen = await world()
+  openDocument(aSource(1).fileId, 'secret.docx')
+  await expect.element(screen.getByText('It opens with a password only. Add it without one.')).toBeVisible()
+})
+
+test('KB-06 the other sources of the answer are a press away, and Escape gives the focus back', async () => {
+  serveFile({ texts: [{ text: 'Something.', place: {} }] })
+  const sources = ['one.txt', 'two.txt', ''].map((fileName, index) =>
+    aSource(index + 1, { fileName, first: 0, last: 0, place: {} }),
+  )
+  const screen = await world()
+  const before = screen.getByRole('button', { name: 'Before' })
+  await userEvent.click(before)
+  if (sources[0]) openSource(sources[0], sources, null)
+  await expect.element(screen.getByRole('dialog', { name: 'Source: one.txt' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Next source' }))
+  await expect.element(screen.getByRole('dialog', { name: 'Source: two.txt' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Next source' })).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+  await expect.element(before).toHaveFocus()
+})
+
+test('KB-06 on a phone the viewer takes the whole window', async () => {
+  await page.viewport(390, 780)
+  serveFile({ texts: [{ text: 'Something.', place: {} }] })
+  const screen = await world()
+  openDocument(aSource(1).fileId, `${'a very long name '.repeat(12)}.txt`)
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  const { width, height } = screen.getByRole('dialog').element().getBoundingClientRect()
+  expect([width, height]).toEqual([390, 780])
+  await expect.element(screen.getByRole('button', { name: 'Close' })).toBeVisible()
+})
+
+function darkPixels(canvas: HTMLCanvasElement | null): number {
+  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+  let count = 0
+  for (let at = 0; at < pixels.length; at += 4)
+    if ((pixels[at] ?? 255) < 100 && pixels[at + 3] === 255) count++
+  return count
+}

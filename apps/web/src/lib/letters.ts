@@ -1,0 +1,18 @@
+/** The letters and digits of a text in small, and where each stands in it (UTF-16 units). */
+type Letters = { letters: string; at: number[] }
+
+/** What of a text counts when it is looked for in another writing of it: neither blanks nor marks. */
+export function lettersOf(text: string): Letters {
+  const at: number[] = []
+  let letters = ''
+  for (const { 0: found, index } of text.matchAll(/[\p{L}\p{N}\p{M}]/gu)) {
+    const plain = found.normalize('NFKC').toLowerCase()
+    letters += plain
+    for (let unit = 0; unit < plain.length; unit++) at.push(index)
+  }
+  return { letters, at }
+}
+
+/** The end of the letter at a place of a text, with the marks behind it that end its sentence. */
+export const endOfWord = (text: string, place: number): number =>
+  place + (/^.[^\s\p{L}\p{N}]*/su.exec(text.slice(place, place + 12))?.[0].length ?? 1)
