@@ -1,4 +1,5 @@
 import type { ChatMeasured } from './chat.ts'
+import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
@@ -105,3 +106,10 @@ export const chatResults = (chat: ChatMeasured): Result[] => [
 /** History and search of one person beside the chats of others. */
 export const historyResults = ({ chats, calls }: HistoryMeasured): Result[] =>
   calls.map(({ what, p95Ms, goal }) => atMost(`${what} at ${chats} chats, p95, ms`, p95Ms, goal, 1))
+
+/** A PDF of 2,000 pages. */
+export const documentsResults = (measured: DocumentsMeasured): Result[] => [
+  { ...atMost('pages of a PDF read a second', measured.pagesPerSecond, 30), isMoreBetter: true },
+  atMost('by how much the memory of who has 2,000 pages read grows, MB', measured.grownMb, 100),
+  atMost('the longest that its event loop waits meanwhile, ms', measured.longestDelayMs, 50),
+]

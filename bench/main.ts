@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import {
   chatResults,
+  documentsResults,
   historyResults,
   listsResults,
   pageResults,
@@ -9,6 +10,7 @@ import {
   streamingResults,
 } from './goals.ts'
 import { measureChat } from './chat.ts'
+import { measureDocuments } from './documents.ts'
 import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
 import { help, type Options, type Part, readOptions } from './options.ts'
@@ -53,6 +55,7 @@ async function run({ parts, chats, rounds, historyChats, json, profile }: Option
     await buildWebWhenNeeded(process.execPath)
     return await measureChat(console.log)
   })
+  const documents = await of('documents', () => measureDocuments(console.log))
   const results = [
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
@@ -60,12 +63,13 @@ async function run({ parts, chats, rounds, historyChats, json, profile }: Option
     ...(lists ? listsResults(lists) : []),
     ...(history ? historyResults(history) : []),
     ...(chat ? chatResults(chat) : []),
+    ...(documents ? documentsResults(documents) : []),
   ]
   if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, chat, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, chat, documents, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))
