@@ -1,4 +1,5 @@
 import type { ChatMeasured } from './chat.ts'
+import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
@@ -121,4 +122,11 @@ export const retrievalResults = ({ sets, speed }: RetrievalMeasured): Result[] =
     beside: baseline === null ? {} : { reference: baseline },
   })),
   ...(speed ? [atMost(`search among ${speed.passages} passages, p95, ms`, speed.p95Ms, 50, 1)] : []),
+]
+
+/** A PDF of 2,000 pages. */
+export const documentsResults = (measured: DocumentsMeasured): Result[] => [
+  { ...atMost('pages of a PDF read a second', measured.pagesPerSecond, 30), isMoreBetter: true },
+  atMost('by how much the memory of who has 2,000 pages read grows, MB', measured.grownMb, 100),
+  atMost('the longest that its event loop waits meanwhile, ms', measured.longestDelayMs, 50),
 ]

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import {
   chatResults,
+  documentsResults,
   historyResults,
   listsResults,
   pageResults,
@@ -10,6 +11,7 @@ import {
   streamingResults,
 } from './goals.ts'
 import { measureChat } from './chat.ts'
+import { measureDocuments } from './documents.ts'
 import { measureHistory } from './history.ts'
 import { measureLists } from './lists.ts'
 import { help, type Options, type Part, readOptions } from './options.ts'
@@ -68,6 +70,7 @@ async function run({
     measureRetrieval({ folder: questionSets, passages }, console.log),
   )
   if (retrieval?.speed) console.log(`\n${speedLine(retrieval.speed)}`)
+  const documents = await of('documents', () => measureDocuments(console.log))
   const results = [
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
@@ -76,12 +79,13 @@ async function run({
     ...(history ? historyResults(history) : []),
     ...(chat ? chatResults(chat) : []),
     ...(retrieval ? retrievalResults(retrieval) : []),
+    ...(documents ? documentsResults(documents) : []),
   ]
   if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, chat, retrieval, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, chat, retrieval, documents, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

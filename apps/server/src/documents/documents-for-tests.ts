@@ -25,7 +25,11 @@ export async function outcomeOf(
   const file = { open: () => Readable.from([bytes]), sizeBytes: bytes.length }
   const { signal } = new AbortController()
   try {
-    for await (const event of readDocument(file, ending, { signal, ...(limits && { limits }) }))
+    for await (const event of readDocument(file, ending, {
+      signal,
+      scanTools: null,
+      ...(limits && { limits }),
+    }))
       if (event.type === 'block') outcome.blocks.push(event.block)
       else if (event.type === 'parts') outcome.total = event.total
       else outcome.done = event.done

@@ -1,3 +1,4 @@
 export type { Block, ReadEvent } from './block.ts'
 export { DocumentFailure } from './document-failure.ts'
-export { type DocumentBytes, readDocument } from './read-document.ts'
+export { readDocument } from './read-document.ts'
+export type { DocumentBytes } from './read-in-process.ts'

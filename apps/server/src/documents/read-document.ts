@@ -1,124 +1,39 @@
-import { once } from 'node:events'
-import { type Readable, Transform, type Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { DocumentEnding, DocumentProblem } from '@atrium/contract'
+import type { DocumentEnding } from '@atrium/contract'
 import type { ReadEvent } from './block.ts'
 import { DocumentFailure } from './document-failure.ts'
-import { type ReadLimits, timeAllowedMs, usualLimits } from './limits.ts'
-import { startReader } from './start-reader.ts'
-import { linesFrom } from './lines-from.ts'
-import { watchMemory } from './watch-memory.ts'
+import { findScanTools, type ScanTools } from './find-scan-tools.ts'
+import { type DocumentBytes, readInProcess, type ReadOptions } from './read-in-process.ts'
+import { readScans } from './read-scans.ts'
 
-/** Where the bytes of a document come from; `open` begins anew each time. */
-export type DocumentBytes = { open(): Readable; sizeBytes: number }
-
-type Told = ReadEvent | { type: 'end' } | { type: 'failed'; problem: DocumentProblem; cause: string }
+type Options = ReadOptions & {
+  /** What reads pictures of pages; by default what the system has. */
+  scanTools?: ScanTools | null
+}
 
 /**
- * Reads a document in a process of its own, within limits of time, memory and output; neither the file nor what it says is ever
- * held here as a whole. Who stops listening, or aborts, ends the process. Throws `DocumentFailure`; the signal's reason when aborted.
+ * What a document says, as it is read: neither the file nor its text is ever held here as a whole. Each file is read by a process of
+ * its own, within limits of time, memory and output. A PDF whose pages are pictures is read by the system's tesseract where there is
+ * one; its parts are then counted anew. Whoever stops listening, or aborts, ends the work. Throws `DocumentFailure`; when aborted,
+ * the signal's reason.
  */
 export async function* readDocument(
   file: DocumentBytes,
   ending: DocumentEnding,
-  { signal, limits = usualLimits }: { signal: AbortSignal; limits?: ReadLimits },
+  { scanTools, ...options }: Options,
 ): AsyncGenerator<ReadEvent> {
-  signal.throwIfAborted()
-  const reader = startReader(ending, limits.heapMegabytes)
-  let problem: DocumentFailure | undefined
-  const stop = (why?: DocumentFailure) => {
-    problem ??= why
-    reader.kill('SIGKILL')
-  }
-  const abort = () => stop()
-  signal.addEventListener('abort', abort)
-  const exited = once(reader, 'close').catch((error: unknown) => stop(new DocumentFailure('INTERNAL', error)))
-  const endWatch = watchMemory(reader.pid ?? 0, limits, () =>
-    stop(new DocumentFailure('TOO_LARGE', 'memory')),
-  )
-  const complaints = firstOf(reader.stderr)
+  const withText = new Set<number>()
+  let total = 0
   try {
-    await feed(file, reader.stdin, limits.silenceMs, (error) =>
-      stop(new DocumentFailure('UNAVAILABLE', error)),
-    )
-    yield* heard(reader.stdout, limits, stop)
+    for await (const event of readInProcess(file, ending, options)) {
+      if (event.type === 'parts') total = event.total ?? 0
+      if (event.type === 'block') withText.add(event.block.place.page ?? 0)
+      yield event
+    }
   } catch (error) {
-    if (!(error instanceof Unfinished)) throw error
-    await exited
-    signal.throwIfAborted()
-    throw problem ?? new DocumentFailure(problemIn(complaints()), complaints())
-  } finally {
-    signal.removeEventListener('abort', abort)
-    endWatch()
-    reader.kill('SIGKILL')
-    reader.stdout.destroy()
-    await exited
+    if (!(error instanceof DocumentFailure) || error.problem !== 'SCANNED') throw error
+    const tools = scanTools === undefined ? await findScanTools() : scanTools
+    if (!tools) throw error
+    const pages = Array.from({ length: total }, (_, index) => index + 1).filter((page) => !withText.has(page))
+    yield* readScans(file, pages, tools, options.signal)
   }
 }
-
-/** The process ended before it said that it was done. */
-class Unfinished extends Error {}
-
-async function* heard(
-  output: Readable,
-  limits: ReadLimits,
-  stop: (why: DocumentFailure) => void,
-): AsyncGenerator<ReadEvent> {
-  const told = { parts: 0, bytes: 0 }
-  let waitedMs = 0
-  const patience = {
-    // Only time that is spent waiting counts, not what the listener takes for itself.
-    begin: () => Math.max(1, Math.min(limits.silenceMs, timeAllowedMs(limits, told) - waitedMs)),
-    end: (ms: number) => void (waitedMs += ms),
-    over: () => stop(new DocumentFailure('TOO_SLOW')),
-  }
-  for await (const line of linesFrom(output, patience)) {
-    told.bytes += line.length
-    if (told.bytes > limits.outputBytes) throw new DocumentFailure('TOO_LARGE', 'output')
-    const event = JSON.parse(line) as Told
-    if (event.type === 'end') return
-    if (event.type === 'failed') throw new DocumentFailure(event.problem, event.cause)
-    if (event.type === 'part') told.parts = event.done
-    yield event
-  }
-  throw new Unfinished()
-}
-
-/** Gives the process its document, before which it tells nothing; one that has ended takes no more, which is told elsewhere. */
-async function feed(
-  file: DocumentBytes,
-  input: Writable,
-  silenceMs: number,
-  failed: (error: unknown) => void,
-): Promise<void> {
-  const bytes = file.open()
-  const timer = setTimeout(() => failed('nothing more came'), silenceMs)
-  // A process that has ended takes its input with it, which is no fault of where the bytes come from.
-  bytes.on('error', (error) => !input.destroyed && failed(error))
-  const watched = new Transform({
-    transform(chunk, _encoding, done) {
-      timer.refresh()
-      done(null, chunk)
-    },
-  })
-  try {
-    await pipeline(bytes, watched, input)
-  } catch {
-    bytes.destroy()
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const complaintCharacters = 4_000
-
-function firstOf(stream: Readable): () => string {
-  let text = ''
-  stream.on('data', (chunk: Buffer) => {
-    if (text.length < complaintCharacters) text += chunk.toString('latin1')
-  })
-  return () => text.slice(0, complaintCharacters)
-}
-
-const problemIn = (complaint: string): DocumentProblem =>
-  /heap out of memory|allocation failed/i.test(complaint) ? 'TOO_LARGE' : 'INTERNAL'
