@@ -205,7 +205,7 @@ test.each([0, 1, 3, 6])(
 
 test('B33 of fifty files one cannot be read: the others are found, and the counts are right', async () => {
   const scopeId = mintId('base')
-  const files = []
+  const files: FileId[] = []
   for (let at = 0; at < 50; at += 1)
     files.push(await shelf.add(account, scopeId, `${at}.txt`, at === 17 ? ' \n ' : `The bridge is ${at}.`))
   const { filesSearched, passagesSearched, passagesFound } = await shelf.search(account, [scopeId], 'bridge')
@@ -214,7 +214,7 @@ test('B33 of fifty files one cannot be read: the others are found, and the count
     passagesSearched: 49,
     passagesFound: 49,
   })
-  const states = await Promise.all(files.map(statusOf))
+  const states = await Promise.all(files.map((fileId) => statusOf(fileId)))
   expect(states.filter(([status]) => status === 'COMPLETED')).toHaveLength(49)
   expect(states[17]).toEqual(['INVALID_INPUT', 'EMPTY'])
 })
