@@ -214,7 +214,7 @@ test('B33 of fifty files one cannot be read: the others are found, and the count
     passagesSearched: 49,
     passagesFound: 49,
   })
-  const states = await Promise.all(files.map(statusOf))
+  const states = await Promise.all(files.map((fileId) => statusOf(fileId)))
   expect(states.filter(([status]) => status === 'COMPLETED')).toHaveLength(49)
   expect(states[17]).toEqual(['INVALID_INPUT', 'EMPTY'])
 })

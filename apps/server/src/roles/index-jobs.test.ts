@@ -11,7 +11,7 @@ import {
   type TestDatabase,
 } from '@atrium/testkit'
 import { sql } from 'kysely'
-import { expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { requestIndexing, searchPassages, statesOf } from '../passages/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Database, inTenant } from '../platform/database/index.ts'
@@ -20,6 +20,13 @@ import { createDiskStorage, type Storage } from '../platform/storage/index.ts'
 
 // Whole processes die, and are missed by the silence of their heartbeat.
 vi.setConfig({ testTimeout: 180_000 })
+
+/** What a test started, ended in the opposite order. */
+let started: AsyncDisposableStack
+beforeEach(() => {
+  started = new AsyncDisposableStack()
+})
+afterEach(() => started.disposeAsync())
 
 /** A text file in a scope of its own, stored and to be read; without a job. */
 async function put(
@@ -50,7 +57,6 @@ const enqueue = ({ kysely }: Database, name: string, data: object) =>
   sql`insert into pgboss.job (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`.execute(kysely)
 
 test('KB-05 a file whose job is lost is taken up by the sweep, once, and is read by the worker', async () => {
-  await using started = new AsyncDisposableStack()
   const world = await startWorld({ databaseHost: inject('databaseHost') })
   started.defer(() => world.close())
   const { database } = world
@@ -67,7 +73,6 @@ test('KB-05 a file whose job is lost is taken up by the sweep, once, and is read
 })
 
 test('KB-05 a worker that is killed while it reads is followed by another that reads the file to its end', async () => {
-  await using started = new AsyncDisposableStack()
   const testDatabase = await createTestDatabase(inject('databaseHost'))
   started.defer(() => testDatabase.drop())
   const { database } = testDatabase
@@ -83,7 +88,7 @@ test('KB-05 a worker that is killed while it reads is followed by another that r
   const long = Array.from({ length: 4000 }, (_, at) => `Number${at} ${`word${at % 97} `.repeat(200)}`)
   const fileId = await put({ database, storage }, accountId, long.join('\n\n'))
   // It looks for files without a job as soon as it starts.
-  const first = await startWorker(testDatabase, dataDir, started)
+  const first = await startWorker(testDatabase, dataDir)
   await vi.waitFor(
     async () => {
       const written = await sql`select from passage limit 1`.execute(database.kysely)
@@ -95,7 +100,7 @@ test('KB-05 a worker that is killed while it reads is followed by another that r
   await first.ended
   expect(await statusOf(database, accountId, fileId)).toBe('ONGOING')
 
-  await startWorker(testDatabase, dataDir, started)
+  await startWorker(testDatabase, dataDir)
   await vi.waitFor(async () => expect(await statusOf(database, accountId, fileId)).toBe('COMPLETED'), {
     timeout: 120_000,
   })
@@ -104,11 +109,7 @@ test('KB-05 a worker that is killed while it reads is followed by another that r
   expect(best.map(({ position }) => position)).toEqual([1234])
 })
 
-async function startWorker(
-  database: TestDatabase,
-  dataDir: string,
-  started: AsyncDisposableStack,
-): Promise<AtriumProcess> {
+async function startWorker(database: TestDatabase, dataDir: string): Promise<AtriumProcess> {
   const worker = await startAtriumProcess({
     database,
     dataDir,

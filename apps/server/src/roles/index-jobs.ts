@@ -36,7 +36,7 @@ export async function workIndexJobs({ queue, ...ports }: IndexPorts & { queue: Q
 }
 
 /** Enqueues the files that are to be read and have no job any more. Returns how many. */
-export async function takeUpLostFiles(queue: Queue, database: Database): Promise<number> {
+async function takeUpLostFiles(queue: Queue, database: Database): Promise<number> {
   return await inSystem(database, async (trx) => {
     // First the files: one that ends meanwhile has a job that finds nothing to do.
     const files = await unfinishedFiles(trx)
