@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util'
 
-const parts = ['streaming', 'pages', 'start', 'lists', 'history', 'chat', 'retrieval', 'documents', 'rendering'] as const
+const parts = [
+  'streaming',
+  'pages',
+  'start',
+  'lists',
+  'history',
+  'chat',
+  'retrieval',
+  'documents',
+  'rendering',
+] as const
 export type Part = (typeof parts)[number]
 
 export type Options = {

@@ -539,7 +539,7 @@ test('ROOM-09 KB-05 files that were stored before anything read them are taken u
   expect(known.rows).toEqual(Array.from({ length: 4 }, () => ({ scope_id: room.roomId, run: 0 })))
 })
 
-test('KB-08 of a deleted file its text and index are gone with it, and a question finds nothing of it', async () => {
+test('KB-08 B29 of a deleted file its text and index are gone at once, its bytes when the storage is back', async () => {
   const room = await openRoom(library)
   await add(room, 'a.txt')
   const [file] = (await list(room)).data
@@ -549,9 +549,18 @@ test('KB-08 of a deleted file its text and index are gone with it, and a questio
   await run(sql`
     insert into posting (account_id, scope_id, stem, file_id, entries)
     values (${room.accountId}, ${room.roomId}, 'tea', ${file?.id}, decode('0000000001000100', 'hex'))`)
+  // Its bytes cannot be erased now.
+  const erase = library.ports.storage.delete
+  library.ports.storage.delete = async () => {
+    throw new Error('The storage is away.')
+  }
   await call('deleteContextFile', room, { params: { roomId: room.roomId, fileId: file?.id ?? '' } })
+  library.ports.storage.delete = erase
   for (const table of ['indexed_file', 'passage', 'posting'])
     expect((await run(sql`select from ${sql.table(table)} where file_id = ${file?.id}`)).rows, table).toEqual(
       [],
     )
+  expect(library.stored(room)).toHaveLength(1)
+  await sweepContextFiles(library.ports)
+  expect(library.stored(room)).toEqual([])
 })
