@@ -20,5 +20,7 @@ export function sourceName(source: Source, t: TFunction<'sources'>): string {
   const { number, fileName } = source
   if (fileName === '') return t('name.hidden', { number })
   const place = placeText(source.place, t)
-  return t(place === '' ? 'name' : 'name.at', { number, file: fileName, place })
+  return place === ''
+    ? t('name', { number, file: fileName })
+    : t('name.at', { number, file: fileName, place })
 }

@@ -16,7 +16,7 @@ export function SheetView({ passages, source, before, after, isLoading }: Readin
       ref={scroller}
       className={styles.scroller}
       data-scroller
-      role="region"
+      role="group"
       aria-label={t('viewer.rows')}
       tabIndex={0}
     >

@@ -17,7 +17,7 @@ export function TextView({ passages, source, before, after, isLoading }: Reading
       ref={scroller}
       className={styles.text}
       data-scroller
-      role="region"
+      role="group"
       aria-label={t('viewer.text')}
       tabIndex={0}
     >

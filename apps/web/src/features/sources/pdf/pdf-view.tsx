@@ -62,7 +62,7 @@ function Pages({ document, aspect, source, passages }: OpenedPdf & Omit<PdfViewP
       ref={scroller}
       className={styles.pages}
       data-scroller
-      role="region"
+      role="group"
       aria-label={t('viewer.pages')}
       tabIndex={0}
     >
