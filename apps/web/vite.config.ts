@@ -45,7 +45,7 @@ export default defineConfig({
     // index.html is not compressed ahead: the server writes each reply's nonce into it.
     compression({
       algorithms: ['gzip', 'brotliCompress'],
-      include: /\.(js|css|svg|json|txt|ttf)$/,
+      include: /\.(m?js|css|svg|json|txt|ttf)$/,
       threshold: 1024,
       logLevel: 'silent',
     }),

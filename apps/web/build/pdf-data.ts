@@ -9,14 +9,15 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 /** Below this path of the site: its name says the version, so that it can be kept for ever. */
 const place = `assets/pdf-${version}`
 
-/** Character maps, standard fonts and, since pages may not run WebAssembly, the decoders of pictures as scripts. */
+/** The worker that reads documents, character maps, standard fonts and, since pages may not run WebAssembly, the decoders of pictures as scripts. */
 const kept = [
+  { folder: 'build', files: /^pdf\.worker\.min\.mjs$/ },
   { folder: 'cmaps', files: /\.bcmap$/ },
   { folder: 'standard_fonts', files: /\.(pfb|ttf)$/ },
   { folder: 'wasm', files: /_nowasm_fallback\.js$/ },
 ]
 
-/** Serves what PDF documents need to be drawn and do not bring: each file only when a document asks for it. */
+/** Serves what PDF documents are read with, and what they need to be drawn and do not bring: each file only when it is asked for. */
 export function pdfData(): Plugin {
   return {
     name: 'atrium:pdf-data',
@@ -26,7 +27,7 @@ export function pdfData(): Plugin {
         const [, folder, file] = (request.url ?? '').split('/')
         const known = kept.find((one) => one.folder === folder)
         if (!known || !file || !known.files.test(file)) return next()
-        if (file.endsWith('.js')) response.setHeader('content-type', 'text/javascript')
+        if (/\.m?js$/.test(file)) response.setHeader('content-type', 'text/javascript')
         response.end(readFileSync(path.join(root, known.folder, path.basename(file))))
       })
     },

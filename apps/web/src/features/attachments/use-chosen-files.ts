@@ -10,7 +10,7 @@ import { useUser } from '../identity/use-session.ts'
 import { type ChosenFiles, createChosenFiles } from './chosen-files.ts'
 import { isPicture, type QuestionFile } from './question-file.ts'
 import { unsentPicturesOf } from './unsent-pictures.ts'
-import { stateOf, uploadDocument, type UploadOptions } from './upload-document.ts'
+import type { UploadOptions } from './upload-document.ts'
 import { pictureTypeOf, uploadPicture } from './upload-picture.ts'
 import { pictureQuery } from './use-picture-address.ts'
 
@@ -53,8 +53,13 @@ const chosenByDraft = new Map<string, ChosenFiles>()
 
 const isOfDocument = ({ name }: File): boolean => documentEndingOf(name) !== null
 
-const upload = (file: File, options: UploadOptions): Promise<QuestionFile> =>
-  isOfDocument(file) ? uploadDocument(file, options) : uploadPicture(file, options)
+/** Documents come with few questions, and what they need with them. */
+const documents = () => import('./upload-document.ts')
+
+const upload = async (file: File, options: UploadOptions): Promise<QuestionFile> =>
+  isOfDocument(file)
+    ? await (await documents()).uploadDocument(file, options)
+    : await uploadPicture(file, options)
 
 /** The files of a draft; their uploads go on when its chat is left. */
 function chosenOf(userId: string, draft: string): ChosenFiles {
@@ -85,8 +90,10 @@ function restored(draft: string): ChosenFiles {
 }
 
 /** Asks the server for it; the bytes of a picture are shown then. */
-const isThere = (file: QuestionFile): Promise<unknown> =>
-  isPicture(file) ? queryClient.fetchQuery(pictureQuery(file.id)) : stateOf(file.id)
+const isThere = async (file: QuestionFile): Promise<unknown> =>
+  isPicture(file)
+    ? await queryClient.fetchQuery(pictureQuery(file.id))
+    : await (await documents()).stateOf(file.id)
 
 const filesFrom = (value: unknown): QuestionFile[] | null =>
   Array.isArray(value) ? value.filter(isQuestionFile) : null

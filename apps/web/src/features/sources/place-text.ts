@@ -1,5 +1,6 @@
 import type { PassagePlace, Source } from '@atrium/contract'
 import type { TFunction } from 'i18next'
+import { isReadable } from './opened-source.ts'
 
 /** Where a passage stands, in words: 'page 3', 'sheet Costs, row 12'; empty when its file has no such parts. */
 export function placeText(
@@ -18,7 +19,9 @@ export function placeText(
 /** What a source is called: 'Source 1: report.pdf, page 3'. */
 export function sourceName(source: Source, t: TFunction<'sources'>): string {
   const { number, fileName } = source
-  if (fileName === '') return t('name.hidden', { number })
+  if (!isReadable(source)) return t('name.hidden', { number })
   const place = placeText(source.place, t)
-  return t(place === '' ? 'name' : 'name.at', { number, file: fileName, place })
+  return place === ''
+    ? t('name', { number, file: fileName })
+    : t('name.at', { number, file: fileName, place })
 }

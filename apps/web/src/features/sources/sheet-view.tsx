@@ -2,6 +2,7 @@ import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MorePassages } from './more-passages.tsx'
 import type { Reading } from './reading.ts'
+import { Scroller } from './scroller.tsx'
 import { type Sheet, sheetsOf } from './sheet-rows.ts'
 import styles from './sheet-view.module.css'
 import { useScrollToCited } from './use-scroll-to-cited.ts'
@@ -12,20 +13,13 @@ export function SheetView({ passages, source, before, after, isLoading }: Readin
   const scroller = useRef<HTMLDivElement>(null)
   useScrollToCited(scroller)
   return (
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      data-scroller
-      role="region"
-      aria-label={t('viewer.rows')}
-      tabIndex={0}
-    >
+    <Scroller ref={scroller} className={styles.scroller} label={t('viewer.rows')}>
       <MorePassages more={before} isLoading={isLoading} />
       {sheetsOf(passages, source).map((sheet) => (
         <SheetTable key={sheet.key} sheet={sheet} />
       ))}
       <MorePassages more={after} isLoading={isLoading} />
-    </div>
+    </Scroller>
   )
 }
 

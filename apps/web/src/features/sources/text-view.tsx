@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MorePassages } from './more-passages.tsx'
 import { placeText } from './place-text.ts'
 import { isCited, type Reading } from './reading.ts'
+import { Scroller } from './scroller.tsx'
 import styles from './source-viewer.module.css'
 import { useScrollToCited } from './use-scroll-to-cited.ts'
 
@@ -13,14 +14,7 @@ export function TextView({ passages, source, before, after, isLoading }: Reading
   const scroller = useRef<HTMLDivElement>(null)
   useScrollToCited(scroller)
   return (
-    <div
-      ref={scroller}
-      className={styles.text}
-      data-scroller
-      role="region"
-      aria-label={t('viewer.text')}
-      tabIndex={0}
-    >
+    <Scroller ref={scroller} className={styles.text} label={t('viewer.text')}>
       <MorePassages more={before} isLoading={isLoading} />
       {passages.map((passage, index) => (
         <Fragment key={passage.position}>
@@ -32,7 +26,7 @@ export function TextView({ passages, source, before, after, isLoading }: Reading
         </Fragment>
       ))}
       <MorePassages more={after} isLoading={isLoading} />
-    </div>
+    </Scroller>
   )
 }
 

@@ -39,7 +39,7 @@ test('KB-06 a text opens at the cited passage, which is marked, and the rest com
   await expect.element(screen.getByText(/^Passage 60 says/)).toBeVisible()
   expect(inView(document.querySelector('[data-cited]'))).toBe(true)
   expect(document.querySelectorAll('[data-cited]')).toHaveLength(2)
-  const text = screen.getByRole('region', { name: 'Text of the file' }).element()
+  const text = screen.getByRole('group', { name: 'Text of the file' }).element()
   await expect
     .poll(() => {
       text.scrollTop = 0

@@ -1,9 +1,9 @@
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
-GlobalWorkerOptions.workerSrc = workerUrl
-
+/** Where what comes with the library lies on this site. */
 const data = import.meta.env.PDF_DATA
+
+GlobalWorkerOptions.workerSrc = `${data}build/pdf.worker.min.mjs`
 
 /** A document that is being opened; `close` ends it at any time, with its worker. */
 export type OpeningPdf = { document: Promise<PDFDocumentProxy>; close: () => void }

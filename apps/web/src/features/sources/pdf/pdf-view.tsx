@@ -4,6 +4,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCited } from '../reading.ts'
+import { Scroller } from '../scroller.tsx'
 import { openPdf } from './open-pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf.module.css'
@@ -58,14 +59,7 @@ function Pages({ document, aspect, source, passages }: OpenedPdf & Omit<PdfViewP
     if (firstPage > 1) scroller.current?.querySelector(`[data-page="${firstPage}"]`)?.scrollIntoView()
   }, [firstPage])
   return (
-    <div
-      ref={scroller}
-      className={styles.pages}
-      data-scroller
-      role="region"
-      aria-label={t('viewer.pages')}
-      tabIndex={0}
-    >
+    <Scroller ref={scroller} className={styles.pages} label={t('viewer.pages')}>
       {Array.from({ length: document.numPages }, (_, index) => index + 1).map((page) => (
         <PdfPage
           key={page}
@@ -76,7 +70,7 @@ function Pages({ document, aspect, source, passages }: OpenedPdf & Omit<PdfViewP
           isFirst={page === firstPage}
         />
       ))}
-    </div>
+    </Scroller>
   )
 }
 
