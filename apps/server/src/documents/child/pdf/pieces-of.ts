@@ -82,9 +82,7 @@ function follows(before: Piece, next: Piece): boolean {
 }
 
 const gapBetween = (before: Piece, next: Piece): number =>
-  before.isRightToLeft || next.isRightToLeft
-    ? Math.max(before.left - next.right, Math.min(0, next.left - before.right))
-    : next.left - before.right
+  before.isRightToLeft || next.isRightToLeft ? before.left - next.right : next.left - before.right
 
 function join(before: Piece, next: Piece): void {
   const isApart = next.isLevel && gapBetween(before, next) > Math.min(before.size, next.size) * blankWidth
