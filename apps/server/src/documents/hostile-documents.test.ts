@@ -16,6 +16,7 @@ import {
 } from './documents-for-tests.ts'
 import { DocumentFailure, readDocument } from './index.ts'
 import { usualLimits } from './limits.ts'
+import { permissions } from './start-reader.ts'
 
 const megabyte = 1024 * 1024
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
@@ -168,6 +169,29 @@ describe('F09 documents that reach out', () => {
 })
 
 describe('the process that reads', () => {
+  test('F09 it may read nothing but code, write nothing and start nothing', () => {
+    const tries = `
+      const fs = require('node:fs')
+      const ways = {
+        code: () => fs.readFileSync(${JSON.stringify(path.join(import.meta.dirname, 'limits.ts'))}),
+        read: () => fs.readFileSync('/etc/passwd'),
+        models: () => fs.readFileSync(${JSON.stringify(path.resolve(import.meta.dirname, '../../../../models.yaml'))}),
+        write: () => fs.writeFileSync(${JSON.stringify(path.join(import.meta.dirname, 'left'))}, ''),
+        start: () => require('node:child_process').execFileSync('true'),
+        thread: () => new (require('node:worker_threads').Worker)('1', { eval: true }),
+      }
+      for (const [name, go] of Object.entries(ways)) {
+        let code = 'open'
+        try { go() } catch (error) { code = error.code }
+        console.log(name, code)
+      }`
+    const child = spawnSync(process.execPath, [...permissions, '-e', tries], { encoding: 'utf8', env: {} })
+    expect(child.stdout.trim().split('\n')).toEqual([
+      'code open',
+      ...['read', 'models', 'write', 'start', 'thread'].map((name) => `${name} ERR_ACCESS_DENIED`),
+    ])
+  })
+
   /** A document of which the rest never comes. */
   const endless = () => new Readable({ read() {} })
   const begin = (limits = usualLimits, signal = new AbortController().signal) =>

@@ -28,7 +28,7 @@ export const usualLimits: ReadLimits = {
   memoryBytes: 880 * megabyte,
   memoryEveryMs: 40,
   heapMegabytes: 640,
-  outputBytes: 256 * megabyte,
+  outputBytes: 512 * megabyte,
 }
 
 /** How long a process may have taken that has told so much. */

@@ -17,17 +17,21 @@ const readable = [
     .map((one) => realpathSync(one)),
 ].map((folder) => `${folder}${path.sep}`)
 
+/** It may write nothing, start nothing, and read nothing but that. */
+export const permissions: readonly string[] = [
+  '--permission',
+  ...readable.map((folder) => `--allow-fs-read=${folder}`),
+]
+
 /**
- * Starts the process that reads one document: it may write nothing, start nothing, and read nothing but code; it knows nothing of
- * the environment, so that no secret of the server is in it.
+ * Starts the process that reads one document. It knows nothing of the environment, so that no secret of the server is in it.
  */
 export function startReader(ending: DocumentEnding, heapMegabytes: number): ReaderProcess {
   return spawn(
     process.execPath,
     [
       `--max-old-space-size=${heapMegabytes}`,
-      '--permission',
-      ...readable.map((folder) => `--allow-fs-read=${folder}`),
+      ...permissions,
       '--disable-warning=ExperimentalWarning',
       main,
       ending,

@@ -41,7 +41,7 @@ export function columnsOf(pieces: readonly Piece[]): Piece[][] {
   }
   endColumns()
   endAcross()
-  return pieces.some(({ isRightToLeft }) => isRightToLeft) ? mirrored(parts, gutter) : parts
+  return isRightToLeft(pieces) ? mirrored(parts, gutter) : parts
 }
 
 /** What runs from right to left begins in the right column. */
@@ -139,6 +139,9 @@ const isText = (side: readonly Piece[], width: number): boolean =>
     side,
     ({ text, left, right }) => text.length >= least.characters && right - left >= width * least.fill,
   ) >= least.share
+
+const isRightToLeft = (pieces: readonly Piece[]): boolean =>
+  shareOf(pieces, (piece) => piece.isRightToLeft) > 0.5
 
 function shareOf(side: readonly Piece[], isSo: (piece: Piece) => boolean): number {
   const letters = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + text.length, 0)

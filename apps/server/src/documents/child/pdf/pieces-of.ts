@@ -47,6 +47,10 @@ export function piecesOf(content: Content, view: readonly number[]): Piece[] {
   return pieces.filter(({ text }) => text.trim() !== '')
 }
 
+/** Letters as they are typed, instead of the shapes that they have in a word (Arabic) or together (ﬁ). */
+const plainLetters = (text: string): string =>
+  text.replace(/[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC]/g, (shape) => shape.normalize('NFKC'))
+
 function pieceOf(
   { str, dir, transform, width, height }: Item,
   view: readonly number[],
@@ -61,7 +65,7 @@ function pieceOf(
   const size = Math.hypot(c, d) || height || 1
   const isMirrored = isLevel && (along[0] ?? 0) < 0
   return {
-    text: str,
+    text: plainLetters(str),
     left: isMirrored ? x - width : x,
     right: isMirrored ? x : x + (isLevel ? width : size),
     y,
@@ -71,30 +75,39 @@ function pieceOf(
   }
 }
 
-/** Whether a run goes on where another ends, on the same line. */
+/** Whether a run goes on where another ends, on the same line and in the same direction. */
 function follows(before: Piece, next: Piece): boolean {
   if (before.isLevel !== next.isLevel) return false
   const size = Math.max(before.size, next.size)
   if (!next.isLevel) return Math.abs(before.left - next.left) < size * 0.5
   if (Math.abs(before.y - next.y) > size * 0.45) return false
+  if (hasLetters(before) && hasLetters(next) && before.isRightToLeft !== next.isRightToLeft) return false
   const gap = gapBetween(before, next)
   return gap > -size * 0.6 && gap < Math.min(before.size, next.size) * gapWidth
 }
 
+const hasLetters = ({ text }: Piece): boolean => /\p{L}/u.test(text)
+const isRightToLeft = (before: Piece, next: Piece): boolean => before.isRightToLeft || next.isRightToLeft
+
+/** Some programs write what runs from right to left in its own order, others as it stands on the page, from the left. */
+function isOnTheLeft(before: Piece, next: Piece): boolean {
+  return isRightToLeft(before, next) && next.left + next.right < before.left + before.right
+}
+
 const gapBetween = (before: Piece, next: Piece): number =>
-  before.isRightToLeft || next.isRightToLeft
-    ? Math.max(before.left - next.right, Math.min(0, next.left - before.right))
-    : next.left - before.right
+  isOnTheLeft(before, next) ? before.left - next.right : next.left - before.right
 
 function join(before: Piece, next: Piece): void {
   const isApart = next.isLevel && gapBetween(before, next) > Math.min(before.size, next.size) * blankWidth
-  const blank = isApart && !/\s$/.test(before.text) && !/^\s/.test(next.text) ? ' ' : ''
+  const isFirst = isRightToLeft(before, next) && !isOnTheLeft(before, next)
+  const [first, second] = isFirst ? [next.text, before.text] : [before.text, next.text]
+  const blank = isApart && !/\s$/.test(first) && !/^\s/.test(second) ? ' ' : ''
   // A raised or lowered sign does not change what its line is.
   if (next.text.trim().length > before.text.trim().length) {
     before.size = next.size
     before.y = next.y
   }
-  before.text += blank + next.text
+  before.text = first + blank + second
   before.left = Math.min(before.left, next.left)
   before.right = Math.max(before.right, next.right)
   before.isRightToLeft ||= next.isRightToLeft
