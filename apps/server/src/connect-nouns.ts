@@ -83,7 +83,8 @@ export function connectNouns(parts: Parts): Binding[] {
     fileLinks: createFileLinks({ secret, clock }),
     enqueueIndexing: (trx: Transaction, job: IndexJob) => parts.queue.send(trx, indexFileJob, job),
   }
-  const attachmentPorts = { database, storage, enqueueIndexing: knowledgePorts.enqueueIndexing }
+  const { fileLinks, enqueueIndexing } = knowledgePorts
+  const attachmentPorts = { database, storage, fileLinks, enqueueIndexing }
   const userPorts = {
     database,
     storage,
