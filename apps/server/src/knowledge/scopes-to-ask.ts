@@ -1,6 +1,6 @@
 import type { BaseId, FileId, RoomId } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../platform/database/index.ts'
+import type { TenantTransaction, Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { mayUseRoom, requireRoom } from '../rooms/index.ts'
 import type { Actor } from './knowledge-ports.ts'
@@ -25,7 +25,7 @@ export async function scopesToAsk(
 }
 
 export async function fileOpenTo(
-  trx: TenantTransaction,
+  trx: Transaction,
   actor: Actor,
   fileIds: readonly FileId[],
 ): Promise<Set<FileId>> {
