@@ -87,7 +87,8 @@ export function connectNouns(parts: Parts): Binding[] {
       parts.queue.send(trx, indexFileJob, file),
     onKnowledgeChanged: parts.knowledgeTeller.onKnowledgeChanged,
   }
-  const attachmentPorts = { database, storage, enqueueIndexing: knowledgePorts.enqueueIndexing }
+  const { fileLinks, enqueueIndexing } = knowledgePorts
+  const attachmentPorts = { database, storage, fileLinks, enqueueIndexing }
   const userPorts = {
     database,
     storage,

@@ -81,4 +81,17 @@ export const getAttachmentState = endpoint({
   reply: { json: dataReply(IndexState) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
 })
-export const attachmentEndpoints = { getAttachmentForm, openAttachment, getAttachmentState }
+export const openDocument = endpoint({
+  name: 'openDocument',
+  host: 'main',
+  method: 'GET',
+  path: '/attachments/open',
+  caller: 'file-signature',
+  summary:
+    'The bytes of a document that came with a question, by the link of openFileText, to be saved. Never cached by others.',
+  // In the query, since paths are logged.
+  query: z.strictObject({ token: z.string().regex(/^[\w.-]{1,300}$/) }),
+  reply: { other: documentTypes },
+  errors: ['FILE_LINK_REFUSED', 'NOT_FOUND'],
+})
+export const attachmentEndpoints = { getAttachmentForm, openAttachment, getAttachmentState, openDocument }

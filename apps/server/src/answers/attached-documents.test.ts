@@ -1,4 +1,4 @@
-import { contract, type FileId, mintId } from '@atrium/contract'
+import { type ChatId, contract, type FileId, mintId } from '@atrium/contract'
 import {
   call,
   checkInvariants,
@@ -13,7 +13,12 @@ import {
 } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { linkToDocument } from '../attachments/index.ts'
+import { attachmentOpenTo } from '../chats/index.ts'
+import { createFileLinks } from '../files/index.ts'
 import { png } from '../files/pictures-for-tests.ts'
+import { systemClock } from '../platform/clock.ts'
+import { inTenant } from '../platform/database/index.ts'
 import {
   promptSent,
   readDocumentOf,
@@ -242,4 +247,35 @@ test('ANS-05 the estimate counts what documents take', async () => {
   const sent = endOf(events)?.usage?.inputTokens ?? 0
   expect(counted).toBeGreaterThan(without + 300)
   expect(sent).toBeLessThanOrEqual(counted)
+})
+
+test('ANS-05 T05 a link to a document opens it for five minutes, and for whoever it is', async () => {
+  const id = await readDocumentOf(kim, 'lease.txt', 'The rent of the flat is 940 euros.')
+  const bo = await colleagueOf(world, kim)
+  const links = createFileLinks({ secret: world.secret, clock: systemClock })
+  const open = (person: TestPerson, fileId = id) => {
+    const { accountId, userId } = person
+    const path = linkToDocument({ fileLinks: links, mainApiUrl: '/api' }, { accountId, userId }, fileId)
+    return fetch(new URL(path, world.url))
+  }
+  const opened = await open(kim)
+  expect(opened.headers.get('content-disposition')).toMatch(/^attachment.*lease\.txt/)
+  expect(await opened.text()).toBe('The rent of the flat is 940 euros.')
+  expect((await open(bo)).status).toBe(404)
+  expect((await open(kim, mintId('file'))).status).toBe(404)
+})
+
+test('ANS-05 T05 the text of a document is open to who uploaded it, and in its chat', async () => {
+  const id = await readDocumentOf(kim, 'lease.txt', 'The rent of the flat is 940 euros.')
+  const [{ chatId }, other] = [await ask('What is the rent?', [id]), await ask('Anything else?', [])]
+  const bo = await colleagueOf(world, kim)
+  const openTo = ({ accountId, userId }: TestPerson, chat?: ChatId) =>
+    inTenant(world.database, { accountId, userId }, (trx) =>
+      attachmentOpenTo(trx, { accountId, userId }, { fileId: id, chatId: chat }),
+    )
+  for (const chat of [undefined, chatId]) {
+    expect(await openTo(kim, chat)).toMatchObject({ id, name: 'lease.txt' })
+    expect(await openTo(bo, chat)).toBeNull()
+  }
+  expect(await openTo(kim, other.chatId)).toBeNull()
 })

@@ -8,6 +8,7 @@ export {
   type StoredAttachment,
   type StoredDocument,
 } from './attach.ts'
+export { linkToDocument } from './document-links.ts'
 export { filesOfPerson } from './files-of-person.ts'
 export { keepMadePicture, picturesOfFiles } from './keep-made-picture.ts'
 export { readAttachment, sendAttachment } from './open-attachment.ts'

@@ -1,10 +1,13 @@
 import type { AccountId, FileId, UserId } from '@atrium/contract'
+import type { FileLinks } from '../files/index.ts'
 import type { Database, TenantTransaction } from '../platform/database/index.ts'
 import type { Storage } from '../platform/storage/index.ts'
 
 export type AttachmentPorts = {
   database: Database
   storage: Storage
+  /** Signs links to documents. */
+  fileLinks: FileLinks
   /** Has a document read, if this transaction commits. */
   enqueueIndexing: (trx: TenantTransaction, file: { accountId: AccountId; fileId: FileId }) => Promise<void>
 }

@@ -2,6 +2,7 @@ import { contract } from '@atrium/contract'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { offerAttachment } from './offer-attachment.ts'
 import { attachmentState } from './attachment-state.ts'
+import { openDocument } from './document-links.ts'
 import { openAttachment } from './open-attachment.ts'
 import type { AttachmentPorts } from './ports.ts'
 
@@ -15,6 +16,7 @@ export const attachmentBindings = (ports: AttachmentPorts): Binding[] => [
   binding(contract.openAttachment, ({ caller, params, reply }) =>
     openAttachment(ports, caller, params.fileId, reply),
   ),
+  binding(contract.openDocument, ({ query, reply }) => openDocument(ports, query.token, reply)),
   binding(contract.getAttachmentState, async ({ caller, params }) => ({
     data: await attachmentState(ports, caller, params.fileId),
   })),

@@ -1,6 +1,8 @@
 import type { AccountId, AnswerPart, ChatId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem } from '../platform/database/index.ts'
+import { openSourcesIn } from './open-sources.ts'
+import { partsFor } from './present.ts'
 
 /** A chat as its owner takes it along. */
 export type ChatToKeep = {
@@ -36,7 +38,7 @@ export async function chatsOfPerson(
   return found.rows
 }
 
-/** One chat of its owner with every turn; null when it is gone. */
+/** One chat of its owner with every turn, its sources as far as the owner may open them; null when it is gone. */
 export async function chatToKeep(
   database: Database,
   userId: UserId,
@@ -59,7 +61,12 @@ export async function chatToKeep(
       where turn.account_id = ${chat.accountId} and turn.chat_id = ${chatId} order by turn.position`.execute(
       trx,
     )
-    return { ...chat, turns: turns.rows }
+    const answers = turns.rows.map(({ answer }) => answer)
+    const openFiles = await openSourcesIn(trx, { accountId: chat.accountId, userId }, answers, [])
+    return {
+      ...chat,
+      turns: turns.rows.map((turn) => ({ ...turn, answer: partsFor(turn.answer, openFiles) })),
+    }
   })
 }
 

@@ -1,6 +1,6 @@
 import { type AnswerPart, type FileId, sourcesIn } from '@atrium/contract'
 import { fileOpenTo } from '../knowledge/index.ts'
-import type { TenantTransaction } from '../platform/database/index.ts'
+import type { Transaction } from '../platform/database/index.ts'
 import type { Actor } from './access.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Actor } from './access.ts'
  * its questions came with (`attached`, and the sources of that kind) is open to whoever may read the chat.
  */
 export async function openSourcesIn(
-  trx: TenantTransaction,
+  trx: Transaction,
   actor: Actor,
   answers: readonly (readonly AnswerPart[])[],
   attached: readonly FileId[],

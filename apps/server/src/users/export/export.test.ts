@@ -1,5 +1,7 @@
+import { mintId } from '@atrium/contract'
 import { call, readEvents, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { addToRoom, readDocumentOf } from '../../answers/answers-for-tests.ts'
 import { createTestClock } from '../../platform/clock.ts'
 import { Secret } from '../../platform/secret.ts'
 import { createExportLinks } from './export-links.ts'
@@ -38,6 +40,30 @@ test('AUTH-14 ANS-04 a copy has the pictures that were made for a person, where 
   expect(JSON.parse(files['pictures.json'] ?? '[]')).toMatchObject([{ name: 'A red boat 1.png' }])
   const markdown = Object.entries(files).find(([name]) => name.endsWith('.md'))?.[1]
   expect(markdown).toContain(`![A red boat 1.png](../${pictures[0]})`)
+})
+
+test('AUTH-14 KB-08 a copy has the documents of a person, and of sources what they may still open', async () => {
+  const person = await world.signUp()
+  const lease = await readDocumentOf(person, 'lease.txt', 'The rent of the flat is 940 euros.')
+  const fileId = await addToRoom(person, 'handbook.txt', 'Every employee has 28 days of leave.')
+  const ask = {
+    kind: 'question' as const,
+    messageId: mintId('message'),
+    text: 'What is the rent?',
+    attachments: [lease],
+  }
+  world.model.script('*', [{ text: 'As you say.' }, { finish: 'stop' }])
+  await readEvents((await person.ask('', { ask })).response)
+  const before = await copyOf(person)
+  expect(before.files[`documents/${lease}.txt`]).toBe('The rent of the flat is 940 euros.')
+  expect(JSON.parse(before.files['documents.json'] ?? '[]')).toMatchObject([
+    { fileId: lease, name: 'lease.txt' },
+  ])
+  expect(Object.values(before.files).join('')).toContain('28 days of leave')
+  await call('deleteContextFile', person.api, { params: { roomId: person.roomId, fileId } })
+  const after = Object.values((await copyOf(person)).files).join('')
+  expect(after).toContain('940 euros')
+  expect(after).not.toMatch(/28 days of leave|handbook\.txt/)
 })
 
 test('AUTH-14 a copy holds all of a person as JSON and Markdown, nothing of others, and they hear of it by mail', async () => {
