@@ -22,7 +22,7 @@ export function ReadingProgress({ file, state }: { file: string; state: IndexSta
           value={part === null ? 100 : Math.floor(part * 100)}
           animated={part === null}
           striped={part === null}
-          {...(part === null && { color: 'gray.4' })}
+          {...(part === null && { color: 'var(--line-strong)' })}
           aria-label={t('progress.label', { file })}
         />
       </Progress.Root>

@@ -41,7 +41,7 @@ function Reading({ base }: { base: KnowledgeBase }) {
           value={percent ?? 100}
           animated={percent === null}
           striped={percent === null}
-          {...(percent === null && { color: 'gray.4' })}
+          {...(percent === null && { color: 'var(--line-strong)' })}
           aria-label={t('reading', { name: base.rag_name })}
         />
       </Progress.Root>

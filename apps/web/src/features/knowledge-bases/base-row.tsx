@@ -47,11 +47,10 @@ function RowMenu({ accountId, base, onOpen }: Omit<BaseRowProps, 'showsRoom'>) {
   const [isDeleting, setDeleting] = useState(false)
   if (!base.mayEdit) return null
   return (
-    <>
+    <div className={styles.menu}>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon
-            className={styles.menu}
             variant="subtle"
             color="gray"
             size={32}
@@ -79,6 +78,6 @@ function RowMenu({ accountId, base, onOpen }: Omit<BaseRowProps, 'showsRoom'>) {
         isAsking={isDeleting}
         onClose={() => setDeleting(false)}
       />
-    </>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { limits } from '@atrium/contract'
 import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-export type BaseDetails = { name: string; description: string }
+type BaseDetails = { name: string; description: string }
 
 type DetailsFieldsProps = BaseDetails & {
   onChange: (details: BaseDetails) => void

@@ -36,7 +36,7 @@ export const someRoom = (more: Partial<Room> = {}): Room => ({
   ...more,
 })
 
-export const ready: IndexState = { status: 'COMPLETED', problem: null, partsDone: 3, partsTotal: 3 }
+const ready: IndexState = { status: 'COMPLETED', problem: null, partsDone: 3, partsTotal: 3 }
 
 /** A knowledge base as the server lists it. */
 export const someBase = (room: Room, name: string, more: Partial<KnowledgeBase> = {}): KnowledgeBase => ({
@@ -68,7 +68,7 @@ export const someFile = (name: string, more: Partial<ContextFile> = {}): Context
 })
 
 /** What was asked for, as far as tests look at it. */
-export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
+type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 
 const listed = (items: readonly unknown[], count = items.length) =>
   new Response(JSON.stringify({ isError: false, statusCode: 200, data: items, count }))
@@ -160,7 +160,8 @@ export function startServer({ rooms }: { rooms: Room[] }) {
     open() {}
     abort() {}
     send(form: FormData) {
-      server.uploaded.push(String(form.get('key')))
+      const key = form.get('key')
+      if (typeof key === 'string') server.uploaded.push(key)
       setTimeout(() => this.dispatchEvent(new Event('load')))
     }
   }

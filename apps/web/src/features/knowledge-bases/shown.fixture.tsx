@@ -21,7 +21,7 @@ import { roomsQuery } from '../rooms/queries.ts'
 import { type BasesPage, firstPage } from './bases-page.ts'
 import { BasesScreen } from './bases-screen.tsx'
 
-export type World = {
+type World = {
   account: Account
   rooms: Room[]
   id?: string
