@@ -43,6 +43,7 @@ import { operationBindings } from './roles/operation.ts'
 import { replyJobs } from './roles/reply-jobs.ts'
 import { roomJobs } from './roles/room-jobs.ts'
 import { shapingJobs } from './roles/shaping-jobs.ts'
+import { sourceJobs } from './roles/source-jobs.ts'
 import { userJobs } from './roles/user-jobs.ts'
 import { startWorker } from './roles/worker.ts'
 import { drainShaping, type ShapingPorts } from './shaping/index.ts'
@@ -116,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       indexFileJob,
       ...userJobs,
       ...shapingJobs,
+      ...sourceJobs,
       ...mentionJobs,
       ...replyJobs,
     ],
@@ -236,6 +238,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         storage,
         siteUrl: siteUrlOf(configuration),
         sendMail: options.sendMail ?? missingSender(),
+        onKnowledgeChanged: knowledgeTeller.onKnowledgeChanged,
       })
     : undefined
   const leases = isWeb ? watchLeases(answers) : undefined

@@ -15,7 +15,12 @@ import { chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
 import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
 import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
 import type { Identity } from './identity/index.ts'
-import { contextFileReceiver, knowledgeBindings, type KnowledgeTeller } from './knowledge/index.ts'
+import {
+  contextFileReceiver,
+  knowledgeBindings,
+  type KnowledgeTeller,
+  type SourceJob,
+} from './knowledge/index.ts'
 import {
   modelBindings,
   noWishes,
@@ -32,6 +37,7 @@ import type { Queue } from './platform/queue.ts'
 import { siteUrlOf } from './platform/site-url.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { indexFileJob } from './roles/index-jobs.ts'
+import { fetchSourceJob } from './roles/source-jobs.ts'
 import { exportUser } from './roles/user-jobs.ts'
 import {
   createGeneralRoom,
@@ -83,6 +89,7 @@ export function connectNouns(parts: Parts): Binding[] {
     fileLinks: createFileLinks({ secret, clock }),
     enqueueIndexing: (trx: Transaction, file: { accountId: AccountId; fileId: FileId }) =>
       parts.queue.send(trx, indexFileJob, file),
+    enqueueFetch: (trx: Transaction, job: SourceJob) => parts.queue.send(trx, fetchSourceJob, job),
     onKnowledgeChanged: parts.knowledgeTeller.onKnowledgeChanged,
   }
   const userPorts = {

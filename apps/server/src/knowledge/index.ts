@@ -6,4 +6,8 @@ export type { EnqueueIndexing, KnowledgePorts, OpenAttachment } from './knowledg
 export { namesOfContextFiles } from './names-of-context-files.ts'
 export { contextFileReceiver } from './receive-context-file.ts'
 export { knowledgeBindings } from './routes.ts'
+export { fetchDueSources } from './sources/due-sources.ts'
+export { fetchSource } from './sources/fetch-source.ts'
+export type { FetchPorts, SourceJob } from './sources/source-ports.ts'
+export { createAddressFetcher } from './sources/web/address-fetcher.ts'
 export { createKnowledgeTeller, type KnowledgeTeller } from './tell-changed.ts'

@@ -4,18 +4,21 @@ import type { Identity } from '../identity/index.ts'
 import { renewMonths } from '../credits/index.ts'
 import { eraseAttachments } from '../attachments/index.ts'
 import { eraseLogos } from '../files/index.ts'
-import { eraseContextFiles } from '../knowledge/index.ts'
+import { createAddressFetcher, eraseContextFiles, type KnowledgePorts } from '../knowledge/index.ts'
+import { safeFetch } from '../platform/egress/index.ts'
 import { type SendMail, startMailDelivery } from '../platform/mail.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { workAccountJobs } from './account-jobs.ts'
 import { workChatJobs } from './chat-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
+import { indexFileJob } from './index-jobs.ts'
 import { nameChat } from './jobs.ts'
 import { workMentionJobs } from './mention-jobs.ts'
 import { workReplyJobs } from './reply-jobs.ts'
 import { workRoomJobs } from './room-jobs.ts'
 import { workShapingJobs } from './shaping-jobs.ts'
+import { fetchSourceJob, workSourceJobs } from './source-jobs.ts'
 import { workUserJobs } from './user-jobs.ts'
 
 /** How often is looked whether a new month has begun, in milliseconds. */
@@ -30,6 +33,8 @@ type WorkerPorts = {
   /** The address that people open, without a slash at its end. */
   siteUrl: string
   sendMail: SendMail
+  /** Told when sources of a room's bases were fetched: for browsers. */
+  onKnowledgeChanged: KnowledgePorts['onKnowledgeChanged']
 }
 
 /**
@@ -44,6 +49,7 @@ export async function startWorker({
   storage,
   siteUrl,
   sendMail,
+  onKnowledgeChanged,
 }: WorkerPorts): Promise<{
   /** Ends mail delivery and the credits' watch; the queue is its owner's to stop. */
   stop(): Promise<void>
@@ -63,6 +69,17 @@ export async function startWorker({
   await workChatJobs({ queue, database, storage })
   await workShapingJobs({ queue, database })
   await workFileJobs({ queue, database, storage })
+  await workSourceJobs({
+    queue,
+    database,
+    storage,
+    log,
+    plans,
+    enqueueIndexing: (trx, file) => queue.send(trx, indexFileJob, file),
+    enqueueFetch: (trx, job) => queue.send(trx, fetchSourceJob, job),
+    onKnowledgeChanged,
+    fetchAddress: createAddressFetcher(safeFetch),
+  })
   await workUserJobs({ queue, database, storage, clock, log, identity })
   await workMentionJobs({ queue, database, siteUrl, now: clock.now })
   await workReplyJobs({ queue, database })
