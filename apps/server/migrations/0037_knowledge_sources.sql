@@ -30,7 +30,7 @@ create table knowledge_source (
   check ((kind = 'sitemap') = (pages_most is not null)),
   check (parent_id is null or kind = 'page')
 );
-create unique index knowledge_source_url on knowledge_source (account_id, base_id, coalesce(parent_id, ''), url);
+create unique index knowledge_source_url on knowledge_source (account_id, base_id, coalesce(parent_id, ''), kind, url);
 create index knowledge_source_pages on knowledge_source (account_id, base_id, created_at desc, id) where parent_id is null;
 create index knowledge_source_parent on knowledge_source (account_id, parent_id) where parent_id is not null;
 create index knowledge_source_due on knowledge_source (due_at) where due_at is not null;

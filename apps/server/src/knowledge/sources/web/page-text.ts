@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
+import { FetchFailure } from './fetch-failure.ts'
 
 export type PageText = { title: string; text: string }
 
@@ -17,6 +18,8 @@ const blocks = new Set(
 )
 const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 const piece = 64 * 1024
+/** Elements within one another; each costs the parser more the deeper it stands. */
+const deepest = 5000
 
 type Line = { text: string; isInMain: boolean; isItem: boolean }
 
@@ -24,7 +27,8 @@ type Line = { text: string; isInMain: boolean; isItem: boolean }
  * What a person reads on a page, by plain rules. Its title; then headings behind as many `#` as their level, paragraphs, items
  * of lists behind a `-`, rows of tables as `cell | cell`, preformatted text with its lines, each apart by an empty line, items
  * of a list by none. Left out are scripts, styles, forms' fields, `nav`, `footer`, `aside`, and what is `hidden` or
- * `aria-hidden`. Of a page with a `main` in which something stands, only that. In pieces, so that nobody waits for a long one.
+ * `aria-hidden`. Of a page with a `main` in which something stands, only that. In pieces, so that nobody waits for
+ * a long one. Throws `FetchFailure` for one that nests beyond reason.
  */
 export async function readPageText(html: string): Promise<PageText> {
   const reader = new PageReader()
@@ -63,6 +67,7 @@ class PageReader {
     if (blocks.has(name)) this.#endBlock()
     if (voids.has(name)) return
     this.#open.push({ name, isSilent })
+    if (this.#open.length > deepest) throw new FetchFailure('TOO_LARGE')
     if (isSilent) this.#silence += 1
     this.#count(name, 1)
   }
@@ -102,7 +107,7 @@ class PageReader {
 
   /** What was said until here, as a line of its kind; cells are gathered until their row ends. */
   #endBlock(endsRow = false): void {
-    const text = this.#depth.pre > 0 ? this.#text.replace(/^\n|\s+$/g, '') : spaced(this.#text)
+    const text = this.#depth.pre > 0 ? this.#text.replace(/^\n/, '').trimEnd() : spaced(this.#text)
     this.#text = ''
     const level = this.#headings.at(-1)
     if (this.#depth.row > 0) {

@@ -5,6 +5,7 @@ import { FetchFailure } from './fetch-failure.ts'
 
 const accept = 'application/xml,text/xml;q=0.9,*/*;q=0.5'
 /** How many sitemaps an index of them may lead to, and how deep one stands in another. */
+const deepest = 20
 const most = { sitemaps: 50, depth: 3 }
 
 /**
@@ -62,6 +63,7 @@ function addressesIn(xml: string): { pages: string[]; sitemaps: string[] } {
       onopentag(name) {
         open.push(name.replace(/^.*:/, ''))
         text = ''
+        if (open.length > deepest) throw new FetchFailure('NOT_A_SITEMAP')
       },
       ontext: (more) => void (text += more),
       onclosetag() {
