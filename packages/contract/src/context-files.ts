@@ -38,7 +38,7 @@ export const getUploadForm = endpoint({
   path: '/generate-presigned-url',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: `A signed form (5 minutes) with which the browser posts a file for the context of the room in the header Room-Id, or for a knowledge base of it: ${contextFileEndings.join(', ')}. Its size is kept free until it has come; without one, the largest that is allowed.`,
+  summary: `A signed form (5 minutes) with which the browser posts a file for the context of the room in the header Room-Id, or for a knowledge base of it: ${contextFileEndings.join(', ')}; for the context also zip, of which each such document becomes a file of its own. Its size is kept free until it has come; without one, the largest that is allowed.`,
   query: z.strictObject({
     filename: Line(limits.fileNameCharacters),
     'cache-control': Text(200).optional(),

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import type { StoredFile } from '../platform/storage/index.ts'
 import { readRange, readTail } from './read-range.ts'
@@ -90,18 +90,51 @@ export async function contentOf(file: StoredFile, entry: ArchiveEntry): Promise<
   return sizeBytes === entry.unpackedBytes ? Buffer.concat(chunks) : null
 }
 
+/** What an archive says of an entry is not so, or its bytes cannot be unpacked. */
+export class EntryDamagedError extends Error {
+  constructor(name: string, cause?: unknown) {
+    super(`The entry ${name} of an archive cannot be unpacked.`, { cause })
+    this.name = 'EntryDamagedError'
+  }
+}
+
+/** The unpacked bytes of an entry, exactly as many as it claims; else EntryDamagedError, at the first byte beyond. */
+export async function* bytesOfEntry(file: StoredFile, entry: ArchiveEntry): AsyncGenerator<Buffer> {
+  const packed = entry.isEncrypted ? null : await packedBytesOf(file, entry)
+  if (packed === null) throw new EntryDamagedError(entry.name)
+  let sizeBytes = 0
+  try {
+    for await (const chunk of unpacked(packed, entry.isPacked)) {
+      sizeBytes += chunk.length
+      if (sizeBytes > entry.unpackedBytes) break
+      yield chunk
+    }
+  } catch (error) {
+    throw isDamage(error) ? new EntryDamagedError(entry.name, error) : error
+  }
+  if (sizeBytes !== entry.unpackedBytes) throw new EntryDamagedError(entry.name)
+}
+
+/** Null when they are not where the archive says. */
+async function packedBytesOf(file: StoredFile, entry: ArchiveEntry): Promise<Readable | null> {
+  const header = await readRange(file, entry.headerAt, 30)
+  if (header.length < 30 || signatureAt(header, 0) !== headerSignature) return null
+  const start = entry.headerAt + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
+  if (start + entry.packedBytes > file.sizeBytes) return null
+  return entry.packedBytes === 0
+    ? Readable.from([])
+    : file.read({ start, end: start + entry.packedBytes - 1 })
+}
+
 /** How many bytes come out of an entry, counted up to the first beyond its claim; null when it cannot be unpacked. */
 async function countBytes(
   file: StoredFile,
   entry: ArchiveEntry,
   see: (chunk: Buffer) => void = () => {},
 ): Promise<number | null> {
-  const header = await readRange(file, entry.headerAt, 30)
-  if (header.length < 30 || signatureAt(header, 0) !== headerSignature) return null
-  const start = entry.headerAt + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
-  if (start + entry.packedBytes > file.sizeBytes) return null
+  const packed = await packedBytesOf(file, entry)
+  if (packed === null) return null
   if (entry.packedBytes === 0) return 0
-  const packed = file.read({ start, end: start + entry.packedBytes - 1 })
   let sizeBytes = 0
   try {
     for await (const chunk of unpacked(packed, entry.isPacked)) {

@@ -1,3 +1,4 @@
+export { type ArchiveEntry, bytesOfEntry, EntryDamagedError, readArchive } from './archive.ts'
 export { attachmentNamed, cleanFileName } from './clean-file-name.ts'
 export { eraseLogos } from './erase-files.ts'
 export { createFileLinks, type FileLink, type FileLinks } from './file-links.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { inTenant } from '../platform/database/index.ts'
 import { addRoomMember, createRoom } from '../rooms/index.ts'
-import { eraseContextFiles, sweepContextFiles } from './index.ts'
+import { eraseContextFiles, indexStoredFiles, sweepContextFiles } from './index.ts'
 import {
   add,
   as,
@@ -368,7 +368,7 @@ test('KB-02 types that are not taken, and types that are not what the ending say
   const room = await openRoom(library)
   const ask = (filename: string, type?: string) =>
     call('getUploadForm', room, { query: { filename, size: '1', ...(type && { 'content-type': type }) } })
-  for (const name of ['a.exe', 'a.html', 'a.svg', 'a.zip', 'a', 'pdf', 'a.pdf.exe'])
+  for (const name of ['a.exe', 'a.html', 'a.svg', 'a.rar', 'a', 'pdf', 'a.pdf.exe'])
     expect(await codeOf(ask(name)), name).toBe('FILE_NOT_SUPPORTED')
   expect(await codeOf(ask('a.pdf', 'text/html'))).toBe('FILE_NOT_SUPPORTED')
   for (const type of [undefined, 'application/pdf', 'application/octet-stream'])
@@ -521,4 +521,46 @@ test('F03 an account that is deleted takes no file any more', async () => {
   const form = await formFor(room, 'a.txt')
   await run(sql`update account set deleted_at = now() where id = ${room.accountId}`)
   expect(await post(room, form, 'x')).toEqual({ status: 403, code: 'UPLOAD_REFUSED' })
+})
+
+test('ROOM-09 KB-05 files that were stored before anything read them are taken up once, and say so until then', async () => {
+  const room = await openRoom(library)
+  await occupy(room, 5, 3)
+  await formFor(room, 'pending.txt', 10)
+  await add(room, 'new.txt')
+  const { data } = await list(room)
+  expect(data.map(({ state }) => state.status)).toEqual(Array.from({ length: 4 }, () => 'PENDING'))
+  await indexStoredFiles(library.ports)
+  library.toBeRead.splice(0)
+  expect(await indexStoredFiles(library.ports)).toBe(0)
+  expect(library.toBeRead).toEqual([])
+  const known = await run(sql<{ scope_id: string; run: number }>`
+    select scope_id, run from indexed_file where account_id = ${room.accountId}`)
+  expect(known.rows).toEqual(Array.from({ length: 4 }, () => ({ scope_id: room.roomId, run: 0 })))
+})
+
+test('KB-08 B29 of a deleted file its text and index are gone at once, its bytes when the storage is back', async () => {
+  const room = await openRoom(library)
+  await add(room, 'a.txt')
+  const [file] = (await list(room)).data
+  await run(sql`
+    insert into passage (account_id, file_id, position, text, place, words, tokens)
+    values (${room.accountId}, ${file?.id}, 0, 'Tea.', '{}', 1, 1)`)
+  await run(sql`
+    insert into posting (account_id, scope_id, stem, file_id, entries)
+    values (${room.accountId}, ${room.roomId}, 'tea', ${file?.id}, decode('0000000001000100', 'hex'))`)
+  // Its bytes cannot be erased now.
+  const erase = library.ports.storage.delete
+  library.ports.storage.delete = async () => {
+    throw new Error('The storage is away.')
+  }
+  await call('deleteContextFile', room, { params: { roomId: room.roomId, fileId: file?.id ?? '' } })
+  library.ports.storage.delete = erase
+  for (const table of ['indexed_file', 'passage', 'posting'])
+    expect((await run(sql`select from ${sql.table(table)} where file_id = ${file?.id}`)).rows, table).toEqual(
+      [],
+    )
+  expect(library.stored(room)).toHaveLength(1)
+  await sweepContextFiles(library.ports)
+  expect(library.stored(room)).toEqual([])
 })

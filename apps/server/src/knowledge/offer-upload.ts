@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   contentTypeOf,
   documentEndingOf,
+  isArchiveName,
   limits,
   mintId,
   type RoomId,
@@ -18,6 +19,10 @@ import { rowsOn, type Shelf } from './shelf.ts'
 
 /** Where the files of accounts are in the storage. */
 export const accountsFolder = 'acct/'
+
+/** A key of its own for a file of an account; nothing of it can be guessed. */
+export const newKey = (accountId: Actor['accountId']): string =>
+  `${accountsFolder}${accountId}/${randomBytes(16).toString('hex')}`
 
 type OfferedFile = {
   name: string
@@ -40,10 +45,10 @@ export async function offerUpload(
 ): Promise<UploadForm> {
   const { accountId } = actor
   const name = cleanFileName(file.name)
-  const key = `${accountsFolder}${accountId}/${randomBytes(16).toString('hex')}`
+  const key = newKey(accountId)
   const { contentType, largestBytes } = await inTenant(ports.database, actor, async (trx) => {
     await requireRoomEditor(trx, actor, roomId)
-    const contentType = typeOf(name, file.contentType)
+    const contentType = typeOf(file, name)
     const allowed = await (file.isForBase ? requireBases : contextLimitsOf)(trx, actor, ports.plans)
     const shelf: Shelf = file.isForBase
       ? { of: 'waiting', roomId, userId: actor.userId }
@@ -93,10 +98,11 @@ async function forgetEarlierTry(
 }
 
 /** The type that the ending says, when it is one that is taken and the client says no other. */
-function typeOf(name: string, said: string | undefined): string {
+function typeOf({ contentType: said, isForBase }: OfferedFile, name: string): string {
   const contentType = contentTypeOf(name)
   const agrees = said === undefined || said === contentType || said === 'application/octet-stream'
-  return documentEndingOf(name) !== null && agrees ? contentType : fail('FILE_NOT_SUPPORTED')
+  const isTaken = documentEndingOf(name) !== null || (isArchiveName(name) && !isForBase)
+  return isTaken && agrees ? contentType : fail('FILE_NOT_SUPPORTED')
 }
 
 async function refuseTooManyPending(trx: Transaction, { accountId }: Actor, roomId: RoomId): Promise<void> {

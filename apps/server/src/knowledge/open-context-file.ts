@@ -2,7 +2,7 @@ import type { BaseId, FileId, RoomId } from '@atrium/contract'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { accountOf } from '../accounts/index.ts'
-import { attachmentNamed } from '../files/index.ts'
+import { attachmentNamed, cleanFileName } from '../files/index.ts'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { requireRoom } from '../rooms/index.ts'
@@ -83,7 +83,7 @@ export async function openFile(
   reply.headers({
     'content-type': stored.contentType,
     'content-length': stored.sizeBytes,
-    'content-disposition': attachmentNamed(file.name),
+    'content-disposition': attachmentNamed(cleanFileName(file.name)),
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   })

@@ -1,24 +1,17 @@
-import { documentEndingOf, type FileId, type RoomId } from '@atrium/contract'
+import { documentEndingOf, isArchiveName } from '@atrium/contract'
 import { sql } from 'kysely'
 import { isDocument, type UploadReceiver } from '../files/index.ts'
-import { inSystem, inTenant, isDatabaseUnavailable, type Transaction } from '../platform/database/index.ts'
-import { Failure, fail } from '../platform/failure.ts'
+import { inSystem, inTenant, isDatabaseUnavailable } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
 import { UploadRefusedError } from '../platform/storage/index.ts'
-import { requireRoomEditor } from '../rooms/index.ts'
 import { auditFile } from './audit-file.ts'
-import { contextLimitsOf, requireBases, requirePlace } from './context-limits.ts'
+import { requirePlace } from './context-limits.ts'
 import { haveIndexed } from './have-indexed.ts'
-import type { Actor, KnowledgePorts } from './knowledge-ports.ts'
+import type { KnowledgePorts } from './knowledge-ports.ts'
 import { accountsFolder } from './offer-upload.ts'
+import { type PendingFile, requireAdder } from './pending-file.ts'
+import { receiveArchive } from './receive-archive.ts'
 import type { Shelf } from './shelf.ts'
-
-type PendingFile = Actor & {
-  id: FileId
-  roomId: RoomId
-  name: string
-  isForBase: boolean
-  storageKey: string
-}
 
 /**
  * Takes the files that are posted for rooms and their bases. Whoever asked for the form must still edit the room when the file
@@ -56,22 +49,10 @@ const findPending = ({ database }: KnowledgePorts, key: string): Promise<Pending
     return found.rows[0]
   })
 
-/** The room, locked, and what its account's plan allows; for who may no longer add to it, the form is worth nothing. */
-async function requireAdder(trx: Transaction, { plans }: KnowledgePorts, pending: PendingFile) {
-  try {
-    const room = await requireRoomEditor(trx, pending, pending.roomId)
-    return {
-      room,
-      allowed: await (pending.isForBase ? requireBases : contextLimitsOf)(trx, pending, plans),
-    }
-  } catch (error) {
-    throw error instanceof Failure ? new Failure('UPLOAD_REFUSED', { cause: error }) : error
-  }
-}
-
 async function settleOrDrop(ports: KnowledgePorts, pending: PendingFile): Promise<void> {
   try {
-    await settle(ports, pending, await checkedSize(ports, pending))
+    if (isArchiveName(pending.name)) await receiveArchive(ports, pending)
+    else await settle(ports, pending, await checkedSize(ports, pending))
   } catch (error) {
     await dropBytes(ports, pending, error)
   }
