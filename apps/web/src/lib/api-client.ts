@@ -36,9 +36,11 @@ const callTimeoutMs = 30_000
 /** Endpoints that work in a room: they wait until the room context is set (ACC-03). */
 const inRoom = new Set([
   'askQuestion',
+  'createKnowledgeBase',
   'estimateQuestion',
   'getChat',
   'getUploadForm',
+  'listKnowledgeBases',
   'listModels',
   'magicWrite',
 ])

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconHistory, IconLayoutSidebarLeftCollapse, IconMessagePlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KnowledgeEntry } from './knowledge-entry.tsx'
 import { NavigationEntry } from './navigation-entry.tsx'
 import { RecentChats } from '../features/history/recent-chats.tsx'
 import { AddRoom } from './room-add.tsx'
@@ -52,6 +53,7 @@ export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) 
         <div className={styles.entries}>
           <NavigationEntry to="/chat" icon={IconMessagePlus} label={t('entry.newChat')} isAction />
           <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
+          <KnowledgeEntry />
           <RecentChats />
         </div>
         <AddRoom />

@@ -5,6 +5,7 @@ export default {
   'tabs.label': 'أقسام الحساب',
   'tabs.members': 'الأعضاء',
   'tabs.settings': 'الإعدادات',
+  'tabs.knowledgeBases': 'قواعد المعرفة',
   'tabs.audit': 'سجل التدقيق',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (غير مفتوح)',

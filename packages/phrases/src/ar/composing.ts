@@ -7,6 +7,7 @@ export default {
   'suggest.people': 'أشخاص الغرفة',
   'suggest.models': 'النماذج',
   'suggest.files': 'ملفات الغرفة',
+  'suggest.bases': 'قواعد المعرفة',
   'suggest.answers': 'يجيب عن هذا السؤال',
   'suggest.searching': 'جارٍ البحث…',
   'suggest.none': 'لا أحد ولا شيء بهذا الاسم',

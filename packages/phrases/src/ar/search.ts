@@ -32,6 +32,7 @@ export default {
   'go.history': 'سجل المحادثات',
   'go.starred': 'المحادثات المميّزة',
   'go.room': 'الغرفة والأعضاء',
+  'go.knowledgeBases': 'قواعد المعرفة',
   'go.members': 'الحسابات والأعضاء',
   'go.profile': 'الملف الشخصي',
   'go.accounts': 'تبديل/إضافة حساب',

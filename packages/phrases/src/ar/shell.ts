@@ -9,7 +9,7 @@ export default {
   'sidebar.close': 'إغلاق التنقل',
   'entry.newChat': 'محادثة جديدة',
   'entry.chatHistory': 'سجل المحادثات',
-  'soon.knowledgeBases': 'قواعد المعرفة',
+  'entry.knowledgeBases': 'قواعد المعرفة',
   'soon.questionLibrary': 'مكتبة الأسئلة',
   'rooms.private': 'الغرف الخاصة',
   'rooms.public': 'الغرف العامة',

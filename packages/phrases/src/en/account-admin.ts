@@ -3,6 +3,7 @@ export default {
   'tabs.label': 'Parts of the account',
   'tabs.members': 'Members',
   'tabs.settings': 'Settings',
+  'tabs.knowledgeBases': 'Knowledge bases',
   'tabs.audit': 'Audit Log',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (not open)',

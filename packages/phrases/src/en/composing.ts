@@ -5,6 +5,7 @@ export default {
   'suggest.people': 'People of the room',
   'suggest.models': 'Models',
   'suggest.files': 'Files of the room',
+  'suggest.bases': 'Knowledge bases',
   'suggest.answers': 'Answers this question',
   'suggest.searching': 'Searching…',
   'suggest.none': 'Nobody and nothing by this name',

@@ -26,6 +26,7 @@ export default {
   'go.history': 'Chat History',
   'go.starred': 'Starred chats',
   'go.room': 'Room and members',
+  'go.knowledgeBases': 'Knowledge bases',
   'go.members': 'Accounts & Members',
   'go.profile': 'Profile',
   'go.accounts': 'Switch/Add Account',

@@ -7,7 +7,7 @@ export default {
   'sidebar.close': 'Close the navigation',
   'entry.newChat': 'New Chat',
   'entry.chatHistory': 'Chat History',
-  'soon.knowledgeBases': 'Knowledge bases',
+  'entry.knowledgeBases': 'Knowledge bases',
   'soon.questionLibrary': 'Question Library',
   'rooms.private': 'Private Rooms',
   'rooms.public': 'Public Rooms',

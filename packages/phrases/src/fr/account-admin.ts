@@ -5,6 +5,7 @@ export default {
   'tabs.label': 'Parties du compte',
   'tabs.members': 'Membres',
   'tabs.settings': 'Paramètres',
+  'tabs.knowledgeBases': 'Bases de connaissances',
   'tabs.audit': 'Journal d’audit',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (pas ouverte)',

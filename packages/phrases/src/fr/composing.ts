@@ -7,6 +7,7 @@ export default {
   'suggest.people': 'Personnes du salon',
   'suggest.models': 'Modèles',
   'suggest.files': 'Fichiers du salon',
+  'suggest.bases': 'Bases de connaissances',
   'suggest.answers': 'Répond à cette question',
   'suggest.searching': 'Recherche…',
   'suggest.none': 'Personne et rien de ce nom',

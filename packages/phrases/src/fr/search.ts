@@ -29,6 +29,7 @@ export default {
   'go.history': 'Historique des discussions',
   'go.starred': 'Discussions favorites',
   'go.room': 'Salon et membres',
+  'go.knowledgeBases': 'Bases de connaissances',
   'go.members': 'Comptes et membres',
   'go.profile': 'Profil',
   'go.accounts': 'Changer ou ajouter un compte',

@@ -9,7 +9,7 @@ export default {
   'sidebar.close': 'Fermer la navigation',
   'entry.newChat': 'Nouvelle conversation',
   'entry.chatHistory': 'Historique',
-  'soon.knowledgeBases': 'Bases de connaissances',
+  'entry.knowledgeBases': 'Bases de connaissances',
   'soon.questionLibrary': 'Bibliothèque de questions',
   'rooms.private': 'Salons privés',
   'rooms.public': 'Salons publics',

@@ -5,6 +5,7 @@ export default {
   'tabs.label': 'Các phần của tài khoản',
   'tabs.members': 'Thành viên',
   'tabs.settings': 'Cài đặt',
+  'tabs.knowledgeBases': 'Cơ sở tri thức',
   'tabs.audit': 'Nhật ký kiểm tra',
   'tabs.api': 'API',
   'tabs.api.closed': 'API (chưa mở)',

@@ -7,6 +7,7 @@ export default {
   'suggest.people': 'Người trong phòng',
   'suggest.models': 'Mô hình',
   'suggest.files': 'Tệp của phòng',
+  'suggest.bases': 'Cơ sở tri thức',
   'suggest.answers': 'Trả lời câu hỏi này',
   'suggest.searching': 'Đang tìm…',
   'suggest.none': 'Không có ai và không có gì mang tên này',

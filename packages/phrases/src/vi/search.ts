@@ -27,6 +27,7 @@ export default {
   'go.history': 'Lịch sử trò chuyện',
   'go.starred': 'Trò chuyện đã gắn sao',
   'go.room': 'Phòng và thành viên',
+  'go.knowledgeBases': 'Cơ sở tri thức',
   'go.members': 'Tài khoản và thành viên',
   'go.profile': 'Hồ sơ',
   'go.accounts': 'Chuyển/Thêm tài khoản',

@@ -9,7 +9,7 @@ export default {
   'sidebar.close': 'Đóng điều hướng',
   'entry.newChat': 'Trò chuyện mới',
   'entry.chatHistory': 'Lịch sử trò chuyện',
-  'soon.knowledgeBases': 'Cơ sở tri thức',
+  'entry.knowledgeBases': 'Cơ sở tri thức',
   'soon.questionLibrary': 'Thư viện câu hỏi',
   'rooms.private': 'Phòng riêng tư',
   'rooms.public': 'Phòng công khai',

@@ -5,6 +5,7 @@ export default {
   'tabs.label': '账户的各部分',
   'tabs.members': '成员',
   'tabs.settings': '设置',
+  'tabs.knowledgeBases': '知识库',
   'tabs.audit': '审计日志',
   'tabs.api': 'API',
   'tabs.api.closed': 'API（未开放）',

@@ -7,6 +7,7 @@ export default {
   'suggest.people': '房间成员',
   'suggest.models': '模型',
   'suggest.files': '房间文件',
+  'suggest.bases': '知识库',
   'suggest.answers': '回答此问题',
   'suggest.searching': '正在搜索…',
   'suggest.none': '没有此名称的人或内容',

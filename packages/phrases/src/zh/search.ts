@@ -27,6 +27,7 @@ export default {
   'go.history': '对话历史',
   'go.starred': '加星标的对话',
   'go.room': '房间和成员',
+  'go.knowledgeBases': '知识库',
   'go.members': '账户与成员',
   'go.profile': '个人资料',
   'go.accounts': '切换/添加账户',

@@ -9,7 +9,7 @@ export default {
   'sidebar.close': '关闭导航',
   'entry.newChat': '新对话',
   'entry.chatHistory': '对话历史',
-  'soon.knowledgeBases': '知识库',
+  'entry.knowledgeBases': '知识库',
   'soon.questionLibrary': '问题库',
   'rooms.private': '私有房间',
   'rooms.public': '公共房间',

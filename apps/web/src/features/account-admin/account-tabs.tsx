@@ -18,6 +18,9 @@ export function AccountTabs({ account }: { account: Account }) {
       <Link to="/account-admin/settings/$id" params={params} activeOptions={options} className={styles.tab}>
         {t('tabs.settings')}
       </Link>
+      <Link to="/knowledge-bases/$id" params={params} activeOptions={options} className={styles.tab}>
+        {t('tabs.knowledgeBases')}
+      </Link>
       <Link to="/account-admin/audit-log/$id" params={params} activeOptions={options} className={styles.tab}>
         {t('tabs.audit')}
       </Link>

@@ -1,6 +1,7 @@
 import {
   mintId,
   type Attachment,
+  type BaseId,
   type ChatId,
   type Mention,
   type Modifiers,
@@ -30,6 +31,8 @@ type NewQuestion = How & {
   text: string
   /** The pictures that it comes with. */
   attachments?: readonly Attachment[]
+  /** The knowledge bases that it asks. */
+  baseIds?: readonly BaseId[] | undefined
   /** Whom and what its text names. */
   mentions?: readonly Mention[]
   author: { id: UserId; name: string }
@@ -44,6 +47,7 @@ export function newQuestion({
   style,
   modifiers,
   pictureOptions,
+  baseIds = [],
   attachments = [],
   mentions: named = [],
   ...given
@@ -60,6 +64,7 @@ export function newQuestion({
       style,
       modifiers,
       pictureOptions,
+      ...(baseIds.length > 0 && { baseIds: [...baseIds] }),
       ask: {
         kind: 'question',
         messageId,
@@ -121,6 +126,7 @@ export function askedAgain({ request, question }: AskedHere, how: How = request)
     style,
     modifiers: request.modifiers,
     pictureOptions: modelId === request.modelId ? request.pictureOptions : undefined,
+    baseIds: request.baseIds,
     attachments: question.attachments,
     mentions: question.mentions,
     author,

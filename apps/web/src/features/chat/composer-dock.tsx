@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { PictureTiles } from '../attachments/picture-tiles.tsx'
 import { UnseeingNote, unseeingModel } from '../attachments/unseeing-model.tsx'
+import { useAccount } from '../accounts/use-account.ts'
 import { useChosenPictures } from '../attachments/use-chosen-pictures.ts'
 import { WindowDrop } from '../attachments/window-drop.tsx'
 import { questionText } from '../composing/pasted-text.ts'
 import { PastedTiles } from '../composing/pasted-tiles.tsx'
+import { moveAsked } from '../knowledge-bases/asked-bases.ts'
+import { AskedKnowledge, KnowledgeTool } from '../knowledge-bases/asking.tsx'
+import { useAskedBases } from '../knowledge-bases/use-asked-bases.ts'
 import { ModelPicker } from '../models/model-picker.tsx'
 import type { ModelChoice } from '../models/use-model-choice.ts'
 import { PictureControls } from '../pictures/picture-controls.tsx'
@@ -77,6 +81,8 @@ export function ComposerDock({
   }, [isBegun])
 
   const pictures = useChosenPictures(draftName)
+  const asked = useAskedBases(draftName)
+  const knowsMore = useAccount()?.subscriptionPlan.rag_allowed ?? false
   const compose: ComposerHandle['compose'] = (text, attachments = [], mentions = []) => {
     draft.replace(text, mentions)
     pictures.chosen.restore(attachments)
@@ -97,8 +103,8 @@ export function ComposerDock({
   const send = ({ text, mentions, attachments }: Omit<QueuedQuestion, 'id'>) => {
     rememberAsked()
     const named = mentions.findLast(({ kind }) => kind === 'model')?.id
-    const asked = { ...how, modelId: named ?? choice.modelId }
-    askQuestion(text, lastTurnId, asked, attachments, mentions)
+    moveAsked(draftName, chatId)
+    askQuestion(text, lastTurnId, { ...how, modelId: named ?? choice.modelId }, attachments, mentions)
     onAsked()
   }
   const takeBack = (questions: readonly QueuedQuestion[]) => {
@@ -115,10 +121,10 @@ export function ComposerDock({
   const { queue } = waitingQuestions
   const text = useMemo(() => questionText(question), [question])
   const sendOrQueue = () => {
-    const asked = { text, mentions: draft.sound, attachments: pictures.chosen.take() }
+    const written = { text, mentions: draft.sound, attachments: pictures.chosen.take() }
     draft.clear()
-    if (answering === null) send(asked)
-    else waitingQuestions.add(asked)
+    if (answering === null) send(written)
+    else waitingQuestions.add(written)
   }
   const editQueued = (queued: QueuedQuestion) => {
     waitingQuestions.remove(queued.id)
@@ -209,12 +215,14 @@ export function ComposerDock({
         onSend={sendOrQueue}
         place={{ accountId, roomId: askedInRoom }}
         actions={actions}
+        onBase={knowsMore ? asked.add : undefined}
         placeholder={t(isEmpty ? 'composer.placeholder' : 'composer.placeholder.followUp')}
         stop={answering === null ? null : { onStop: stopAnswer, isStopping }}
         waiting={isRoomKnown ? (missingRoom ?? pictures.waiting) : t('composer.roomAwaited')}
         isBlocked={unseeing !== null}
         tiles={
           <>
+            <AskedKnowledge asked={asked} isAllowed={knowsMore} />
             <PictureTiles chosen={pictures.chosen} />
             <PastedTiles pasted={question.pasted} onChange={draft.keepPasted} onUnfold={draft.unfold} />
           </>
@@ -234,6 +242,7 @@ export function ComposerDock({
               pictures={pictures.list.length}
               how={how}
             />
+            <KnowledgeTool accountId={accountId} asked={asked} isAllowed={knowsMore} />
             <AttachButton onFiles={pictures.add} openRef={openers.attach} />
             <ImproveButton
               place={{ accountId, roomId: askedInRoom }}

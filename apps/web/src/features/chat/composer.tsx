@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowUp, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useId, useMemo, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AskedBase } from '../knowledge-bases/asked-bases.ts'
 import type { MentioningText } from '../composing/mention-text.ts'
 import { isLong, questionText, type QuestionParts } from '../composing/pasted-text.ts'
 import { QuestionField } from '../composing/question-field.tsx'
@@ -20,6 +21,8 @@ export type ComposerProps = {
   place: MentionPlace
   /** What a `/` at the beginning offers. */
   actions: readonly ComposerAction[]
+  /** Asks a knowledge base from now on; left out where there are none. */
+  onBase?: ((base: AskedBase) => void) | undefined
   placeholder: string
   /** Set while an answer is being written: Send becomes Stop. */
   stop: { onStop: () => void; isStopping: boolean } | null
@@ -46,6 +49,7 @@ export function Composer({
   onSend,
   place,
   actions,
+  onBase,
   placeholder,
   stop,
   waiting,
@@ -83,6 +87,7 @@ export function Composer({
         onChange={onChange}
         place={place}
         actions={actions}
+        onBase={onBase}
         autoFocus={isWithKeyboard()}
         onPaste={(event) => {
           const files = [...event.clipboardData.files]

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { api, session, whereabouts } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { accountsQuery } from '../accounts/queries.ts'
+import { reloadKnowledge } from '../context-files/knowledge-keys.ts'
 import { reloadMentions } from '../mentions/queries.ts'
 import { reloadModels } from '../models/queries.ts'
 import { reloadRooms } from '../rooms/queries.ts'
@@ -109,6 +110,8 @@ function hear(accountId: AccountId, heard: Heard) {
     case 'rooms-changed':
       // A room that is gone is left before its models are asked for.
       return void reloadRooms(accountId).then(() => reloadModels(accountId))
+    case 'knowledge-changed':
+      return void reloadKnowledge(accountId, heard.roomId)
     case 'role-changed':
     case 'refused':
       // Whether there still is a place in the account, and which, the list of accounts tells.
@@ -119,6 +122,7 @@ function hear(accountId: AccountId, heard: Heard) {
       void reloadRooms(accountId)
       void queryClient.invalidateQueries({ queryKey: chatKeys.all(accountId) })
       void reloadMentions(accountId)
+      void reloadKnowledge(accountId)
       return reloadBalances()
   }
 }

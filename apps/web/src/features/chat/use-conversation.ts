@@ -14,6 +14,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
+import { readAsked } from '../knowledge-bases/asked-bases.ts'
 import { showError } from './show-error.ts'
 import { anotherAnswer, askedAgain, type How, newQuestion, restOfAnswer } from './asked-here.ts'
 import { runningAnswers, useIsStopping, useRunningIn } from './live-answers.ts'
@@ -94,7 +95,8 @@ export function useConversation({
         mentions: readonly Mention[] = [],
       ) => {
         const author = { id: authorId, name: authorName }
-        ask(newQuestion({ chatId, parentTurnId, text, attachments, mentions, author, ...how }))
+        const baseIds = readAsked(chatId).map(({ id }) => id)
+        ask(newQuestion({ chatId, parentTurnId, text, attachments, mentions, author, baseIds, ...how }))
       },
       /** Another answer. A question that the server never took is sent again instead, under new ids. */
       answerAgain: (turn: Turn, how: How) => {

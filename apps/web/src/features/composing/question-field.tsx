@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { GrowingText, keyPress } from '../chat/growing-text.tsx'
+import type { AskedBase } from '../knowledge-bases/asked-bases.ts'
 import { insertMention, type MentioningText, moveMentions, type Named } from './mention-text.ts'
 import type { ComposerAction } from './suggestion.ts'
 import type { MenuHandle, ShownMenu } from './suggestion-menu.tsx'
@@ -28,6 +29,8 @@ type QuestionFieldProps = {
   place: MentionPlace
   /** What a `/` at the beginning offers. */
   actions?: readonly ComposerAction[]
+  /** Asks a knowledge base that an `@` found, which then does not stand in the text. */
+  onBase?: ((base: AskedBase) => void) | undefined
   /** Less is searched and shown where there is little room. */
   isCompact?: boolean
   label: string
@@ -46,6 +49,7 @@ export function QuestionField({
   onChange,
   place,
   actions = [],
+  onBase,
   isCompact = false,
   onKeyDown,
   inputRef,
@@ -86,6 +90,14 @@ export function QuestionField({
     setCaret(put.caret)
     onChange({ text: put.text, mentions: put.mentions })
   }
+  const askBase = (base: AskedBase) => {
+    if (typed === null || caret === null) return
+    const rest = text.slice(0, typed.start) + text.slice(caret).replace(/^ /, '')
+    caretToBe.current = typed.start
+    setCaret(typed.start)
+    onChange({ text: rest, mentions: moveMentions(mentions, text, rest) })
+    onBase?.(base)
+  }
   const act = (action: ComposerAction) => {
     const rest = text.slice(caret ?? 0).replace(/^ /, '')
     setCaret(null)
@@ -123,6 +135,7 @@ export function QuestionField({
             actions={actions}
             isCompact={isCompact}
             onMention={mention}
+            onBase={onBase && askBase}
             onAction={act}
             onClose={close}
             onShown={setShown}

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AskedBase } from '../knowledge-bases/asked-bases.ts'
 import { findRooms } from '../rooms/find-rooms.ts'
 import type { Named } from './mention-text.ts'
 import type { ComposerAction, Suggestion, Suggestions } from './suggestion.ts'
@@ -23,6 +24,7 @@ type SuggestionMenuProps = {
   actions: readonly ComposerAction[]
   isCompact: boolean
   onMention: (named: Named, name: string) => void
+  onBase?: ((base: AskedBase) => void) | undefined
   onAction: (action: ComposerAction) => void
   onClose: () => void
   onShown: (shown: ShownMenu | null) => void
@@ -31,7 +33,7 @@ type SuggestionMenuProps = {
 
 /** What fits to what is being typed, at the field: walked with the arrows, taken with Enter or Tab, left with Escape. */
 export function SuggestionMenu({ trigger, place, actions, isCompact, ref, ...heard }: SuggestionMenuProps) {
-  const { onMention, onAction, onClose, onShown } = heard
+  const { onMention, onBase, onAction, onClose, onShown } = heard
   const { t } = useTranslation('composing')
   const listId = useId()
   const mentions = useMentionSuggestions({
@@ -39,6 +41,7 @@ export function SuggestionMenu({ trigger, place, actions, isCompact, ref, ...hea
     query: trigger.sign === '@' ? trigger.query : null,
     most: isCompact ? 3 : 5,
     onTake: onMention,
+    onBase,
   })
   const { groups, isSearching, hasFailed }: Suggestions =
     trigger.sign === '@'

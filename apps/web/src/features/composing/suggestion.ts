@@ -8,7 +8,10 @@ export type Suggestion = {
   icon: typeof IconCopy
   take: () => void
 }
-export type SuggestionGroup = { key: 'actions' | 'people' | 'models' | 'files'; items: Suggestion[] }
+export type SuggestionGroup = {
+  key: 'actions' | 'people' | 'models' | 'files' | 'bases'
+  items: Suggestion[]
+}
 
 /** What the list has for what is typed. */
 export type Suggestions = {

@@ -7,12 +7,14 @@ import {
   type RoomId,
 } from '@atrium/contract'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconCpu, IconFile, IconUser } from '@tabler/icons-react'
+import { IconBooks, IconCpu, IconFile, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
 import { useUser } from '../identity/use-session.ts'
+import type { AskedBase } from '../knowledge-bases/asked-bases.ts'
+import { askableBasesQuery } from '../knowledge-bases/queries.ts'
 import { modelsQuery } from '../models/queries.ts'
 import { findRooms } from '../rooms/find-rooms.ts'
 import { fullName } from '../rooms/full-name.ts'
@@ -29,12 +31,14 @@ type Wanted = {
   /** How many of each kind. */
   most: number
   onTake: (named: Named, name: string) => void
+  /** Asks a knowledge base from now on; left out where there are none to ask. */
+  onBase?: ((base: AskedBase) => void) | undefined
 }
 
 const pauseMs = 150
 
-/** People of the room, models and files of the room whose name holds what was typed. Templates and knowledge bases join here. */
-export function useMentionSuggestions({ place, query, most, onTake }: Wanted): Suggestions {
+/** People of the room, models and files of the room whose name holds what was typed. Knowledge bases too, which are asked instead of named. Templates join here. */
+export function useMentionSuggestions({ place, query, most, onTake, onBase }: Wanted): Suggestions {
   const { t } = useTranslation('composing')
   const { accountId, roomId } = place
   const isOn = query !== null
@@ -42,6 +46,7 @@ export function useMentionSuggestions({ place, query, most, onTake }: Wanted): S
   const people = usePeople(place, isOn ? settled : null)
   const files = useFiles(place, isOn)
   const models = useQuery({ ...modelsQuery(accountId, roomId), enabled: isOn })
+  const bases = useQuery({ ...askableBasesQuery(accountId), enabled: isOn && onBase !== undefined })
   if (!isOn || roomId === null) return { groups: [], isSearching: false, hasFailed: false }
 
   const found = <Item extends { name: string }>(items: readonly Item[]) =>
@@ -66,6 +71,16 @@ export function useMentionSuggestions({ place, query, most, onTake }: Wanted): S
     icon: IconFile,
     take: () => onTake({ kind: 'file', id }, name),
   })
+  const base = ({ id, name, room }: AskedBase & { room: { name: string } }): Suggestion => ({
+    key: id,
+    name,
+    detail: room.name,
+    icon: IconBooks,
+    take: () => onBase?.({ id, name }),
+  })
+  const askableBases = onBase
+    ? (bases.data?.bases ?? []).map(({ id, rag_name, room }) => ({ id, name: rag_name, room }))
+    : []
   const askable = (models.data ?? []).flatMap(({ modelId, displayName, isAvailable }) =>
     isAvailable && modelId !== AUTO_MODEL_ID ? [{ modelId, name: displayName }] : [],
   )
@@ -76,6 +91,7 @@ export function useMentionSuggestions({ place, query, most, onTake }: Wanted): S
     { key: 'people' as const, items: known.slice(0, most).map(person) },
     { key: 'models' as const, items: found(askable).map(model) },
     { key: 'files' as const, items: found(files.data ?? []).map(file) },
+    { key: 'bases' as const, items: found(askableBases).map(base) },
   ]
   return {
     groups: groups.filter(({ items }) => items.length > 0),

@@ -32,9 +32,7 @@ export function ContextFilesChoice({ account, files, onChange }: ContextFilesCho
   }
   return (
     <div className={styles.context}>
-      <p className={styles.note}>
-        {t('text')} {t('stored')}
-      </p>
+      <p className={styles.note}>{t('text')}</p>
       <FileDrop limits={limits} usedBytes={usedBytes} isCompact={files.length > 0} onFiles={add} />
       <RefusedFiles refused={refused} onClose={() => setRefused([])} />
       {files.length > 0 && (

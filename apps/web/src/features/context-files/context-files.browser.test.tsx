@@ -1,4 +1,4 @@
-import { type Account, mintId } from '@atrium/contract'
+import { type Account, type IndexState, mintId } from '@atrium/contract'
 import { AtriumProvider } from '@atrium/ui'
 import '@atrium/ui/styles.css'
 import { useState } from 'react'
@@ -58,13 +58,11 @@ async function show({ isAdmin = true } = {}) {
   return { screen, choose: (...files: File[]) => userEvent.upload(picker(), files) }
 }
 
-test('ROOM-09 an empty context says so, what can be added, and that files are used later', async () => {
+test('ROOM-09 an empty context says so, what it is for and what can be added', async () => {
   startServer()
   const { screen } = await show()
   await expect.element(screen.getByText('No files yet')).toBeVisible()
-  await expect
-    .element(screen.getByText(/Files are stored now and will be used in answers once indexing is there/))
-    .toBeVisible()
+  await expect.element(screen.getByText('Files that everybody in this room can draw on.')).toBeVisible()
   await expect
     .element(screen.getByText(/pdf, txt, docx, odt, xls, xlsx, pptx, csv\W+At most 100 MB a file and 100 MB/))
     .toBeVisible()
@@ -210,6 +208,53 @@ test('ROOM-09 files are deleted after a question; a refusal is told and the list
   await ask('{Tab}', '{Enter}')
   await expect.element(screen.getByRole('button', { name: 'Open old.txt' })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Open kept.txt' })).toBeVisible()
+})
+
+const being = (more: Partial<IndexState>): { state: IndexState } => ({
+  state: { status: 'ONGOING', problem: null, partsDone: 0, partsTotal: null, ...more },
+})
+
+test('KB-05 each file says how far it is, why it failed, and is read again on demand', async () => {
+  const server = startServer()
+  server.files = [
+    storedFile('report.pdf', being({ partsDone: 12, partsTotal: 40 })),
+    storedFile('table.xlsx', being({ status: 'PENDING' })),
+    storedFile('secret.pdf', being({ status: 'FAILED', problem: 'PROTECTED' })),
+    storedFile('odd.docx', being({ status: 'INVALID_INPUT' })),
+    storedFile('gone.txt', being({ status: 'DELETED' })),
+    storedFile('done.txt'),
+  ]
+  const { screen } = await show()
+  const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row('report.pdf').getByText('Processing')).toBeVisible()
+  await expect.element(row('report.pdf').getByText('12 of 40 pages')).toBeVisible()
+  await expect
+    .element(screen.getByRole('progressbar', { name: 'Reading of report.pdf' }))
+    .toHaveAttribute('aria-valuenow', '30')
+  await expect.element(row('table.xlsx').getByText('Processing')).toBeVisible()
+  await expect.element(row('table.xlsx').getByText('Waiting its turn')).toBeVisible()
+  await expect.element(row('secret.pdf').getByText('Failed')).toBeVisible()
+  await expect.element(row('secret.pdf').getByText(/It opens with a password only/)).toBeVisible()
+  await expect.element(row('odd.docx').getByText(/Something went wrong while it was read/)).toBeVisible()
+  await expect.element(row('gone.txt').getByText('Deleted')).toBeVisible()
+  await expect.element(row('gone.txt').getByRole('button')).not.toBeInTheDocument()
+  await expect.element(row('done.txt').getByText('Ready')).toBeVisible()
+  await screen.getByRole('button', { name: 'Read secret.pdf again' }).click()
+  await expect.element(row('secret.pdf').getByText('Processing')).toBeVisible()
+  expect(server.asked.some((call) => /^POST .*\/files\/file_.*\/retry$/.test(call))).toBe(true)
+  await screen.unmount()
+  const { screen: looking } = await show({ isAdmin: false })
+  await expect.element(looking.getByRole('listitem').filter({ hasText: 'odd.docx' })).toBeVisible()
+  await expect.element(looking.getByRole('button', { name: 'Read odd.docx again' })).not.toBeInTheDocument()
+})
+
+test('KB-05 a list in which something is being read is looked at again by itself, and then no more', async () => {
+  const server = startServer()
+  server.files = [storedFile('report.pdf', being({ partsDone: 1, partsTotal: 4 }))]
+  const { screen } = await show()
+  await expect.element(screen.getByText('1 of 4 pages')).toBeVisible()
+  server.files = [storedFile('report.pdf')]
+  await expect.element(screen.getByText('Ready'), { timeout: 12_000 }).toBeVisible()
 })
 
 test('ROOM-09 the list comes in pages', async () => {

@@ -8,7 +8,7 @@ import { LoadFailure } from '../lists/load-failure.tsx'
 import { Pages } from '../lists/pages.tsx'
 import styles from './context-files.module.css'
 import { FileRow } from './file-row.tsx'
-import { contextFilesQuery, type RoomPlace } from './queries.ts'
+import { contextFilesQuery, removeContextFile, type RoomPlace } from './queries.ts'
 
 type FileListProps = { place: RoomPlace; mayEdit: boolean }
 
@@ -36,7 +36,12 @@ export function FileList({ place, mayEdit }: FileListProps) {
     <>
       <ul className={styles.rows} aria-label={t('list.label')} aria-busy={isPlaceholderData}>
         {data.files.map((file) => (
-          <FileRow key={file.id} place={place} file={file} mayDelete={mayEdit} />
+          <FileRow
+            key={file.id}
+            place={place}
+            file={file}
+            onDelete={mayEdit ? () => removeContextFile(place, file.id) : undefined}
+          />
         ))}
       </ul>
       <Pages

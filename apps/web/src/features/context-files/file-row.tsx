@@ -1,50 +1,69 @@
 import type { ContextFile } from '@atrium/contract'
-import { ConfirmDialog } from '@atrium/ui'
-import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { showToast } from '../../lib/toasts.ts'
 import styles from './context-files.module.css'
+import { DeleteFile } from './delete-file.tsx'
 import { FileMark } from './file-mark.tsx'
 import { fileSize } from './file-size.ts'
-import { removeContextFile, type RoomPlace, saveContextFile } from './queries.ts'
+import { readFileAgain, type RoomPlace, saveContextFile } from './queries.ts'
+import { ReadingProgress } from './reading-progress.tsx'
+import { standingOf } from './standing.ts'
+import { StatusBadge } from './status-badge.tsx'
+import statusStyles from './status.module.css'
 
-type FileRowProps = { place: RoomPlace; file: ContextFile; mayDelete: boolean }
+type FileRowProps = {
+  place: RoomPlace
+  file: ContextFile
+  /** Deletes it; left out for those who may only look. */
+  onDelete?: (() => Promise<void>) | undefined
+}
 
-/** One file of the room: a press on its name has the browser save it. */
-export function FileRow({ place, file, mayDelete }: FileRowProps) {
+/** One file of a room or a knowledge base: how far it is, and a press on its name has the browser save it. */
+export function FileRow({ place, file, onDelete }: FileRowProps) {
   const { t } = useTranslation('contextFiles')
+  const standing = standingOf(file.state)
   const open = () => saveContextFile(place, file.id).catch(() => showToast(t('file.openFailed'), 'bad'))
   return (
     <li className={styles.row}>
       <FileMark name={file.name} />
       <div className={styles.words}>
-        <button
-          type="button"
-          className={styles.open}
-          aria-label={t('file.open', { file: file.name })}
-          onClick={() => void open()}
-        >
-          <bdi className={styles.name} title={file.name}>
-            {file.name}
-          </bdi>
-        </button>
+        {standing === 'deleted' ? (
+          <bdi className={styles.name}>{file.name}</bdi>
+        ) : (
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={t('file.open', { file: file.name })}
+            onClick={() => void open()}
+          >
+            <bdi className={styles.name} title={file.name}>
+              {file.name}
+            </bdi>
+          </button>
+        )}
         <FileFacts file={file} />
+        {standing === 'processing' && <ReadingProgress file={file.name} state={file.state} />}
+        {standing === 'failed' && (
+          <p className={statusStyles.unread}>{t(`unread.${file.state.problem ?? 'INTERNAL'}`)}</p>
+        )}
       </div>
-      {mayDelete && <DeleteFile place={place} file={file} />}
+      {onDelete && standing === 'failed' && <Retry place={place} file={file} />}
+      {onDelete && standing !== 'deleted' && <DeleteFile name={file.name} onDelete={onDelete} />}
     </li>
   )
 }
 
 function FileFacts({ file }: { file: ContextFile }) {
-  const { t } = useTranslation('contextFiles')
   const language = currentLanguage()
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(file.addedAt))
   return (
     <p className={styles.facts}>
-      <span className={styles.status}>{t(`status.${file.status}`)}</span>
+      <StatusBadge state={file.state} />
       <span>{fileSize(file.sizeBytes, language)}</span>
       {file.addedBy && <bdi>{file.addedBy.name}</bdi>}
       <bdi>
@@ -54,36 +73,28 @@ function FileFacts({ file }: { file: ContextFile }) {
   )
 }
 
-function DeleteFile({ place, file }: Pick<FileRowProps, 'place' | 'file'>) {
-  const { t } = useTranslation(['contextFiles', 'common'])
-  const [isAsking, setAsking] = useState(false)
-  const remove = () =>
-    removeContextFile(place, file.id).then(
-      () => showToast(t('delete.done', { file: file.name }), 'good'),
-      () => showToast(t('delete.failed'), 'bad'),
-    )
+function Retry({ place, file }: Pick<FileRowProps, 'place' | 'file'>) {
+  const { t } = useTranslation('contextFiles')
+  const [isAsked, setAsked] = useState(false)
+  const retry = () => {
+    setAsked(true)
+    readFileAgain(place, file.id)
+      .then(
+        () => showToast(t('retry.done', { file: file.name })),
+        (error: unknown) => showToast(errorText(error), 'bad'),
+      )
+      .finally(() => setAsked(false))
+  }
   return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('delete.action', { file: file.name })}
-        onClick={() => setAsking(true)}
-      >
-        <IconTrash size={17} stroke={1.7} />
-      </ActionIcon>
-      <ConfirmDialog
-        opened={isAsking}
-        title={t('delete.title', { file: file.name })}
-        confirmLabel={t('delete.confirm')}
-        cancelLabel={t('common:action.cancel')}
-        tone="danger"
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      >
-        {t('delete.text')}
-      </ConfirmDialog>
-    </>
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconRefresh size={15} stroke={1.8} aria-hidden="true" />}
+      aria-label={t('retry.of', { file: file.name })}
+      loading={isAsked}
+      onClick={retry}
+    >
+      {t('retry.action')}
+    </Button>
   )
 }

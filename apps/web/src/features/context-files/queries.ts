@@ -7,20 +7,23 @@ import {
   getUploadForm,
   limits,
   listContextFiles,
+  retryFile,
   type RoomId,
 } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { knowledgeKeys, reloadKnowledge } from './knowledge-keys.ts'
 import { sendFile, type SendOptions } from './send-file.ts'
+import { lookAgainWhile } from './standing.ts'
 import { UploadFailed } from './upload-failure.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 /** A room, and the account that it is in. */
 export type RoomPlace = { accountId: AccountId; roomId: RoomId }
 
-const filesOf = ({ accountId, roomId }: RoomPlace) => ['context-files', accountId, roomId] as const
+const filesOf = ({ accountId, roomId }: RoomPlace) => knowledgeKeys.contextFiles(accountId, roomId)
 
 /** One page of a room's files, from 1, with how many there are in all and what there is place for. */
 export const contextFilesQuery = (place: RoomPlace, page: number) =>
@@ -38,26 +41,50 @@ export const contextFilesQuery = (place: RoomPlace, page: number) =>
       }
     },
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => lookAgainWhile(state.data?.files),
   })
 
 const reload = (place: RoomPlace) => queryClient.invalidateQueries({ queryKey: filesOf(place) })
 
-/** Adds a file to the context of a room. Throws `UploadFailed`, or `CallAborted` when `signal` ended it. */
-export async function uploadContextFile(
+/**
+ * Uploads a file for the context of a room, or for a knowledge base that is still to be told of it; returns its key. Throws
+ * `UploadFailed`, or `CallAborted` when `signal` ended it.
+ */
+export async function uploadFile(
   place: RoomPlace,
   file: File,
-  options: SendOptions = {},
-): Promise<void> {
+  { purpose, ...options }: SendOptions & { purpose: 'context' | 'base' },
+): Promise<string> {
   const query = {
     filename: file.name,
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': contentTypeOf(file.name),
     size: String(file.size),
+    for: purpose,
   }
   const { data: form } = await api
     .call(getUploadForm, { query }, { place, signal: options.signal })
     .catch((error: unknown) => UploadFailed.throw('form', error))
   await sendFile(form, file, options).catch((error: unknown) => UploadFailed.throw('file', error))
+  return form.fields['key'] ?? ''
+}
+
+/** Adds a file to the context of a room. Throws as `uploadFile` does. */
+export async function uploadContextFile(
+  place: RoomPlace,
+  file: File,
+  options: SendOptions = {},
+): Promise<void> {
+  await uploadFile(place, file, { ...options, purpose: 'context' })
+}
+
+/** Has a file that failed read again. */
+export async function readFileAgain(place: RoomPlace, fileId: FileId): Promise<void> {
+  try {
+    await api.call(retryFile, { params: { fileId } }, { place })
+  } finally {
+    void reloadKnowledge(place.accountId, place.roomId)
+  }
 }
 
 /** Deletes a file for everybody. */

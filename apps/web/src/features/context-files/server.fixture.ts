@@ -10,7 +10,7 @@ export const storedFile = (name: string, more: Partial<ContextFile> = {}): Conte
   name,
   contentType: 'text/plain',
   sizeBytes: 2048,
-  status: 'STORED',
+  state: { status: 'COMPLETED', problem: null, partsDone: 1, partsTotal: 1 },
   addedAt: '2026-03-01T12:00:00.000Z',
   addedBy: { id: mintId('user'), name: 'Ada Lovelace' },
   ...more,
@@ -49,6 +49,11 @@ export function startServer({ limits = {} }: { limits?: Partial<ContextLimits> }
     if (pathname === '/api/generate-presigned-url')
       return data({ url: '/api/files/upload', fields: { key: searchParams.get('filename') ?? '' } })
     if (pathname === '/api/get-presigned-url') return data({ url: '#opened', expiresAt: '' })
+    if (pathname.endsWith('/retry')) {
+      const state = { status: 'PENDING' as const, problem: null, partsDone: 0, partsTotal: null }
+      server.files = server.files.map((file) => (pathname.includes(file.id) ? { ...file, state } : file))
+      return data(state)
+    }
     if (options.method === 'DELETE') {
       server.files = server.files.filter(({ id }) => !pathname.endsWith(id))
       return data({})

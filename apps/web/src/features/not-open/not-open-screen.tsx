@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/page-title.ts'
 import styles from './not-open.module.css'
 
-type NotOpenScreenProps = { part: 'knowledgeBases' | 'questionLibrary' }
+type NotOpenScreenProps = { part: 'questionLibrary' }
 
 /** Holds the address of a part of the product that is not open yet, says so, and leads on. */
 export function NotOpenScreen({ part }: NotOpenScreenProps) {

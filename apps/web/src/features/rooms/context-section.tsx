@@ -1,3 +1,5 @@
+import { IconBooks, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ContextFiles } from '../context-files/context-files.tsx'
 import styles from './room-screen.module.css'
@@ -5,13 +7,18 @@ import type { RoomSection } from './room-section.ts'
 
 /** The files that everybody in the room can draw on (ROOM-09). */
 export function ContextSection(section: RoomSection) {
-  const { t } = useTranslation('contextFiles')
+  const { t } = useTranslation(['contextFiles', 'knowledgeBases'])
   return (
     <section className={styles.section} aria-labelledby="room-context">
       <h3 id="room-context" className={styles.sectionTitle}>
         {t('label')}
       </h3>
       <ContextFiles {...section} />
+      <Link to="/knowledge-bases/$id" params={{ id: section.room.id }} className={styles.way}>
+        <IconBooks size={20} stroke={1.6} aria-hidden="true" />
+        <span>{t('knowledgeBases:room.link')}</span>
+        <IconChevronRight size={18} stroke={1.7} className={styles.mirrored} aria-hidden="true" />
+      </Link>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconFiles, IconPencil } from '@tabler/icons-react'
+import { IconBooks, IconChevronRight, IconFiles, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../accounts/use-account.ts'
@@ -27,7 +27,7 @@ export function RoomDetailsPhone() {
 }
 
 function RoomOnPhone(section: RoomSection) {
-  const { t } = useTranslation(['rooms', 'contextFiles'])
+  const { t } = useTranslation(['rooms', 'contextFiles', 'knowledgeBases'])
   const navigate = useNavigate()
   const { room, isAdmin } = section
   return (
@@ -43,6 +43,11 @@ function RoomOnPhone(section: RoomSection) {
       <Link to="/context-mobile" className={styles.way}>
         <IconFiles size={20} stroke={1.6} aria-hidden="true" />
         <span>{t('contextFiles:label')}</span>
+        <IconChevronRight size={18} stroke={1.7} className={styles.mirrored} aria-hidden="true" />
+      </Link>
+      <Link to="/knowledge-bases/$id" params={{ id: room.id }} className={styles.way}>
+        <IconBooks size={20} stroke={1.6} aria-hidden="true" />
+        <span>{t('knowledgeBases:room.link')}</span>
         <IconChevronRight size={18} stroke={1.7} className={styles.mirrored} aria-hidden="true" />
       </Link>
       <section className={styles.section} aria-labelledby="room-details">

@@ -1,12 +1,34 @@
-import { isId } from '@atrium/contract'
-import { createFileRoute } from '@tanstack/react-router'
-import { toActiveAccount } from '../../features/accounts/to-active-account.ts'
-import { NotOpenScreen } from '../../features/not-open/not-open-screen.tsx'
+import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type BasesPage, readPage, withoutDefaults } from '../../features/knowledge-bases/bases-page.ts'
+import { BasesScreen } from '../../features/knowledge-bases/bases-screen.tsx'
+import { enterAccountOf } from '../../features/knowledge-bases/enter-account-of.ts'
+
+type BasesSearch = {
+  page?: number | undefined
+  sort?: string | undefined
+  search?: string | undefined
+  base?: string | undefined
+  /** As in links of old; it changes nothing. */
+  kb?: boolean | undefined
+}
 
 /** Knowledge bases of a room or of an account: both ids stand in the same place. */
 export const Route = createFileRoute('/_app/knowledge-bases/$id')({
-  beforeLoad: ({ params: { id } }) => {
-    if (!isId('room', id)) toActiveAccount(id)
-  },
-  component: () => <NotOpenScreen part="knowledgeBases" />,
+  // The screen reads it: what the first page of the product carries of this route is small.
+  validateSearch: (search: BasesSearch & SearchSchemaInput): BasesSearch => search,
+  beforeLoad: ({ params: { id } }) => enterAccountOf(id),
+  component: Bases,
 })
+
+function Bases() {
+  const navigate = useNavigate({ from: Route.fullPath })
+  const { id } = Route.useParams()
+  const page = readPage(Route.useSearch())
+  const onPage = useCallback(
+    (wanted: BasesPage) =>
+      void navigate({ search: withoutDefaults(wanted), replace: wanted.base === null && wanted.page === 1 }),
+    [navigate],
+  )
+  return <BasesScreen key={id} id={id} page={page} onPage={onPage} />
+}

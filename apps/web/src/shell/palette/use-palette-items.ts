@@ -59,6 +59,15 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
       choose: () => void navigate({ to: '/chat-history/$source', params: { source: 'starred' } }),
     },
     { key: 'room', name: t('go.room'), choose: () => void navigate({ to: '/room-and-members' }) },
+    ...(account?.subscriptionPlan.rag_allowed
+      ? [
+          {
+            key: 'knowledge',
+            name: t('go.knowledgeBases'),
+            choose: () => void navigate({ to: '/knowledge-bases/$id', params: { id } }),
+          },
+        ]
+      : []),
     {
       key: 'members',
       name: t('go.members'),

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../lib/store.ts'
+import styles from './context-files.module.css'
+import { FileDrop } from './file-drop.tsx'
+import { RefusedFiles } from './refused-files.tsx'
+import { type ContextUse, type Sorted, sortChosen } from './upload-rules.ts'
+import { UploadRow } from './upload-row.tsx'
+import type { Upload, Uploads } from './uploads.ts'
+
+type UploadAreaProps = {
+  uploads: Uploads
+  /** What is there already, without what is on its way. */
+  use: ContextUse
+}
+
+/** Adds files by choice and drop, says what is not taken, and shows what is on its way. */
+export function UploadArea({ uploads, use }: UploadAreaProps) {
+  const { t } = useTranslation('contextFiles')
+  const underWay = useStore(uploads.list)
+  const [refused, setRefused] = useState<Sorted<File>['refused']>([])
+  const whole = withUnderWay(use, underWay)
+  const add = (files: File[]) => {
+    const sorted = sortChosen(files, whole)
+    setRefused(sorted.refused)
+    uploads.add(sorted.accepted)
+  }
+  return (
+    <>
+      <FileDrop
+        limits={use.limits}
+        usedBytes={whole.usedBytes}
+        isCompact={whole.count > 0 || underWay.length > 0}
+        onFiles={add}
+      />
+      <RefusedFiles refused={refused} onClose={() => setRefused([])} />
+      {underWay.length > 0 && (
+        <ul className={styles.rows} aria-label={t('uploads.label')}>
+          {underWay.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** What is on its way takes its place already. */
+const withUnderWay = (use: ContextUse, underWay: readonly Upload[]): ContextUse => {
+  const coming = underWay.filter(({ state }) => state.kind !== 'failed').map(({ file }) => file)
+  return {
+    ...use,
+    count: use.count + coming.length,
+    usedBytes: use.usedBytes + coming.reduce((sum, { size }) => sum + size, 0),
+    names: [...use.names, ...coming.map(({ name }) => name)],
+  }
+}

@@ -1,0 +1,51 @@
+import type { KnowledgeBase } from '@atrium/contract'
+import { Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n.ts'
+import { fileSize } from '../context-files/file-size.ts'
+import { partRead, standingOf } from '../context-files/standing.ts'
+import { Moment } from '../history/moment.tsx'
+import styles from './knowledge-bases.module.css'
+
+/** How much is in a base, when it changed, and how far its files are with being read. */
+export function BaseFacts({ base, showsRoom }: { base: KnowledgeBase; showsRoom: boolean }) {
+  const { t } = useTranslation('knowledgeBases')
+  const { fileCount, failedCount, sizeBytes, state } = base
+  return (
+    <>
+      <p className={styles.facts}>
+        {showsRoom && <bdi>{t('inRoom', { room: base.room.name })}</bdi>}
+        <span>{t('files', { count: fileCount })}</span>
+        {fileCount > 0 && <span>{fileSize(sizeBytes, currentLanguage())}</span>}
+        <span>
+          {t('changed')} <Moment at={base.updated_at} />
+        </span>
+        {failedCount > 0 && (
+          <span className={styles.failed}>{t('notRead', { failed: failedCount, total: fileCount })}</span>
+        )}
+      </p>
+      {standingOf(state) === 'processing' && <Reading base={base} />}
+    </>
+  )
+}
+
+function Reading({ base }: { base: KnowledgeBase }) {
+  const { t } = useTranslation('knowledgeBases')
+  const part = partRead(base.state)
+  // Rounded down: what is not all of it never reads as all.
+  const percent = part === null ? null : Math.floor(part * 100)
+  return (
+    <div className={styles.reading}>
+      <Progress.Root size={5} className={styles.bar ?? ''}>
+        <Progress.Section
+          value={percent ?? 100}
+          animated={percent === null}
+          striped={percent === null}
+          {...(percent === null && { color: 'var(--line-strong)' })}
+          aria-label={t('reading', { name: base.rag_name })}
+        />
+      </Progress.Root>
+      {percent !== null && <span className={styles.percent}>{t('percent', { percent })}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { type Account, type KnowledgeBase, limits } from '@atrium/contract'
+import { EmptyState, SkeletonRows } from '@atrium/ui'
+import { IconFiles } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../lib/toasts.ts'
+import fileStyles from '../context-files/context-files.module.css'
+import { FileRow } from '../context-files/file-row.tsx'
+import { UploadArea } from '../context-files/upload-area.tsx'
+import { contextLimitsOf } from '../context-files/upload-rules.ts'
+import { LoadFailure } from '../lists/load-failure.tsx'
+import { Pages } from '../lists/pages.tsx'
+import { uploadsToBase } from './base-uploads.ts'
+import styles from './knowledge-bases.module.css'
+import { baseFilesQuery, removeFromBase } from './queries.ts'
+
+type BaseFilesProps = { account: Account; base: KnowledgeBase }
+
+/** The files of a knowledge base, and for those who may change it the way to add others. */
+export function BaseFiles({ account, base }: BaseFilesProps) {
+  const { t } = useTranslation('knowledgeBases')
+  const heading = useId()
+  return (
+    <section className={styles.group} aria-labelledby={heading}>
+      <h3 id={heading} className={styles.groupTitle}>
+        {t('create.files')}
+      </h3>
+      {base.mayEdit && <AddFiles account={account} base={base} />}
+      <FileList account={account} base={base} />
+    </section>
+  )
+}
+
+function AddFiles({ account, base }: BaseFilesProps) {
+  const { t } = useTranslation('knowledgeBases')
+  const { data } = useQuery(baseFilesQuery(account.id, base.id, 1))
+  const place = { accountId: account.id, roomId: base.room.id }
+  const uploads = uploadsToBase(place, base.id, () => void showToast(t('base.add.failed'), 'bad'))
+  const use = {
+    limits: contextLimitsOf(account.subscriptionPlan),
+    count: base.fileCount,
+    usedBytes: base.sizeBytes,
+    // Of names on further pages, the server tells.
+    names: data?.files.map(({ name }) => name) ?? [],
+  }
+  return <UploadArea uploads={uploads} use={use} />
+}
+
+function FileList({ account, base }: BaseFilesProps) {
+  const { t } = useTranslation(['knowledgeBases', 'contextFiles'])
+  const [wanted, setWanted] = useState(1)
+  const files = useQuery(baseFilesQuery(account.id, base.id, wanted))
+  const place = { accountId: account.id, roomId: base.room.id }
+  const { data } = files
+  if (!data && files.error) return <LoadFailure compact title={t('base.files.failed')} query={files} />
+  if (!data) return <SkeletonRows count={3} leading="square" label={t('base.files.loading')} />
+  const total = Math.max(1, Math.ceil(data.count / limits.contextFilePageSize))
+  // The last one of a page may have been deleted.
+  if (wanted > total) setWanted(total)
+  if (data.count === 0)
+    return (
+      <EmptyState
+        compact
+        icon={<IconFiles size={24} stroke={1.5} />}
+        title={t('base.files.empty.title')}
+        text={t('base.files.empty.text')}
+      />
+    )
+  return (
+    <>
+      <ul className={fileStyles.rows} aria-label={t('base.files')} aria-busy={files.isPlaceholderData}>
+        {data.files.map((file) => (
+          <FileRow
+            key={file.id}
+            place={place}
+            file={file}
+            onDelete={base.mayEdit ? () => removeFromBase(place, base.id, file.id) : undefined}
+          />
+        ))}
+      </ul>
+      <Pages
+        page={wanted}
+        total={total}
+        onPage={setWanted}
+        words={{
+          label: t('contextFiles:pages.label'),
+          previous: t('contextFiles:pages.previous'),
+          next: t('contextFiles:pages.next'),
+          place: t('contextFiles:pages.place', { page: wanted, total }),
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { mintId } from '@atrium/contract'
+import { expect, test } from 'vitest'
+import { firstPage, pagesOf, readPage, withoutDefaults } from './bases-page.ts'
+
+test('KB-04 the address says which page, order, search and base are shown; anything else reads as the first page', () => {
+  const base = mintId('base')
+  const page = { page: 3, sort: 'nameUp', search: 'tea', base } as const
+  expect(readPage(page)).toEqual(page)
+  expect(readPage(withoutDefaults(page))).toEqual(page)
+  expect(readPage({ search: 2026 })).toEqual({ ...firstPage, search: '2026' })
+  expect(readPage({ page: -1, sort: 'size', search: null, base: 'room_1', kb: true })).toEqual(firstPage)
+  expect(withoutDefaults(firstPage)).toEqual({})
+})
+
+test('KB-04 fifty knowledge bases fill a page', () => {
+  expect([0, 1, 50, 51].map(pagesOf)).toEqual([1, 1, 1, 2])
+})

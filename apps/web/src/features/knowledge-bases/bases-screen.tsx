@@ -1,0 +1,163 @@
+import { type Account, isId, type Room } from '@atrium/contract'
+import { EmptyState, SkeletonRows } from '@atrium/ui'
+import { Button } from '@mantine/core'
+import { IconDoorOff, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { AccountFrame } from '../account-admin/account-frame.tsx'
+import { useAccount } from '../accounts/use-account.ts'
+import { useEnterRoom } from '../rooms/use-enter-room.ts'
+import { useRooms } from '../rooms/use-room.ts'
+import { BasesList } from './bases-list.tsx'
+import type { BasesPage } from './bases-page.ts'
+import styles from './knowledge-bases.module.css'
+import { PlanGate } from './plan-gate.tsx'
+
+const CreateDialog = lazy(() =>
+  import('./create-dialog.tsx').then((module) => ({ default: module.CreateDialog })),
+)
+
+export type ShowPage = (page: BasesPage) => void
+type ScreenProps = { id: string; page: BasesPage; onPage: ShowPage }
+
+/** `/knowledge-bases/{id}`: the knowledge bases of a room, or of every room of an account that the reader may use. */
+export function BasesScreen({ id, page, onPage }: ScreenProps) {
+  const { t } = useTranslation('knowledgeBases')
+  usePageTitle(t('title'))
+  const account = useAccount()
+  const { data: rooms, isError } = useRooms()
+  if (account === null) return null
+  const room = rooms?.find((one) => one.id === id)
+  if (!isId('room', id))
+    return <OfAccount account={account} rooms={rooms ?? []} page={page} onPage={onPage} />
+  if (room) return <OfRoom account={account} room={room} page={page} onPage={onPage} />
+  return (
+    <Frame>
+      {rooms || isError ? (
+        <RoomGone account={account} />
+      ) : (
+        <SkeletonRows count={6} leading="square" label={t('list.loading')} />
+      )}
+    </Frame>
+  )
+}
+
+type PartProps = Omit<ScreenProps, 'id'> & { account: Account }
+
+function OfAccount({ account, rooms, page, onPage }: PartProps & { rooms: readonly Room[] }) {
+  const { t } = useTranslation('knowledgeBases')
+  const editable = rooms.filter(({ membership_type }) => membership_type !== 'MEMBER')
+  const create = useCreate(account, editable, page, onPage)
+  return (
+    <AccountFrame account={account} title={t('title')} action={create.button}>
+      <p className={styles.intro}>{t('text.account')}</p>
+      <Gated account={account}>
+        <BasesList
+          place={{ accountId: account.id, roomId: null }}
+          account={account}
+          page={page}
+          onPage={onPage}
+          onCreate={create.open}
+        />
+      </Gated>
+      {create.dialog}
+    </AccountFrame>
+  )
+}
+
+function OfRoom({ account, room, page, onPage }: PartProps & { room: Room }) {
+  const { t } = useTranslation('knowledgeBases')
+  useEnterRoom(account.id, room.id)
+  const editable = room.membership_type === 'MEMBER' ? [] : [room]
+  const create = useCreate(account, editable, page, onPage)
+  return (
+    <Frame name={room.name} action={create.button}>
+      <p className={styles.intro}>{t('text.room')}</p>
+      <Gated account={account}>
+        <BasesList
+          place={{ accountId: account.id, roomId: room.id }}
+          account={account}
+          page={page}
+          onPage={onPage}
+          onCreate={create.open}
+        />
+      </Gated>
+      {create.dialog}
+    </Frame>
+  )
+}
+
+/** The button that makes a base, and its dialog; neither for those who may change no room, nor without the plan. */
+function useCreate(account: Account, rooms: readonly Room[], page: BasesPage, onPage: ShowPage) {
+  const { t } = useTranslation('knowledgeBases')
+  const [isCreating, setCreating] = useState(false)
+  if (rooms.length === 0 || !account.subscriptionPlan.rag_allowed)
+    return { button: null, dialog: null, open: null }
+  const open = () => setCreating(true)
+  return {
+    open,
+    button: (
+      <Button leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={open}>
+        {t('create.open')}
+      </Button>
+    ),
+    dialog: (
+      <Suspense>
+        {isCreating && (
+          <CreateDialog
+            account={account}
+            rooms={rooms}
+            onCreated={({ id }) => onPage({ ...page, base: id })}
+            onClose={() => setCreating(false)}
+          />
+        )}
+      </Suspense>
+    ),
+  }
+}
+
+const Gated = ({ account, children }: { account: Account; children: ReactNode }) =>
+  account.subscriptionPlan.rag_allowed ? children : <PlanGate account={account} />
+
+type FrameProps = { name?: string; action?: ReactNode; children: ReactNode }
+
+function Frame({ name, action, children }: FrameProps) {
+  const { t } = useTranslation('knowledgeBases')
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{t('title')}</h1>
+          {name !== undefined && (
+            <p className={styles.of}>
+              <bdi>{name}</bdi>
+            </p>
+          )}
+        </div>
+        {action}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+function RoomGone({ account }: { account: Account }) {
+  const { t } = useTranslation('knowledgeBases')
+  return (
+    <EmptyState
+      icon={<IconDoorOff size={24} stroke={1.6} />}
+      title={t('gone.title')}
+      text={t('gone.text')}
+      action={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/knowledge-bases/$id" params={{ id: account.id }} />}
+        >
+          {t('gone.action')}
+        </Button>
+      }
+    />
+  )
+}

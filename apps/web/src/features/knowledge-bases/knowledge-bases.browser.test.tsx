@@ -1,0 +1,261 @@
+import type { Account, IndexState, Room } from '@atrium/contract'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { whereabouts } from '../../lib/api.ts'
+import { allPhrases, startPhrases } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { refusal } from '../../lib/scripted-server.fixture.ts'
+import { basesCache } from './bases-cache.ts'
+import { someAccount, someBase, someFile, someRoom, startServer } from './server.fixture.ts'
+import { show } from './shown.fixture.tsx'
+
+beforeAll(async () => {
+  document.documentElement.lang = 'en'
+  await startPhrases()
+  await allPhrases()
+})
+beforeEach(() => {
+  queryClient.clear()
+  localStorage.clear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const file = (name: string, sizeBytes = 10) => new File([new Uint8Array(sizeBytes).fill(120)], name)
+const being = (more: Partial<IndexState>): { state: IndexState } => ({
+  state: { status: 'ONGOING', problem: null, partsDone: 0, partsTotal: null, ...more },
+})
+
+const world = (more: Partial<Account> = {}, room: Partial<Room> = {}, isAllowed = true) => {
+  const account = someAccount(more, isAllowed)
+  const rooms = [someRoom(room)] as [Room, ...Room[]]
+  return { account, rooms, room: rooms[0] }
+}
+
+test('KB-04 KB-05 the list says of each base how far it is, what is in it and what could not be read', async () => {
+  const { account, rooms, room } = world()
+  const server = startServer({ rooms })
+  server.bases = [
+    someBase(room, 'Contracts', { description: 'Signed since 2019' }),
+    someBase(room, 'Manuals', being({ partsDone: 12, partsTotal: 40 })),
+    someBase(room, 'Reports', { ...being({ status: 'FAILED', problem: 'DAMAGED' }), failedCount: 1 }),
+    someBase(room, 'Old', { ...being({ status: 'DELETED' }), fileCount: 0 }),
+  ]
+  const { screen } = await show({ account, rooms })
+  const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Knowledge bases' })).toBeVisible()
+  await expect.element(screen.getByText('4 knowledge bases')).toBeVisible()
+  await expect.element(row('Contracts').getByText('Ready')).toBeVisible()
+  await expect.element(row('Contracts').getByText('Signed since 2019')).toBeVisible()
+  await expect.element(row('Contracts').getByText('3 files')).toBeVisible()
+  await expect.element(row('Manuals').getByText('Processing')).toBeVisible()
+  await expect.element(row('Manuals').getByText('30 % read')).toBeVisible()
+  await expect
+    .element(screen.getByRole('progressbar', { name: 'Reading of Manuals' }))
+    .toHaveAttribute('aria-valuenow', '30')
+  await expect.element(row('Reports').getByText('Failed')).toBeVisible()
+  await expect.element(row('Reports').getByText('Not read: 1 of 3')).toBeVisible()
+  await expect.element(row('Old').getByText('Deleted')).toBeVisible()
+  const [asked] = server.to('GET', '/api/custom_rags')
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    page: '1',
+    page_size: '50',
+    sort_by: 'created_at',
+    order: 'DESC',
+  })
+  expect(asked?.headers.get('room-id')).toBe(room.id)
+})
+
+test('KB-04 bases are searched once typing pauses, ordered, and come fifty at a time', async () => {
+  const { account, rooms, room } = world()
+  const server = startServer({ rooms })
+  server.bases = Array.from({ length: 51 }, (_, index) => someBase(room, `Base ${index + 1}`))
+  const { screen } = await show({ account, rooms })
+  await expect.element(screen.getByText('Page 1 of 2')).toBeVisible()
+  await screen.getByRole('button', { name: 'Next knowledge bases' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Base 51' })).toBeVisible()
+  await screen.getByRole('searchbox', { name: 'Search knowledge bases' }).fill('Base 7')
+  await expect.element(screen.getByText('1 knowledge base', { exact: true })).toBeVisible()
+  const searches = server.asked.map(({ query }) => query.get('search')).filter(Boolean)
+  expect(searches).toEqual(['Base 7'])
+  await screen.getByRole('searchbox').fill('nothing')
+  await expect.element(screen.getByText('No knowledge base found')).toBeVisible()
+  await screen.getByRole('button', { name: 'Show all' }).click()
+  await expect.element(screen.getByText('51 knowledge bases')).toBeVisible()
+  await screen.getByRole('combobox', { name: 'Order' }).click()
+  await screen.getByRole('option', { name: 'Name, A to Z' }).click()
+  await expect
+    .poll(() => server.to('GET', '/api/custom_rags').at(-1)?.query.toString())
+    .toBe('page=1&page_size=50&sort_by=rag_name&order=ASC')
+})
+
+test('KB-04 the list of before shows at once while it is asked for; a refusal empties what was kept', async () => {
+  const { account, rooms, room } = world()
+  const server = startServer({ rooms })
+  const place = { accountId: account.id, roomId: room.id }
+  basesCache(place).write({ bases: [someBase(room, 'Kept')], count: 1 })
+  let goOn = () => {}
+  const waiting = new Promise<void>((resolve) => (goOn = resolve))
+  server.refusals.set('/api/custom_rags', async () => {
+    await waiting
+    return refusal('NOT_FOUND', 404)
+  })
+  const { screen } = await show({ account, rooms })
+  await expect.element(screen.getByRole('button', { name: 'Kept', exact: true })).toBeVisible()
+  goOn()
+  await expect.element(screen.getByText('The knowledge bases could not be loaded')).toBeVisible()
+  expect(basesCache(place).read()).toBe(null)
+  server.bases = [someBase(room, 'Fresh')]
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Fresh', exact: true })).toBeVisible()
+  expect(basesCache(place).read()?.bases[0]?.rag_name).toBe('Fresh')
+  localStorage.setItem(`atrium.knowledgeBases.${account.id}.${room.id}`, '{"data":[{"id":1}]}')
+  expect(basesCache(place).read()).toBe(null)
+})
+
+test('KB-04 the list is asked for anew when another room becomes the active one', async () => {
+  const { account, rooms } = world()
+  const server = startServer({ rooms: [...rooms, someRoom({ name: 'Tea' })] })
+  await show({ account, rooms: [...rooms, someRoom({ name: 'Tea' })] })
+  await expect.poll(() => server.to('GET', '/api/custom_rags').length).toBeGreaterThan(0)
+  const before = server.to('GET', '/api/custom_rags').length
+  whereabouts.enterRoom(someRoom().id)
+  await expect.poll(() => server.to('GET', '/api/custom_rags').length).toBeGreaterThan(before)
+})
+
+test('KB-01 KB-04 a base is made of several files, and is open then', async () => {
+  const { account, rooms, room } = world()
+  const server = startServer({ rooms })
+  const { screen, choose } = await show({ account, rooms })
+  await expect.element(screen.getByText('No knowledge bases yet')).toBeVisible()
+  await screen.getByRole('button', { name: 'New knowledge base' }).first().click()
+  const dialog = screen.getByRole('dialog', { name: 'New knowledge base' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect.element(dialog.getByText('Give it a name.')).toBeVisible()
+  await expect.element(dialog.getByText('Add at least one file.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('  Contracts ')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Signed since 2019')
+  await choose(file('a.pdf'), file('b.csv'), file('virus.exe'), file('large.pdf', 1024 * 1024 + 1))
+  await expect.element(dialog.getByRole('listitem').filter({ hasText: 'virus.exe' })).toBeVisible()
+  await expect.element(dialog.getByText('The file large.pdf is larger than 1 MB.')).toBeVisible()
+  await expect.element(dialog.getByText('b.csv')).toBeVisible()
+  await expect.poll(() => server.uploaded.toSorted()).toEqual(['key-a.pdf', 'key-b.csv'])
+  await dialog.getByRole('button', { name: 'Remove b.csv from this list' }).click()
+  await choose(file('c.txt'))
+  await expect.element(dialog.getByRole('button', { name: 'Remove c.txt from this list' })).toBeVisible()
+  server.refusals.set('/api/custom_rags/create', () => refusal('KNOWLEDGE_BASE_NAME_TAKEN', 409))
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+  server.refusals.set('/api/custom_rags/create', () => refusal('FILES_NOT_USABLE', 422))
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Contracts')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect.element(dialog.getByText('Failed to create/update custom RAG')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const open = screen.getByRole('dialog', { name: 'Contracts' })
+  await expect.element(open.getByRole('button', { name: 'Open a.pdf' })).toBeVisible()
+  const made = server.to('POST', '/api/custom_rags/create').at(-1)
+  expect(made?.body).toEqual({
+    rag_name: 'Contracts',
+    description: 'Signed since 2019',
+    files: ['key-a.pdf', 'key-c.txt'],
+    ip_type: 'FILE_UPLOAD',
+  })
+  expect(made?.headers.get('room-id')).toBe(room.id)
+  expect(server.to('GET', '/api/generate-presigned-url').map(({ query }) => query.get('for'))).toEqual([
+    'base',
+    'base',
+    'base',
+  ])
+})
+
+test('KB-04 KB-05 an open base is renamed, gets files, loses one, and is deleted after a question', async () => {
+  const { account, rooms, room } = world()
+  const server = startServer({ rooms })
+  server.bases = [someBase(room, 'Manuals', { fileCount: 2 })]
+  server.files = [
+    someFile('pump.pdf'),
+    someFile('valve.pdf', being({ status: 'FAILED', problem: 'SCANNED' })),
+  ]
+  const { screen, choose } = await show({ account, rooms })
+  await screen.getByRole('button', { name: 'Manuals', exact: true }).click()
+  const open = screen.getByRole('dialog', { name: 'Manuals' })
+  /** The safe answer has the focus; the other one is after it. */
+  const confirm = async (name: string) => {
+    const dialog = screen.getByRole('dialog', { name })
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' }).last()).toHaveFocus()
+    await userEvent.keyboard('{Tab}{Enter}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await expect.element(open.getByText(/Its pages are pictures without text/)).toBeVisible()
+  await open.getByRole('button', { name: 'Rename' }).click()
+  await open.getByRole('textbox', { name: 'Name' }).fill('Machines')
+  await open.getByRole('button', { name: 'Save' }).click()
+  const renamed = screen.getByRole('dialog', { name: 'Machines' })
+  await expect.element(renamed.getByRole('button', { name: 'Rename' })).toBeVisible()
+  await choose(file('motor.txt'))
+  await expect.element(renamed.getByRole('button', { name: 'Open motor.txt' })).toBeVisible()
+  server.refusals.set('/api/custom_rags/update', () => refusal('FILES_NOT_USABLE', 422))
+  await choose(file('wheel.txt'))
+  await expect.element(screen.getByText('Failed to add items')).toBeVisible()
+  await renamed.getByRole('button', { name: 'Remove wheel.txt from this list' }).click()
+  await renamed.getByRole('button', { name: 'Delete valve.pdf' }).click()
+  await confirm('Delete valve.pdf?')
+  await expect.element(renamed.getByRole('button', { name: 'Open valve.pdf' })).not.toBeInTheDocument()
+  await renamed.getByRole('button', { name: 'Delete', exact: true }).click()
+  await confirm('Delete Machines?')
+  await expect.element(screen.getByText('No knowledge bases yet')).toBeVisible()
+  await expect.element(renamed).not.toBeInTheDocument()
+})
+
+test('KB-04 who may not change a base looks at it and opens its files; an account shows those of all rooms', async () => {
+  const account = someAccount({ role: { name: 'member' } })
+  const rooms = [
+    someRoom({ membership_type: 'MEMBER' }),
+    someRoom({ name: 'Tea', membership_type: 'MEMBER' }),
+  ] as const
+  const server = startServer({ rooms: [...rooms] })
+  server.bases = [
+    someBase(rooms[0], 'Contracts', { mayEdit: false }),
+    someBase(rooms[1], 'Leaves', { mayEdit: false }),
+  ]
+  server.files = [someFile('oolong.pdf')]
+  const { screen } = await show({ account, rooms: [...rooms], id: account.id })
+  await expect.element(screen.getByText('Room Law')).toBeVisible()
+  await expect.element(screen.getByText('Room Tea')).toBeVisible()
+  expect(server.to('GET', '/api/custom_rags')[0]?.headers.get('room-id')).toBe(null)
+  await expect.element(screen.getByRole('button', { name: 'New knowledge base' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Options of Leaves' })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Leaves', exact: true }).click()
+  const open = screen.getByRole('dialog', { name: 'Leaves' })
+  await expect.element(open.getByRole('button', { name: 'Open oolong.pdf' })).toBeVisible()
+  await expect.element(open.getByRole('button', { name: 'Choose files' })).not.toBeInTheDocument()
+  await expect.element(open.getByRole('button', { name: 'Delete oolong.pdf' })).not.toBeInTheDocument()
+})
+
+test('KB-04 without the plan the page says so and whom to ask, and asks the server for nothing', async () => {
+  const owner = world({}, {}, false)
+  const server = startServer(owner)
+  const { screen } = await show(owner)
+  await expect.element(screen.getByText('Your plan has no knowledge bases')).toBeVisible()
+  await expect
+    .element(screen.getByText('The plan Team of Bridge does not include them. Write to us to change it.'))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'New knowledge base' })).not.toBeInTheDocument()
+  await screen.unmount()
+  const member = world({ role: { name: 'member' } }, {}, false)
+  const { screen: asMember } = await show(member)
+  await expect.element(asMember.getByText(/Ask an owner or admin of it/)).toBeVisible()
+  await expect
+    .element(asMember.getByRole('link', { name: 'Who they are' }))
+    .toHaveAttribute('href', `/account-members/${member.account.id}`)
+  expect(server.to('GET', '/api/custom_rags')).toEqual([])
+})
+
+test('NAV-05 a room that is not there is told, with a way to all knowledge bases', async () => {
+  const { account, rooms } = world()
+  startServer({ rooms })
+  const { screen } = await show({ account, rooms, id: someRoom().id })
+  await expect.element(screen.getByText('This room is not here')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'All knowledge bases' }))
+    .toHaveAttribute('href', `/knowledge-bases/${account.id}`)
+})

@@ -1,0 +1,81 @@
+import type { Account } from '@atrium/contract'
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n.ts'
+import { useStore } from '../../lib/store.ts'
+import fileStyles from '../context-files/context-files.module.css'
+import { FileMark } from '../context-files/file-mark.tsx'
+import { fileSize } from '../context-files/file-size.ts'
+import { UploadArea } from '../context-files/upload-area.tsx'
+import { contextLimitsOf } from '../context-files/upload-rules.ts'
+import type { ArrivedFile, NewBaseUploads } from './base-uploads.ts'
+import styles from './knowledge-bases.module.css'
+
+type NewBaseFilesProps = {
+  account: Account
+  files: NewBaseUploads
+  /** It was tried to make the base: what is missing is told. */
+  isTried: boolean
+}
+
+/** The files of a base that is still to be made: dropped or chosen, on their way, and those that are there. */
+export function NewBaseFiles({ account, files, isTried }: NewBaseFilesProps) {
+  const { t } = useTranslation('knowledgeBases')
+  const heading = useId()
+  const arrived = useStore(files.arrived)
+  const underWay = useStore(files.uploads.list)
+  const use = {
+    limits: contextLimitsOf(account.subscriptionPlan),
+    count: arrived.length,
+    usedBytes: arrived.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    names: arrived.map(({ name }) => name),
+  }
+  return (
+    <section className={styles.group} aria-labelledby={heading}>
+      <h3 id={heading} className={styles.groupTitle}>
+        {t('create.files')}
+      </h3>
+      <UploadArea uploads={files.uploads} use={use} />
+      {arrived.length > 0 && (
+        <ul className={fileStyles.rows} aria-label={t('create.files')}>
+          {arrived.map((file) => (
+            <ArrivedRow key={file.key} file={file} onRemove={() => files.leaveOut(file.key)} />
+          ))}
+        </ul>
+      )}
+      {isTried && arrived.length + underWay.length === 0 && (
+        <p role="alert" className={styles.failed}>
+          {t('create.needsFiles')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function ArrivedRow({ file, onRemove }: { file: ArrivedFile; onRemove: () => void }) {
+  const { t } = useTranslation('contextFiles')
+  return (
+    <li className={fileStyles.row}>
+      <FileMark name={file.name} />
+      <div className={fileStyles.words}>
+        <bdi className={fileStyles.name} title={file.name}>
+          {file.name}
+        </bdi>
+        <p className={fileStyles.facts}>
+          <span>{fileSize(file.sizeBytes, currentLanguage())}</span>
+        </p>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t('upload.dismiss', { file: file.name })}
+        onClick={onRemove}
+      >
+        <IconX size={17} stroke={1.8} />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import type { AccountId, KnowledgeBase } from '@atrium/contract'
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { DetailsFields } from './details-fields.tsx'
+import styles from './knowledge-bases.module.css'
+import { renameBase } from './queries.ts'
+
+type RenameFormProps = { accountId: AccountId; base: KnowledgeBase; onEnd: () => void }
+
+/** Gives a knowledge base another name and description. */
+export function RenameForm({ accountId, base, onEnd }: RenameFormProps) {
+  const { t } = useTranslation(['knowledgeBases', 'common'])
+  const [details, setDetails] = useState({ name: base.rag_name, description: base.description })
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const name = details.name.trim()
+  const isNameTaken = error instanceof ApiError && error.code === 'KNOWLEDGE_BASE_NAME_TAKEN'
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (name === '') return
+    setSaving(true)
+    setError(null)
+    try {
+      await renameBase({ accountId, roomId: base.room.id }, base.id, name, details.description.trim())
+      void showToast(t('base.saved', { name }), 'good')
+      onEnd()
+    } catch (failure) {
+      setError(failure)
+      setSaving(false)
+    }
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)}>
+      <DetailsFields
+        {...details}
+        onChange={setDetails}
+        nameProblem={isNameTaken ? errorText(error) : name === '' ? t('create.needsName') : null}
+      />
+      {error !== null && !isNameTaken && (
+        <Alert
+          role="alert"
+          color="red"
+          variant="light"
+          icon={<IconAlertTriangle size={20} stroke={1.7} />}
+          title={t('save.failed')}
+        >
+          {errorText(error)}
+        </Alert>
+      )}
+      <div className={styles.end}>
+        <Button variant="default" disabled={isSaving} onClick={onEnd}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {t('base.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

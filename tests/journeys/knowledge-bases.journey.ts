@@ -1,0 +1,211 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { call } from '@atrium/testkit/api-client.ts'
+import type { Locator, Page } from '@playwright/test'
+import { joinAs } from './support/people.ts'
+import { type Product, startProduct } from './support/product.ts'
+import { keepSidebarOpen, toast } from './support/rooms.ts'
+import { joinTeamOf } from './support/team.ts'
+import { expect, memberTest as gatedTest, test as anyTest } from './support/test.ts'
+
+const shipped = path.resolve(import.meta.dirname, '../../plans.yaml')
+
+/** The shipped plans with knowledge bases in every one of them; the path of the file. */
+function plansWithKnowledge(): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'atrium-plans-')), 'plans.yaml')
+  writeFileSync(file, readFileSync(shipped, 'utf8').replaceAll('rag_allowed: false', 'rag_allowed: true'))
+  return file
+}
+
+/** Journeys of a product whose plans have knowledge bases. */
+const test = anyTest.extend<object, { product: Product }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct({ ATRIUM_PLANS_FILE: plansWithKnowledge() })
+      await use(product)
+      await product.close()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+})
+
+const text = (name: string, content = 'Tea is older than coffee.') => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+const choose = (scope: Locator, ...files: ReturnType<typeof text>[]) =>
+  scope.getByLabel('Choose files').setInputFiles(files)
+const filesOf = (scope: Locator): Locator => scope.getByRole('list', { name: 'Files of this knowledge base' })
+const listed = (page: Page): Locator => page.getByRole('list', { name: 'Knowledge bases' })
+
+test('KB-01 KB-04 KB-05 KB-08 a base of three files is made, read, renamed, loses a file and is deleted', async ({
+  page,
+  context,
+  product,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  const member = await joinAs(context, product)
+  await keepSidebarOpen(context)
+  await page.goto('/chat/new')
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Knowledge bases' })
+    .click()
+  await expect(page).toHaveURL(`/knowledge-bases/${member.roomId}`)
+  await expect(page.getByText('No knowledge bases yet')).toBeVisible()
+  await picture(page, 'empty')
+  await expectAccessible(page)
+
+  await page.getByRole('banner').last().getByRole('button', { name: 'New knowledge base' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New knowledge base' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Tea')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('What we know of tea')
+  await choose(
+    dialog,
+    text('history.txt'),
+    text('prices.csv', 'leaf,price\noolong,4\n'),
+    text('empty-words.txt', '   \n'),
+    text('virus.exe'),
+  )
+  await expect(dialog.getByRole('alert')).toContainText('Upload Failed!')
+  await expect(dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(3)
+  await picture(page, 'create')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+
+  const open = page.getByRole('dialog', { name: 'Tea' })
+  await expect(filesOf(open).getByRole('listitem')).toHaveCount(3)
+  for (const name of ['history.txt', 'prices.csv'])
+    await expect(filesOf(open).getByRole('listitem').filter({ hasText: name })).toContainText('Ready')
+  const failed = filesOf(open).getByRole('listitem').filter({ hasText: 'empty-words.txt' })
+  await expect(failed).toContainText('There is no text in it.')
+  await expect(failed.getByRole('button', { name: 'Read empty-words.txt again' })).toBeVisible()
+  await picture(page, 'read')
+  await expectAccessible(page)
+
+  await failed.getByRole('button', { name: 'Delete empty-words.txt' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete empty-words.txt?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
+  await expect(filesOf(open).getByRole('listitem')).toHaveCount(2)
+  await open.getByRole('button', { name: 'Rename' }).click()
+  await open.getByRole('textbox', { name: 'Name' }).fill('Tea and coffee')
+  await open.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Tea and coffee is saved.')).toBeVisible()
+  const renamed = page.getByRole('dialog', { name: 'Tea and coffee' })
+  await renamed.getByRole('button', { name: 'Close Tea and coffee' }).click()
+  await expect(listed(page).getByRole('listitem')).toContainText('Ready')
+  await picture(page, 'list')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Options of Tea and coffee' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete Tea and coffee?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
+  await expect(page.getByText('No knowledge bases yet')).toBeVisible()
+})
+
+test('KB-06 a knowledge base is chosen in the composer by its button and by an @, and goes with the question', async ({
+  page,
+  context,
+  product,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  const member = await joinAs(context, product)
+  await page.goto(`/knowledge-bases/${member.roomId}`)
+  for (const name of ['Tea', 'Law']) {
+    await page.getByRole('button', { name: 'New knowledge base' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New knowledge base' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await choose(dialog, text(`${name}.txt`, `${name} is a subject of its own.`))
+    await expect(dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('button', { name: `Close ${name}` }).click()
+  }
+  await page.goto('/chat/new')
+  await page.getByRole('button', { name: 'Knowledge', exact: true }).click()
+  await page.getByRole('checkbox', { name: /^Tea/ }).check()
+  await picture(page, 'panel')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const chips = page.getByRole('list', { name: 'Knowledge bases that are asked' })
+  await expect(chips.getByRole('listitem')).toHaveText(['Tea'])
+  const field = page.getByRole('textbox', { name: 'Your question' })
+  await field.pressSequentially('@La')
+  await page.getByRole('option', { name: /Law/ }).click()
+  await expect(chips.getByRole('listitem')).toHaveText(['Tea', 'Law'])
+  await expect(field).toHaveValue('')
+  await page.getByRole('button', { name: 'Do not ask Law' }).click()
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/answer'),
+  )
+  await field.fill('What is tea?')
+  await field.press('Enter')
+  const { data: bases } = await call('listKnowledgeBases', member.api, { query: {} })
+  const tea = bases.find(({ rag_name }) => rag_name === 'Tea')
+  expect((await asked).postDataJSON()).toMatchObject({ baseIds: [tea?.id] })
+  await expect(page).toHaveURL(/\/chat\/chat_/)
+  await page.reload()
+  await expect(chips.getByRole('listitem')).toHaveText(['Tea'])
+})
+
+test('KB-04 NAV-14 in Arabic and on a phone; a member looks and changes nothing; a link of another account leads into it', async ({
+  page,
+  context,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  const member = await joinAs(context, product)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await context.addInitScript(() => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('atrium.language', '"ar"')
+  })
+  await page.goto(`/knowledge-bases/${member.roomId}?kb=true`)
+  await page.getByRole('button', { name: 'قاعدة معرفة جديدة' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'قاعدة معرفة جديدة' })
+  await dialog.getByRole('textbox', { name: 'الاسم' }).fill('عقود')
+  await dialog.getByLabel('اختيار ملفات').setInputFiles([text('عقد.txt', 'العقد شريعة المتعاقدين.')])
+  await expect(dialog.getByRole('list', { name: 'الملفات' }).getByRole('listitem')).toHaveCount(1)
+  await picture(page, 'create in Arabic')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'إنشاء' }).click()
+  const open = page.getByRole('dialog', { name: 'عقود' })
+  await expect(open.getByRole('listitem')).toContainText('جاهز')
+  await picture(page, 'base in Arabic')
+  await expectAccessible(page)
+  await open.getByRole('button', { name: 'إغلاق عقود' }).click()
+  await picture(page, 'list in Arabic')
+
+  const graces = await openBrowser()
+  await joinTeamOf(member, graces.context, product)
+  await graces.page.goto('/accounts')
+  await graces.page.goto(`/knowledge-bases/${member.accountId}`)
+  await expect(graces.page).toHaveURL(`/knowledge-bases/${member.accountId}`)
+  await expect(graces.page.getByRole('heading', { level: 1, name: 'Knowledge bases' })).toBeVisible()
+  await expect(graces.page.getByRole('button', { name: 'New knowledge base' })).toHaveCount(0)
+})
+
+gatedTest(
+  'KB-04 a plan without knowledge bases says so, and offers none in the composer',
+  async ({ page, member, picture, expectAccessible }) => {
+    await page.goto(`/knowledge-bases/${member.roomId}`)
+    await expect(page.getByText('Your plan has no knowledge bases')).toBeVisible()
+    await picture(page, 'gate')
+    await expectAccessible(page)
+    await page.goto('/chat/new')
+    await expect(page.getByRole('textbox', { name: 'Your question' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Knowledge', exact: true })).toHaveCount(0)
+  },
+)
