@@ -45,6 +45,7 @@ import { operationBindings } from './roles/operation.ts'
 import { replyJobs } from './roles/reply-jobs.ts'
 import { roomJobs } from './roles/room-jobs.ts'
 import { shapingJobs } from './roles/shaping-jobs.ts'
+import { sourceJobs } from './roles/source-jobs.ts'
 import { userJobs } from './roles/user-jobs.ts'
 import { startWorker } from './roles/worker.ts'
 import { drainShaping, type ShapingPorts } from './shaping/index.ts'
@@ -120,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ...indexJobs,
       ...userJobs,
       ...shapingJobs,
+      ...sourceJobs,
       ...mentionJobs,
       ...replyJobs,
       ...checkJobs,
@@ -244,6 +246,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         siteUrl: siteUrlOf(configuration),
         sendMail: options.sendMail ?? missingSender(),
         onIndexProgress: knowledgeTeller.onProgress,
+        onKnowledgeChanged: knowledgeTeller.onKnowledgeChanged,
       })
     : undefined
   const leases = isWeb ? watchLeases(answers) : undefined

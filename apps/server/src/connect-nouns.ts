@@ -16,7 +16,12 @@ import { checkBindings } from './checks/index.ts'
 import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
 import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
 import type { Identity } from './identity/index.ts'
-import { contextFileReceiver, knowledgeBindings, type KnowledgeTeller } from './knowledge/index.ts'
+import {
+  contextFileReceiver,
+  knowledgeBindings,
+  type KnowledgeTeller,
+  type SourceJob,
+} from './knowledge/index.ts'
 import {
   modelBindings,
   noWishes,
@@ -34,6 +39,7 @@ import { siteUrlOf } from './platform/site-url.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { indexFileJob } from './roles/index-jobs.ts'
 import { checkPorts } from './roles/check-jobs.ts'
+import { fetchSourceJob } from './roles/source-jobs.ts'
 import { exportUser } from './roles/user-jobs.ts'
 import {
   createGeneralRoom,
@@ -85,6 +91,7 @@ export function connectNouns(parts: Parts): Binding[] {
     fileLinks: createFileLinks({ secret, clock }),
     enqueueIndexing: (trx: Transaction, file: { accountId: AccountId; fileId: FileId }) =>
       parts.queue.send(trx, indexFileJob, file),
+    enqueueFetch: (trx: Transaction, job: SourceJob) => parts.queue.send(trx, fetchSourceJob, job),
     onKnowledgeChanged: parts.knowledgeTeller.onKnowledgeChanged,
   }
   const { fileLinks, enqueueIndexing } = knowledgePorts

@@ -15,6 +15,7 @@ export const idKinds = [
   'message',
   'file',
   'base',
+  'source',
   'shaping',
   'label',
   'mention',
@@ -39,6 +40,8 @@ export type MessageId = Id<'message'>
 export type FileId = Id<'file'>
 /** A knowledge base. */
 export type BaseId = Id<'base'>
+/** What a knowledge base holds beside files. */
+export type SourceId = Id<'source'>
 /** A call that shapes a question or a text: what its credits are held and charged for. */
 export type ShapingId = Id<'shaping'>
 export type LabelId = Id<'label'>
@@ -76,6 +79,7 @@ export const MentionId = idSchema('mention')
 export const MessageId = idSchema('message')
 export const FileId = idSchema('file')
 export const BaseId = idSchema('base')
+export const SourceId = idSchema('source')
 export const ShapingId = idSchema('shaping')
 export const LabelId = idSchema('label')
 export const ProviderId = idSchema('provider')

@@ -16,6 +16,7 @@ import { inviteEndpoints } from './invites.ts'
 import { memberEndpoints } from './members.ts'
 import { mentionEndpoints } from './mentions.ts'
 import { knowledgeBaseEndpoints } from './knowledge-bases.ts'
+import { knowledgeSourceEndpoints } from './knowledge-sources.ts'
 import { modelEndpoints } from './models.ts'
 import { openIdEndpoints } from './openid.ts'
 import { operationEndpoints } from './operation.ts'
@@ -43,6 +44,7 @@ export * from './chat-transfer.ts'
 export * from './checks.ts'
 export * from './context-files.ts'
 export * from './knowledge-bases.ts'
+export * from './knowledge-sources.ts'
 export * from './passages.ts'
 export * from './source-reading.ts'
 export * from './endpoint.ts'
@@ -88,6 +90,7 @@ export const contract = {
   ...roomMemberEndpoints,
   ...contextFileEndpoints,
   ...knowledgeBaseEndpoints,
+  ...knowledgeSourceEndpoints,
   ...sourceReadingEndpoints,
   ...checkEndpoints,
   ...attachmentEndpoints,

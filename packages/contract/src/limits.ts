@@ -54,6 +54,13 @@ export const limits = {
   basePageSize: 50,
   baseNameCharacters: 120,
   baseDescriptionCharacters: 2000,
+  /** Texts, pages and sitemaps of one base, the pages of its sitemaps among them. */
+  sourcesAtMost: 1000,
+  sitemapPagesMost: 500,
+  sourceTextCharacters: 200_000,
+  sourceTitleCharacters: 200,
+  sourceUrlCharacters: 2000,
+  sourcePageSize: 20,
   filesAtOnceMost: 100,
   /** Of a source as it is listed, in UTF-16 units. */
   excerptCharacters: 300,

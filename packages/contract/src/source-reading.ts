@@ -24,6 +24,8 @@ export const OpenedFile = z.strictObject({
   passages: z.array(OpenedPassage),
   /** A link of five minutes to the bytes; null when these are gone. */
   url: z.string().nullable(),
+  /** The address on the web that it was fetched from; left out for what somebody brought. */
+  pageUrl: z.string().optional(),
 })
 export type OpenedFile = z.infer<typeof OpenedFile>
 

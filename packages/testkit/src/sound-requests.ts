@@ -76,6 +76,7 @@ const ofRoom = ({ roomId }: Things, { accountId }: Things): RequestParts => ({
 const inRoom = ({ roomId }: Things): RequestParts => ({ params: { roomId } })
 const somebodyInRoom = ({ roomId }: Things): RequestParts => ({ params: { roomId, userId: mintId('user') } })
 const ofBase = ({ baseId }: Things): RequestParts => ({ params: { baseId } })
+const ofNoSource = ({ baseId }: Things): RequestParts => ({ params: { baseId, sourceId: mintId('source') } })
 const isOwner = (roles: Principal['roles']) => Object.values(roles).includes('owner')
 
 const question = (chatId: ChatId, more: object = {}) => ({
@@ -364,6 +365,30 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   deleteKnowledgeBase: [{ make: ofBase }],
   listBaseFiles: [{ make: ofBase }],
+  addKnowledgeSource: [
+    {
+      about: 'a text',
+      make: (things) => ({
+        ...ofBase(things),
+        body: { kind: 'text', title: `Tea ${mintId('message')}`, text: 'Tea is older.' },
+      }),
+    },
+    {
+      about: 'a page',
+      make: (things) => ({
+        ...ofBase(things),
+        // Nothing is there, and nothing is asked for.
+        body: { kind: 'page', url: `http://192.0.2.1/${mintId('message')}` },
+      }),
+    },
+  ],
+  listKnowledgeSources: [{ make: ofBase }],
+  openKnowledgeSource: [{ make: ofNoSource, comesTo: 'NOT_FOUND' }],
+  changeKnowledgeSource: [
+    { make: (things) => ({ ...ofNoSource(things), body: { refresh: 'daily' } }), comesTo: 'NOT_FOUND' },
+  ],
+  refreshKnowledgeSource: [{ make: ofNoSource, comesTo: 'NOT_FOUND' }],
+  deleteKnowledgeSource: [{ make: ofNoSource, comesTo: 'NOT_FOUND' }],
   retryFile: [
     {
       make: ({ fileId }) => ({ params: { fileId } }),

@@ -9,7 +9,14 @@ export { memberBindings } from './member-routes.ts'
 export { isInvited } from './my-invites.ts'
 export { type DeletionPorts, eraseDeletedAccounts, type ErasurePorts } from './delete-account.ts'
 export { presentPlan, type Plan } from './plan.ts'
-export { accountOf, accountsAfter, accountsOf, type AccountRow, type AccountToRenew } from './queries.ts'
+export {
+  accountOf,
+  accountsAfter,
+  accountsOf,
+  type AccountRow,
+  type AccountToRenew,
+  planNameOf,
+} from './queries.ts'
 export { parsePlans, PlansFileError, readPlans, type Plans } from './read-plans.ts'
 export { type AccessTaken, type LeavingPorts } from './remove-member.ts'
 export { accountBindings } from './routes.ts'

@@ -36,6 +36,13 @@ export async function accountOf(
   return found.rows[0]
 }
 
+/** The plan of an account, for work that nobody waits for; undefined when it is deleted. */
+export async function planNameOf(trx: Transaction, accountId: AccountId): Promise<string | undefined> {
+  const found = await sql<{ planName: string }>`
+    select plan_name as "planName" from account where id = ${accountId} and deleted_at is null`.execute(trx)
+  return found.rows[0]?.planName
+}
+
 /** How many accounts a person owns that are not deleted. Reads across accounts: needs a system transaction. */
 export async function countOwned(trx: Transaction, userId: UserId): Promise<number> {
   const owned = await sql<{ count: number }>`

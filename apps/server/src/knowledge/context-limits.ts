@@ -1,4 +1,4 @@
-import { type ContextLimits, limits } from '@atrium/contract'
+import { type AccountId, type BaseId, type ContextLimits, limits } from '@atrium/contract'
 import { sql } from 'kysely'
 import { accountOf, type Plan, type Plans } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -27,7 +27,8 @@ export async function requireBases(trx: Transaction, actor: Actor, plans: Plans)
   return plan.rag_allowed ? limitsOf(plan) : fail('RAG_NOT_ALLOWED')
 }
 
-const limitsOf = (plan: Plan): ContextLimits => ({
+/** What a base may have by a plan. */
+export const limitsOf = (plan: Plan): ContextLimits => ({
   largestFileBytes: plan.rag_max_file_size * megabyte,
   totalBytes: plan.rag_max_total_input_size * megabyte,
   filesAtMost: limits.contextFilesAtMost,
@@ -35,25 +36,25 @@ const limitsOf = (plan: Plan): ContextLimits => ({
 
 export type Usage = { count: number; usedBytes: number }
 
-/** How many files are on a shelf, and their bytes together. */
+/** How many files were brought to a shelf, and the bytes of all that is on it: sources of a base have a limit of their own. */
 export async function usageOf(trx: Transaction, { accountId }: Actor, shelf: Shelf): Promise<Usage> {
   const found = await sql<Usage>`
-    select count(*)::int as count, coalesce(sum(size_bytes), 0)::bigint as "usedBytes" from room_file
+    select count(*) filter (where source_id is null)::int as count, coalesce(sum(size_bytes), 0)::bigint as "usedBytes" from room_file
     where account_id = ${accountId} and ${rowsOn(shelf)} and stored_at is not null`.execute(trx)
   return found.rows[0] ?? { count: 0, usedBytes: 0 }
 }
 
-/** The same with what is kept free for files that are on their way, but not for the one with this key. */
+/** The same with what is kept free for files that are on their way, without those with these keys. */
 async function takenOf(
   trx: Transaction,
-  { accountId }: Actor,
+  { accountId }: Pick<Actor, 'accountId'>,
   shelf: Shelf,
-  storageKey: string,
+  besides: readonly string[],
 ): Promise<Usage> {
   const found = await sql<Usage>`
-    select count(*)::int as count, coalesce(sum(coalesce(size_bytes, reserved_bytes)), 0)::bigint as "usedBytes"
+    select count(*) filter (where source_id is null)::int as count, coalesce(sum(coalesce(size_bytes, reserved_bytes)), 0)::bigint as "usedBytes"
     from room_file
-    where account_id = ${accountId} and ${rowsOn(shelf)} and storage_key <> ${storageKey}
+    where account_id = ${accountId} and ${rowsOn(shelf)} and storage_key <> all(${[...besides]}::text[])
       and (stored_at is not null or (reserved_bytes > 0 and requested_at > now() - ${arrival}))`.execute(trx)
   return found.rows[0] ?? { count: 0, usedBytes: 0 }
 }
@@ -76,13 +77,29 @@ export async function requirePlace(
   file: { name: string; sizeBytes: number; storageKey: string; allowed: ContextLimits },
 ): Promise<{ largestBytes: number }> {
   const { name, sizeBytes, allowed } = file
-  const { count, usedBytes } = await takenOf(trx, actor, shelf, file.storageKey)
+  const { count, usedBytes } = await takenOf(trx, actor, shelf, [file.storageKey])
   const left = allowed.totalBytes - usedBytes
   if (sizeBytes > allowed.largestFileBytes)
     fail('FILE_TOO_LARGE', { details: { megabytes: allowed.largestFileBytes / megabyte } })
   refuseTooMuch({ count: count + 1, usedBytes: usedBytes + Math.max(sizeBytes, 1) }, allowed)
   if (await hasFileNamed(trx, actor, shelf, name)) fail('FILE_NAME_TAKEN')
   return { largestBytes: Math.min(allowed.largestFileBytes, left) }
+}
+
+/**
+ * Refuses the text of a source that its base has no bytes left for, as if those with the keys `besides` were not there:
+ * FILE_TOO_LARGE, FILES_TOO_LARGE_TOGETHER with the limit in `megabytes`. Certain while the room is locked.
+ */
+export async function requireBytes(
+  trx: Transaction,
+  { accountId, baseId }: { accountId: AccountId; baseId: BaseId },
+  { sizeBytes, besides }: { sizeBytes: number; besides: readonly string[] },
+  allowed: ContextLimits,
+): Promise<void> {
+  if (sizeBytes > allowed.largestFileBytes)
+    fail('FILE_TOO_LARGE', { details: { megabytes: allowed.largestFileBytes / megabyte } })
+  const { usedBytes } = await takenOf(trx, { accountId }, { of: 'base', baseId }, besides)
+  refuseTooMuch({ count: 0, usedBytes: usedBytes + sizeBytes }, allowed)
 }
 
 /** What waits for a base may bear the name of another that does: they can be for different bases. */

@@ -20,7 +20,10 @@ async function eraseFile({ database, storage }: ErasurePorts, file: FileToErase)
 }
 
 /** Erases files that were deleted just now; what is interrupted here, the sweep finishes. */
-export async function eraseDeleted(ports: KnowledgePorts, files: readonly FileToErase[]): Promise<void> {
+export async function eraseDeleted(
+  ports: ErasurePorts & Pick<KnowledgePorts, 'log'>,
+  files: readonly FileToErase[],
+): Promise<void> {
   for (const file of files)
     await eraseFile(ports, file).catch((error: unknown) =>
       ports.log.warn({ err: error, fileId: file.id }, 'the bytes of a deleted file are left for the sweep'),

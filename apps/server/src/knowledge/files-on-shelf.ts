@@ -18,7 +18,7 @@ type FileRow = {
 /** Of a file that nobody has begun to read. */
 export const unread: IndexState = { status: 'PENDING', problem: null, partsDone: 0, partsTotal: null }
 
-/** A page of the files on a shelf, last added first, with how far each is with being read. */
+/** A page of the files that were brought to a shelf, last added first, with how far each is with being read. */
 export async function filesOnShelf(
   trx: Transaction,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function filesOnShelf(
     select room_file.id, room_file.name, content_type as "contentType", size_bytes as "sizeBytes",
       stored_at as "storedAt", person.id as "addedById", person.name as "addedByName"
     from room_file left join identity_user as person on person.id = requested_by
-    where account_id = ${actor.accountId} and ${rowsOn(shelf)} and stored_at is not null
+    where account_id = ${actor.accountId} and ${rowsOn(shelf)} and stored_at is not null and source_id is null
     order by stored_at desc, room_file.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(trx)
   const states = await statesOf(
     trx,

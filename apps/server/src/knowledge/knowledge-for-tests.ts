@@ -23,7 +23,7 @@ import { Secret } from '../platform/secret.ts'
 import { createDiskStorage } from '../platform/storage/index.ts'
 import { createRoom, roomBindings, roomMemberBindings } from '../rooms/index.ts'
 import { portsFor } from '../rooms/ports-for-tests.ts'
-import { contextFileReceiver, knowledgeBindings, type KnowledgePorts } from './index.ts'
+import { contextFileReceiver, knowledgeBindings, type KnowledgePorts, type SourceJob } from './index.ts'
 
 export type Library = {
   url: string
@@ -32,6 +32,8 @@ export type Library = {
   ports: KnowledgePorts
   /** The files that were handed to what reads them, in their order. */
   toBeRead: FileId[]
+  /** The sources that were handed to what fetches them, in their order. */
+  toBeFetched: SourceJob[]
   /** What is in the folder of the account. */
   stored(api: ApiSettings): string[]
   /** What is being written now. */
@@ -48,6 +50,7 @@ export async function openLibrary(databaseHost: string): Promise<Library> {
   const secret = new Secret('s'.repeat(32))
   const storage = createDiskStorage({ folder, secret, uploadUrl: '/api/files/upload', clock })
   const toBeRead: FileId[] = []
+  const toBeFetched: SourceJob[] = []
   const ports: KnowledgePorts = {
     database,
     storage,
@@ -56,6 +59,7 @@ export async function openLibrary(databaseHost: string): Promise<Library> {
     mainApiUrl: '/api',
     fileLinks: createFileLinks({ secret, clock }),
     enqueueIndexing: async (_trx, { fileId }) => void toBeRead.push(fileId),
+    enqueueFetch: async (_trx, job) => void toBeFetched.push(job),
     onKnowledgeChanged: () => {},
   }
   const rooms = { ...portsFor(database), storage }
@@ -73,6 +77,7 @@ export async function openLibrary(databaseHost: string): Promise<Library> {
     testDatabase,
     ports,
     toBeRead,
+    toBeFetched,
     stored({ accountId }) {
       const home = path.join(folder, 'acct', accountId ?? '')
       return readdirSync(path.join(folder, 'acct')).includes(accountId ?? '')

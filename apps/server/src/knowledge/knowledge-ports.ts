@@ -4,6 +4,7 @@ import type { FileLinks } from '../files/index.ts'
 import type { Database, Transaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { Storage } from '../platform/storage/index.ts'
+import type { EnqueueFetch } from './sources/source-ports.ts'
 
 export type KnowledgePorts = {
   database: Database
@@ -15,6 +16,8 @@ export type KnowledgePorts = {
   mainApiUrl: string
   /** Has a file read, if this transaction commits. */
   enqueueIndexing: EnqueueIndexing
+  /** Has a page or sitemap of a base fetched, if this transaction commits. */
+  enqueueFetch: EnqueueFetch
   /** Tells open browsers that files or bases of a room changed. */
   onKnowledgeChanged(room: { accountId: AccountId; roomId: RoomId }): void
   /** A file that came with a question, for who uploaded it or may read the chat; null for everybody else. */

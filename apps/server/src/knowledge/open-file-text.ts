@@ -6,6 +6,7 @@ import { mayUseRoom } from '../rooms/index.ts'
 import { unread } from './files-on-shelf.ts'
 import type { Actor, KnowledgePorts, OpenAttachment } from './knowledge-ports.ts'
 import { findFile, signedLink } from './open-context-file.ts'
+import { addressOfFile } from './sources/address-of-file.ts'
 
 type Wanted = { fileId: FileId; from: number; count: number; chatId: ChatId | undefined }
 type FoundFile = Omit<OpenAttachment, 'url'> & {
@@ -23,13 +24,19 @@ export async function openFileText(
   actor: Actor,
   { fileId, from, count, chatId }: Wanted,
 ): Promise<OpenedFile> {
-  const { file, indexed, passages } = await inTenant(ports.database, actor, async (trx) => {
+  const { file, indexed, pageUrl, passages } = await inTenant(ports.database, actor, async (trx) => {
     const file =
       (await fileOfRoom(trx, actor, fileId)) ??
       (await fileOfQuestion(ports, trx, actor, { fileId, chatId })) ??
       fail('NOT_FOUND')
     const indexed = (await filesIn(trx, actor.accountId, [file.scopeId])).find((one) => one.fileId === fileId)
-    return { file, indexed, passages: await readPassages(trx, actor.accountId, fileId, { from, count }) }
+    const pageUrl = await addressOfFile(trx, actor, fileId)
+    return {
+      file,
+      indexed,
+      pageUrl,
+      passages: await readPassages(trx, actor.accountId, fileId, { from, count }),
+    }
   })
   const { name, contentType, sizeBytes, bytes } = file
   return {
@@ -41,6 +48,7 @@ export async function openFileText(
     passageCount: indexed?.passages ?? 0,
     passages: passages.map(({ position, text, place }) => ({ position, text, place })),
     url: 'url' in bytes ? bytes.url : await linkTo(ports, actor, fileId, bytes.storageKey),
+    ...(pageUrl !== null && { pageUrl }),
   }
 }
 

@@ -9,6 +9,7 @@ import { offerUpload } from './offer-upload.ts'
 import { linkToFile, openFile } from './open-context-file.ts'
 import { openFileText } from './open-file-text.ts'
 import { retryFile } from './retry-file.ts'
+import { sourceBindings } from './sources/routes.ts'
 
 export const knowledgeBindings = (ports: KnowledgePorts): Binding[] => [
   binding(contract.getUploadForm, async ({ caller, query }) => ({
@@ -41,4 +42,5 @@ export const knowledgeBindings = (ports: KnowledgePorts): Binding[] => [
     }),
   })),
   ...baseBindings(ports),
+  ...sourceBindings(ports),
 ]

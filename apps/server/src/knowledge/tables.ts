@@ -1,4 +1,15 @@
-import type { AccountId, BaseId, FileId, RoomId, UserId } from '@atrium/contract'
+import type {
+  AccountId,
+  BaseId,
+  FileId,
+  RoomId,
+  SourceId,
+  SourceKind,
+  SourceProblem,
+  SourceStatus,
+  RefreshInterval,
+  UserId,
+} from '@atrium/contract'
 import type { ColumnType } from 'kysely'
 
 interface RoomFileTable {
@@ -22,6 +33,8 @@ interface RoomFileTable {
   stored_at: Date | null
   /** Its bytes are being erased. */
   deleted_at: Date | null
+  /** The source of its base whose text it is; null for one that somebody brought. */
+  source_id: ColumnType<SourceId | null, SourceId | null | undefined, never>
   /** Whether it was handed to what reads it. */
   index_requested: ColumnType<boolean, boolean | undefined, boolean>
 }
@@ -40,9 +53,36 @@ interface KnowledgeBaseTable {
   deleted_at: Date | null
 }
 
+interface KnowledgeSourceTable {
+  account_id: AccountId
+  id: SourceId
+  base_id: BaseId
+  /** The sitemap that names it. */
+  parent_id: SourceId | null
+  kind: SourceKind
+  url: string | null
+  title: string
+  refresh: RefreshInterval
+  pages_most: number | null
+  file_id: FileId | null
+  status: SourceStatus
+  problem: SourceProblem | null
+  etag: string | null
+  last_modified: string | null
+  content_hash: string | null
+  /** Counts the tries to fetch it. */
+  run: number
+  /** Tries in a row that failed. */
+  failures: number
+  fetched_at: Date | null
+  due_at: Date | null
+  created_at: ColumnType<Date, Date | undefined, never>
+}
+
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     room_file: RoomFileTable
     knowledge_base: KnowledgeBaseTable
+    knowledge_source: KnowledgeSourceTable
   }
 }

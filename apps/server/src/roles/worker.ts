@@ -4,8 +4,9 @@ import type { Identity } from '../identity/index.ts'
 import { renewMonths } from '../credits/index.ts'
 import { eraseAttachments } from '../attachments/index.ts'
 import { eraseLogos } from '../files/index.ts'
-import { eraseContextFiles } from '../knowledge/index.ts'
+import { createAddressFetcher, eraseContextFiles, type KnowledgePorts } from '../knowledge/index.ts'
 import type { IndexPorts } from '../passages/index.ts'
+import { safeFetch } from '../platform/egress/index.ts'
 import { type SendMail, startMailDelivery } from '../platform/mail.ts'
 import type { Queue } from '../platform/queue.ts'
 import type { Storage } from '../platform/storage/index.ts'
@@ -13,12 +14,13 @@ import { workAccountJobs } from './account-jobs.ts'
 import { workCheckJobs } from './check-jobs.ts'
 import { workChatJobs } from './chat-jobs.ts'
 import { workFileJobs } from './file-jobs.ts'
-import { workIndexJobs } from './index-jobs.ts'
+import { indexFileJob, workIndexJobs } from './index-jobs.ts'
 import { nameChat } from './jobs.ts'
 import { workMentionJobs } from './mention-jobs.ts'
 import { workReplyJobs } from './reply-jobs.ts'
 import { workRoomJobs } from './room-jobs.ts'
 import { workShapingJobs } from './shaping-jobs.ts'
+import { fetchSourceJob, workSourceJobs } from './source-jobs.ts'
 import { workUserJobs } from './user-jobs.ts'
 
 /** How often is looked whether a new month has begun, in milliseconds. */
@@ -35,6 +37,8 @@ type WorkerPorts = {
   sendMail: SendMail
   /** Told how far the files are that are read: for browsers. */
   onIndexProgress?: IndexPorts['onProgress']
+  /** Told when sources of a room's bases were fetched: for browsers. */
+  onKnowledgeChanged: KnowledgePorts['onKnowledgeChanged']
 }
 
 /**
@@ -50,6 +54,7 @@ export async function startWorker({
   siteUrl,
   sendMail,
   onIndexProgress,
+  onKnowledgeChanged,
 }: WorkerPorts): Promise<{
   /** Ends mail delivery and the credits' watch; the queue is its owner's to stop. */
   stop(): Promise<void>
@@ -76,6 +81,17 @@ export async function startWorker({
     log,
     embedder: answers.models.embedder,
     ...(onIndexProgress && { onProgress: onIndexProgress }),
+  })
+  await workSourceJobs({
+    queue,
+    database,
+    storage,
+    log,
+    plans,
+    enqueueIndexing: (trx, file) => queue.send(trx, indexFileJob, file),
+    enqueueFetch: (trx, job) => queue.send(trx, fetchSourceJob, job),
+    onKnowledgeChanged,
+    fetchAddress: createAddressFetcher(safeFetch),
   })
   await workUserJobs({ queue, database, storage, clock, log, identity })
   await workMentionJobs({ queue, database, siteUrl, now: clock.now })

@@ -127,6 +127,18 @@ export async function lockRoom(trx: Transaction, { accountId }: Actor, roomId: R
   )
 }
 
+/** The same for work that nobody waits for; false when the room is deleted. */
+export async function lockOpenRoom(
+  trx: Transaction,
+  { accountId, roomId }: { accountId: AccountId; roomId: RoomId },
+): Promise<boolean> {
+  const found = await sql`
+    select from room where account_id = ${accountId} and id = ${roomId} and deleted_at is null for no key update`.execute(
+    trx,
+  )
+  return found.rows.length > 0
+}
+
 /** The deleted rooms that somebody may restore: those of which they are owner or admin, as long as they are kept. */
 export async function deletedRoomsFor(
   trx: Transaction,

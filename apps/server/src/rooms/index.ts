@@ -1,4 +1,5 @@
 export {
+  lockOpenRoom,
   mayUseRoom,
   namesOfRooms,
   requireRoom,

@@ -75,6 +75,8 @@ export default {
   TOO_MANY_FILES: 'There are as many files as there can be. Delete one first.',
   FILE_NAME_TAKEN: 'There is a file of this name already.',
   FILES_NOT_USABLE: 'Some of the files are not there, are not yours, or are in use already.',
+  SOURCE_ALREADY_ADDED: 'This address is in the knowledge base already.',
+  TOO_MANY_SOURCES: 'The knowledge base has as many sources as it can have. Remove one first.',
   RAG_NOT_ALLOWED: 'Knowledge bases are not part of the plan of this account.',
   KNOWLEDGE_BASE_NAME_TAKEN: 'There is a knowledge base of this name already.',
   TOO_MANY_GOLDEN_QUESTIONS: 'There are as many golden questions as there can be. Delete one first.',

@@ -75,6 +75,8 @@ export default {
   TOO_MANY_FILES: 'Le nombre maximal de fichiers est atteint. Supprimez-en un d’abord.',
   FILE_NAME_TAKEN: 'Un fichier porte déjà ce nom.',
   FILES_NOT_USABLE: 'Certains fichiers sont absents, ne sont pas à vous ou servent déjà.',
+  SOURCE_ALREADY_ADDED: 'Cette adresse est déjà dans la base de connaissances.',
+  TOO_MANY_SOURCES: 'La base de connaissances a le nombre maximal de sources. Retirez-en une d’abord.',
   RAG_NOT_ALLOWED: 'Les bases de connaissances ne font pas partie du forfait de ce compte.',
   KNOWLEDGE_BASE_NAME_TAKEN: 'Une base de connaissances porte déjà ce nom.',
   TOO_MANY_GOLDEN_QUESTIONS:

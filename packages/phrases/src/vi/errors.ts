@@ -74,6 +74,8 @@ export default {
   TOO_MANY_FILES: 'Đã đạt số tệp tối đa. Hãy xóa bớt một tệp trước.',
   FILE_NAME_TAKEN: 'Đã có tệp mang tên này.',
   FILES_NOT_USABLE: 'Một số tệp không có, không phải của bạn hoặc đang được dùng.',
+  SOURCE_ALREADY_ADDED: 'Địa chỉ này đã có trong kho tri thức.',
+  TOO_MANY_SOURCES: 'Kho tri thức đã đạt số nguồn tối đa. Hãy gỡ bớt một nguồn trước.',
   RAG_NOT_ALLOWED: 'Gói của tài khoản này không có kho tri thức.',
   KNOWLEDGE_BASE_NAME_TAKEN: 'Đã có kho tri thức mang tên này.',
   TOO_MANY_GOLDEN_QUESTIONS: 'Đã đạt số câu hỏi chuẩn tối đa. Hãy xóa bớt một câu trước.',

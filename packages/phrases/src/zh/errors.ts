@@ -69,6 +69,8 @@ export default {
   TOO_MANY_FILES: '文件数量已达上限。请先删除一个文件。',
   FILE_NAME_TAKEN: '已有同名文件。',
   FILES_NOT_USABLE: '部分文件不存在、不属于您或已被使用。',
+  SOURCE_ALREADY_ADDED: '此地址已在知识库中。',
+  TOO_MANY_SOURCES: '知识库的来源数量已达上限。请先移除一个。',
   RAG_NOT_ALLOWED: '此账户的套餐不包含知识库。',
   KNOWLEDGE_BASE_NAME_TAKEN: '已有同名知识库。',
   TOO_MANY_GOLDEN_QUESTIONS: '标准问题已达到上限。请先删除一个。',

@@ -64,6 +64,7 @@ async function removeFiles(
   const removed = await sql<FileToErase>`
     update room_file set deleted_at = now()
     where account_id = ${accountId} and base_id = ${baseId} and id = any(${ids}::text[]) and deleted_at is null
+      and source_id is null
     returning account_id as "accountId", id, storage_key as "storageKey"`.execute(trx)
   if (removed.rows.length < ids.length) fail('NOT_FOUND')
   await forgetFiles(trx, accountId, ids)

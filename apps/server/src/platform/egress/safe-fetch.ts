@@ -9,7 +9,11 @@ export interface SafeFetchOptions extends Omit<RequestInit, 'dispatcher' | 'redi
   allowedHosts?: readonly string[]
   /** Each is checked like the first address. */
   mostRedirects?: number
+  /** A reply that leads on is returned as it is, for a caller who looks at each address and asks for the next one here. */
+  returnsRedirects?: true
 }
+
+export type SafeFetch = (url: string, options?: SafeFetchOptions) => Promise<Response>
 
 /**
  * The one way to a URL that a person, a model or a file has named. Connects to addresses of the public internet alone, checked
@@ -20,10 +24,10 @@ export async function safeFetch(url: string, options: SafeFetchOptions = {}): Pr
   return fetchChecked(url, options, agent)
 }
 
-const guardedAgent = (lookupName: LookupFunction) =>
+const guardedAgent = (lookupName: LookupFunction, isAllowed = isGlobalAddress) =>
   new Agent({
     connect: guardedConnect({
-      isAllowed: isGlobalAddress,
+      isAllowed,
       refusal: 'This address is not on the public internet.',
       lookupName,
     }),
@@ -31,19 +35,23 @@ const guardedAgent = (lookupName: LookupFunction) =>
 
 const agent = guardedAgent(lookup as LookupFunction)
 
-/** The same with another name service; for tests. */
-export function safeFetchWith(lookupName: LookupFunction) {
-  const ownAgent = guardedAgent(lookupName)
-  return (url: string, options: SafeFetchOptions = {}) => fetchChecked(url, options, ownAgent)
+/** The same with another name service, and other addresses that may be asked; for tests. */
+export function safeFetchWith(
+  lookupName: LookupFunction,
+  isAllowed?: (address: string) => boolean,
+): SafeFetch {
+  const ownAgent = guardedAgent(lookupName, isAllowed)
+  return (url, options = {}) => fetchChecked(url, options, ownAgent)
 }
 
 async function fetchChecked(url: string, options: SafeFetchOptions, dispatcher: Agent): Promise<Response> {
-  const { allowedHosts, mostRedirects = 0, ...init } = options
+  const { allowedHosts, mostRedirects = 0, returnsRedirects, ...init } = options
   let target = checkUrl(url, allowedHosts)
   for (let redirects = 0; ; redirects++) {
     const response = await fetchOnce(target, init, dispatcher)
     const location = response.headers.get('location')
-    if (response.status < 300 || response.status > 399 || location === null) return response
+    const leadsOn = response.status >= 300 && response.status <= 399 && location !== null
+    if (!leadsOn || returnsRedirects) return response
     await response.body?.cancel()
     if (redirects === mostRedirects) throw new EgressRefusedError('The address leads on to another one.')
     const next = checkUrl(new URL(location, target).href, allowedHosts)

@@ -1,0 +1,110 @@
+import {
+  type BaseId,
+  type KnowledgeSource,
+  limits,
+  mintId,
+  type NewSource,
+  type SourceId,
+} from '@atrium/contract'
+import { sql } from 'kysely'
+import { inTenant, isUniqueViolation, type Transaction } from '../../platform/database/index.ts'
+import { Failure, fail } from '../../platform/failure.ts'
+import { auditBase } from '../bases/audit-base.ts'
+import { requireBaseEditor } from '../bases/find-base.ts'
+import { requireBases } from '../context-limits.ts'
+import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
+import { findSource } from './find-source.ts'
+import { presentSource } from './present-sources.ts'
+import { storeContent } from './store-content.ts'
+
+/**
+ * Adds a text to a base, or an address whose fetching begins at once, for the owner and admins of its room. Whether the address
+ * may be fetched is found out when it is.
+ */
+export async function addSource(
+  ports: KnowledgePorts,
+  actor: Actor,
+  baseId: BaseId,
+  source: NewSource,
+): Promise<KnowledgeSource> {
+  const added =
+    source.kind === 'text'
+      ? await addText(ports, actor, baseId, source)
+      : await addAddress(ports, actor, baseId, source)
+  ports.onKnowledgeChanged({ accountId: actor.accountId, roomId: added.roomId })
+  return added.source
+}
+
+/** The base and what it may have, its room locked; TOO_MANY_SOURCES when it can have no more. */
+async function requirePlaceInBase(trx: Transaction, ports: KnowledgePorts, actor: Actor, baseId: BaseId) {
+  const base = await requireBaseEditor(trx, actor, baseId)
+  const allowed = await requireBases(trx, actor, ports.plans)
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from knowledge_source
+    where account_id = ${actor.accountId} and base_id = ${baseId}`.execute(trx)
+  if ((found.rows[0]?.count ?? 0) >= limits.sourcesAtMost) fail('TOO_MANY_SOURCES')
+  return { base, allowed }
+}
+
+async function audit(
+  trx: Transaction,
+  actor: Actor,
+  { room, name }: Awaited<ReturnType<typeof requireBaseEditor>>,
+  baseId: BaseId,
+): Promise<void> {
+  const counts = { filesAdded: 1, filesDeleted: 0 }
+  await auditBase(trx, actor, 'knowledge-base.changed', room, { id: baseId, name, ...counts })
+}
+
+type Added = Pick<NewSource & { kind: 'text' }, 'title' | 'text'>
+
+async function addText(ports: KnowledgePorts, actor: Actor, baseId: BaseId, { title, text }: Added) {
+  const { accountId } = actor
+  const sourceId = mintId('source')
+  const content = { title, ending: 'txt', bytes: Buffer.from(text) } as const
+  const added = await storeContent(ports, accountId, content, {
+    userId: actor.userId,
+    refusesTakenName: true,
+    async admit(trx) {
+      const { base, allowed } = await requirePlaceInBase(trx, ports, actor, baseId)
+      return { place: { accountId, baseId, roomId: base.roomId, sourceId, fileId: null }, allowed }
+    },
+    async settle(trx, { fileId }) {
+      const base = await requireBaseEditor(trx, actor, baseId)
+      await sql`
+        insert into knowledge_source (account_id, id, base_id, kind, title, file_id, status)
+        values (${accountId}, ${sourceId}, ${baseId}, 'text', ${title}, ${fileId}, 'READY')`.execute(trx)
+      await audit(trx, actor, base, baseId)
+      return { source: await presented(trx, actor, baseId, sourceId), roomId: base.roomId }
+    },
+  })
+  return added ?? fail('NOT_FOUND')
+}
+
+async function addAddress(
+  ports: KnowledgePorts,
+  actor: Actor,
+  baseId: BaseId,
+  source: Exclude<NewSource, { kind: 'text' }>,
+) {
+  const { accountId } = actor
+  const { kind, url, refresh } = source
+  const sourceId = mintId('source')
+  return await inTenant(ports.database, actor, async (trx) => {
+    const { base } = await requirePlaceInBase(trx, ports, actor, baseId)
+    await sql`
+      insert into knowledge_source (account_id, id, base_id, kind, url, title, refresh, pages_most, due_at)
+      values (${accountId}, ${sourceId}, ${baseId}, ${kind}, ${url}, ${url.slice(0, 300)}, ${refresh},
+        ${source.kind === 'sitemap' ? source.most : null}, now() + interval '1 hour')`.execute(trx)
+    await ports.enqueueFetch(trx, { accountId, sourceId })
+    await audit(trx, actor, base, baseId)
+    return { source: await presented(trx, actor, baseId, sourceId), roomId: base.roomId }
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'knowledge_source_url'))
+      throw new Failure('SOURCE_ALREADY_ADDED', { cause: error })
+    throw error
+  })
+}
+
+const presented = async (trx: Transaction, actor: Actor, baseId: BaseId, sourceId: SourceId) =>
+  presentSource(trx, actor.accountId, await findSource(trx, actor, baseId, sourceId))

@@ -1,0 +1,101 @@
+import type {
+  AccountId,
+  BaseId,
+  ContextLimits,
+  FileId,
+  RefreshInterval,
+  RoomId,
+  SourceId,
+  SourceKind,
+} from '@atrium/contract'
+import { sql } from 'kysely'
+import { type Plans, planNameOf } from '../../accounts/index.ts'
+import { inTenant, type Transaction } from '../../platform/database/index.ts'
+import { lockOpenRoom } from '../../rooms/index.ts'
+import { limitsOf } from '../context-limits.ts'
+import type { FetchPorts, PlaceOfSource, SourceJob } from './source-ports.ts'
+import type { Version } from './web/address-fetcher.ts'
+
+/** One try to fetch a source. What it finds counts as long as no later one has begun. */
+export type Try = SourceJob & {
+  run: number
+  kind: SourceKind
+  url: string
+  refresh: RefreshInterval
+  /** Of a sitemap. */
+  pagesMost: number
+  /** Tries in a row before this one that failed. */
+  failures: number
+  /** What was fetched last, to ask for what is newer; null when nothing was, or what was is not there any more. */
+  known: { version: Version; hash: string } | null
+}
+
+type StartedRow = Omit<Try, 'known' | 'accountId' | 'sourceId'> &
+  Version & {
+    hash: string | null
+    hasFile: boolean
+  }
+
+/**
+ * Begins a try: from here on earlier ones write nothing. Null when there is nothing to fetch: source, base or room are deleted,
+ * or the account's plan has no bases any more; then it is looked at again in a day.
+ */
+export async function beginFetch(
+  { database, plans }: Pick<FetchPorts, 'database' | 'plans'>,
+  { accountId, sourceId }: SourceJob,
+): Promise<Try | null> {
+  return await inTenant(database, { accountId, userId: null }, async (trx) => {
+    const isOpen = (await admit(trx, plans, { accountId, sourceId })) !== null
+    const started = await sql<StartedRow>`
+      update knowledge_source set
+        run = run + 1, status = case when ${isOpen}::boolean then 'WAITING' else status end,
+        due_at = now() + case when ${isOpen}::boolean then interval '1 hour' else interval '1 day' end
+      where account_id = ${accountId} and id = ${sourceId} and url is not null
+      returning run, kind, url, refresh, coalesce(pages_most, 0) as "pagesMost", failures, etag,
+        last_modified as "lastModified", content_hash as hash,
+        exists (select from room_file where room_file.account_id = knowledge_source.account_id
+          and room_file.id = file_id and room_file.deleted_at is null) as "hasFile"`.execute(trx)
+    const row = started.rows[0]
+    if (!row || !isOpen) return null
+    const { etag, lastModified, hash, hasFile, ...of } = row
+    return {
+      accountId,
+      sourceId,
+      ...of,
+      known: hasFile && hash !== null ? { version: { etag, lastModified }, hash } : null,
+    }
+  })
+}
+
+/**
+ * The room of the source locked, and what its base may have; null when source, base or room are deleted, the account's plan
+ * has no bases any more, or a later try than `run` has begun.
+ */
+export async function admit(
+  trx: Transaction,
+  plans: Plans,
+  { accountId, sourceId, run }: SourceJob & { run?: number },
+): Promise<{ place: PlaceOfSource; allowed: ContextLimits } | null> {
+  const find = () => findPlace(trx, { accountId, sourceId, run })
+  const before = await find()
+  if (!before || !(await lockOpenRoom(trx, { accountId, roomId: before.roomId }))) return null
+  const planName = await planNameOf(trx, accountId)
+  const plan = planName === undefined ? undefined : plans.named(planName)
+  // Whoever held the lock may have deleted it.
+  const found = await find()
+  if (!plan?.rag_allowed || !found) return null
+  return { place: { accountId, sourceId, ...found }, allowed: limitsOf(plan) }
+}
+
+async function findPlace(
+  trx: Transaction,
+  { accountId, sourceId, run }: { accountId: AccountId; sourceId: SourceId; run: number | undefined },
+) {
+  const found = await sql<{ baseId: BaseId; roomId: RoomId; fileId: FileId | null }>`
+    select base_id as "baseId", room_id as "roomId", file_id as "fileId"
+    from knowledge_source join knowledge_base as base
+      on base.account_id = knowledge_source.account_id and base.id = base_id and base.deleted_at is null
+    where knowledge_source.account_id = ${accountId} and knowledge_source.id = ${sourceId}
+      ${run === undefined ? sql`` : sql`and run = ${run}`}`.execute(trx)
+  return found.rows[0]
+}

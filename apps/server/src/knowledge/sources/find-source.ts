@@ -1,0 +1,20 @@
+import type { BaseId, SourceId } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/index.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Actor } from '../knowledge-ports.ts'
+import type { SourceRow } from './present-sources.ts'
+import { sourceColumns } from './present-sources.ts'
+
+/** A source of this base, which the actor was found to be allowed to use. */
+export async function findSource(
+  trx: Transaction,
+  { accountId }: Actor,
+  baseId: BaseId,
+  sourceId: SourceId,
+): Promise<SourceRow> {
+  const found = await sql<SourceRow>`
+    select ${sourceColumns} from knowledge_source
+    where account_id = ${accountId} and base_id = ${baseId} and id = ${sourceId}`.execute(trx)
+  return found.rows[0] ?? fail('NOT_FOUND')
+}

@@ -1,0 +1,64 @@
+import type { RoomId, SourceProblem } from '@atrium/contract'
+import { sql } from 'kysely'
+import { inTenant, type Transaction } from '../../platform/database/index.ts'
+import { admit, type Try } from './begin-fetch.ts'
+import { nextDue } from './next-due.ts'
+import type { FetchPorts } from './source-ports.ts'
+import type { Version } from './web/address-fetcher.ts'
+
+export type Settled = { roomId: RoomId }
+/** In the transaction that there is, or one of its own. */
+type SettlePorts = Pick<FetchPorts, 'database' | 'plans'> & { trx?: Transaction }
+
+/** Writes what came of a try; null when a later one has begun, or what it was for is gone. */
+async function settle(
+  { database, plans, trx: given }: SettlePorts,
+  { accountId, sourceId, run }: Try,
+  write: (trx: Transaction) => Promise<unknown>,
+): Promise<Settled | null> {
+  const settleIn = async (trx: Transaction) => {
+    const admitted = await admit(trx, plans, { accountId, sourceId, run })
+    if (!admitted) return null
+    await write(trx)
+    return { roomId: admitted.place.roomId }
+  }
+  return given ? await settleIn(given) : await inTenant(database, { accountId, userId: null }, settleIn)
+}
+
+/** It was fetched, or found unchanged. `version` is what was said of it now; left out when nothing was. */
+export const settleFetched = (ports: SettlePorts, of: Try, version?: Version): Promise<Settled | null> => {
+  const inSeconds = nextDue({ refresh: of.refresh, failures: 0, mayPass: false })
+  const said = version ? sql`, etag = ${version.etag}, last_modified = ${version.lastModified}` : sql``
+  return settle(ports, of, (trx) =>
+    sql`
+      update knowledge_source set status = 'READY', problem = null, failures = 0, fetched_at = now(),
+        due_at = now() + make_interval(secs => ${inSeconds}) ${said}
+      where account_id = ${of.accountId} and id = ${of.sourceId}`.execute(trx),
+  )
+}
+
+/** There is nothing at the address any more: its last text stays, and it is looked for ever more seldom. */
+export const settleGone = (ports: SettlePorts, of: Try): Promise<Settled | null> => {
+  const inSeconds = nextDue({ refresh: of.refresh, failures: of.failures + 1, mayPass: false })
+  return settle(ports, of, (trx) =>
+    sql`
+      update knowledge_source set status = 'GONE', problem = null, failures = failures + 1,
+        due_at = now() + make_interval(secs => ${inSeconds})
+      where account_id = ${of.accountId} and id = ${of.sourceId}`.execute(trx),
+  )
+}
+
+/** It was not fetched: its last text stays, and it is tried again when that may help. */
+export const settleFailure = (
+  ports: SettlePorts,
+  of: Try,
+  { problem, mayPass }: { problem: SourceProblem; mayPass: boolean },
+): Promise<Settled | null> => {
+  const inSeconds = nextDue({ refresh: of.refresh, failures: of.failures + 1, mayPass })
+  return settle(ports, of, (trx) =>
+    sql`
+      update knowledge_source set status = 'FAILED', problem = ${problem}, failures = failures + 1,
+        due_at = now() + make_interval(secs => ${inSeconds})
+      where account_id = ${of.accountId} and id = ${of.sourceId}`.execute(trx),
+  )
+}

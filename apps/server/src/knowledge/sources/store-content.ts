@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type ContextLimits,
+  contentTypeOf,
+  type DocumentEnding,
+  type FileId,
+  mintId,
+  type UserId,
+} from '@atrium/contract'
+import { sql } from 'kysely'
+import { cleanFileName } from '../../files/index.ts'
+import { inTenant, isUniqueViolation, type Transaction } from '../../platform/database/index.ts'
+import { Failure } from '../../platform/failure.ts'
+import { requireBytes } from '../context-limits.ts'
+import { eraseDeleted } from '../erase-context-files.ts'
+import { haveIndexed } from '../have-indexed.ts'
+import type { KnowledgePorts } from '../knowledge-ports.ts'
+import { accountsFolder } from '../offer-upload.ts'
+import { freeNameIn } from './free-name.ts'
+import type { PlaceOfSource } from './source-ports.ts'
+
+type StoringPorts = Pick<KnowledgePorts, 'database' | 'storage' | 'log' | 'enqueueIndexing'>
+
+export type Content = { title: string; ending: DocumentEnding; bytes: Buffer }
+
+/** The words of a transaction of its own, in which the room of the base is locked. */
+type Steps<Result> = {
+  /** Who does it; null for a job. */
+  userId: UserId | null
+  /** Locks the room and looks whether the text may still come; says what the base may have. Null when it may not. */
+  admit(trx: Transaction): Promise<{ place: PlaceOfSource; allowed: ContextLimits } | null>
+  /** Whether another file of the base of this name is a reason to refuse, and not to number this one. */
+  refusesTakenName: boolean
+  /** What else becomes true with it. */
+  settle(trx: Transaction, file: { fileId: FileId }): Promise<Result>
+}
+
+/**
+ * Makes bytes the text of a source, as a file of its base, and has it read: under the id that it had, when there was one. The
+ * bytes are put between two short transactions, both of which ask whether they may; the row that the first one leaves, and
+ * with it what was put, is erased by the sweep when the second never comes. Null when it was not admitted.
+ */
+export async function storeContent<Result>(
+  ports: StoringPorts,
+  accountId: PlaceOfSource['accountId'],
+  content: Content,
+  steps: Steps<Result>,
+): Promise<Result | null> {
+  const { title, ending, bytes } = content
+  const arriving = {
+    id: mintId('file'),
+    storageKey: `${accountsFolder}${accountId}/${randomBytes(16).toString('hex')}`,
+    name: cleanFileName(`${title.slice(0, 200)}.${ending}`),
+    contentType: contentTypeOf(`a.${ending}`),
+    sizeBytes: bytes.length,
+  }
+  const tenant = { accountId, userId: steps.userId }
+  const isAdmitted = await inTenant(ports.database, tenant, async (trx) => {
+    const admitted = await steps.admit(trx)
+    if (admitted) await reserve(trx, admitted, arriving, steps.userId)
+    return admitted !== null
+  })
+  if (!isAdmitted) return null
+  try {
+    await ports.storage.put(arriving.storageKey, bytes, {
+      contentType: arriving.contentType,
+      cacheControl: 'private, no-store',
+      largestBytes: bytes.length,
+    })
+    return await inTenant(ports.database, tenant, async (trx) => {
+      const admitted = await steps.admit(trx)
+      if (!admitted) return null
+      const { place, allowed } = admitted
+      await requireBytes(trx, place, { ...arriving, besides: await keysOf(trx, place, arriving) }, allowed)
+      const name = steps.refusesTakenName ? arriving.name : await freeNameIn(trx, place, arriving.name)
+      const file = await bind(trx, place, { ...arriving, name })
+      await haveIndexed(ports, trx, {
+        accountId,
+        id: file.fileId,
+        scopeId: place.baseId,
+        storageKey: arriving.storageKey,
+        name,
+      })
+      return await steps.settle(trx, file)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'room_file_base_name'))
+      throw new Failure('FILE_NAME_TAKEN', { cause: error })
+    throw error
+  } finally {
+    await eraseLeftover(ports, tenant, arriving.id)
+  }
+}
+
+type Arriving = { id: FileId; storageKey: string; name: string; contentType: string; sizeBytes: number }
+
+async function reserve(
+  trx: Transaction,
+  { place, allowed }: { place: PlaceOfSource; allowed: ContextLimits },
+  arriving: Arriving,
+  userId: UserId | null,
+): Promise<void> {
+  const { accountId, baseId, roomId, sourceId } = place
+  await requireBytes(trx, place, { ...arriving, besides: await keysOf(trx, place, arriving) }, allowed)
+  await sql`
+    insert into room_file (account_id, id, room_id, base_id, for_base, source_id, reserved_bytes, storage_key, name, content_type, requested_by)
+    values (${accountId}, ${arriving.id}, ${roomId}, ${baseId}, true, ${sourceId}, ${arriving.sizeBytes}, ${arriving.storageKey},
+      ${arriving.name}, ${arriving.contentType}, ${userId})`.execute(trx)
+}
+
+/** What takes no place beside it: itself, and what it comes instead of. */
+async function keysOf(
+  trx: Transaction,
+  { accountId, fileId }: PlaceOfSource,
+  { storageKey }: Arriving,
+): Promise<string[]> {
+  if (fileId === null) return [storageKey]
+  const found = await sql<{ storageKey: string }>`
+    select storage_key as "storageKey" from room_file where account_id = ${accountId} and id = ${fileId}`.execute(
+    trx,
+  )
+  return [storageKey, ...found.rows.map((row) => row.storageKey)]
+}
+
+/** The row that came with the bytes becomes the file; or gives them to the one that there is, and is deleted with its old ones. */
+async function bind(
+  trx: Transaction,
+  { accountId, fileId }: PlaceOfSource,
+  { id, storageKey, name, contentType, sizeBytes }: Arriving,
+): Promise<{ fileId: FileId }> {
+  const old = await sql<{ storageKey: string }>`
+    select storage_key as "storageKey" from room_file
+    where account_id = ${accountId} and id = ${fileId} and stored_at is not null and deleted_at is null for update`.execute(
+    trx,
+  )
+  const before = old.rows[0]
+  if (fileId === null || !before) {
+    await sql`
+      update room_file set stored_at = now(), name = ${name}, size_bytes = ${sizeBytes}, reserved_bytes = 0
+      where account_id = ${accountId} and id = ${id}`.execute(trx)
+    return { fileId: id }
+  }
+  const give = (row: FileId, key: string) =>
+    sql`update room_file set storage_key = ${key} where account_id = ${accountId} and id = ${row}`.execute(
+      trx,
+    )
+  // The keys are unique at every moment.
+  await give(id, `${storageKey}.given`)
+  await give(fileId, storageKey)
+  await give(id, before.storageKey)
+  await sql`
+    update room_file set deleted_at = now(), reserved_bytes = 0 where account_id = ${accountId} and id = ${id}`.execute(
+    trx,
+  )
+  await sql`
+    update room_file set name = ${name}, content_type = ${contentType}, size_bytes = ${sizeBytes}, stored_at = now()
+    where account_id = ${accountId} and id = ${fileId}`.execute(trx)
+  return { fileId }
+}
+
+/** What is deleted, or was put and may not stay; when that is interrupted, the sweep does it. */
+async function eraseLeftover(
+  ports: StoringPorts,
+  tenant: { accountId: PlaceOfSource['accountId']; userId: UserId | null },
+  id: FileId,
+): Promise<void> {
+  const { accountId } = tenant
+  const left = await inTenant(ports.database, tenant, (trx) =>
+    sql<{ storageKey: string }>`
+      update room_file set deleted_at = coalesce(deleted_at, now()), reserved_bytes = 0
+      where account_id = ${accountId} and id = ${id} and (stored_at is null or deleted_at is not null)
+      returning storage_key as "storageKey"`.execute(trx),
+  ).catch((error: unknown) => {
+    ports.log.warn({ err: error, fileId: id }, 'what is left of a fetched text is left for the sweep')
+    return { rows: [] }
+  })
+  await eraseDeleted(
+    ports,
+    left.rows.map(({ storageKey }) => ({ accountId, id, storageKey })),
+  )
+}

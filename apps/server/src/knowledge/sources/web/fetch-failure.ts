@@ -1,0 +1,17 @@
+import type { SourceProblem } from '@atrium/contract'
+
+/** An address was not fetched; `mayPass` when it may be another time, without anybody doing anything. */
+export class FetchFailure extends Error {
+  readonly problem: SourceProblem
+  readonly mayPass: boolean
+
+  constructor(
+    problem: SourceProblem,
+    { mayPass = false, cause }: { mayPass?: boolean; cause?: unknown } = {},
+  ) {
+    super(`The address could not be fetched: ${problem}.`, { cause })
+    this.name = 'FetchFailure'
+    this.problem = problem
+    this.mayPass = mayPass
+  }
+}
