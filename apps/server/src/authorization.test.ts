@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await startWorld({ databaseHost: inject('databaseHost'), clock })
   world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
   town = await furnishTwoAccounts(world, clock)
-  await vi.waitFor(async () => expect(await stillToDo()).toEqual([{ mails: 0, titles: 0 }]), {
+  await vi.waitFor(async () => expect(await stillToDo()).toEqual([{ mails: 0, titles: 0, files: 0 }]), {
     timeout: 60_000,
   })
 })
@@ -34,7 +34,8 @@ afterAll(() => world.close())
 const stillToDo = async () =>
   (
     await sql`select (select count(*)::int from mail_outbox where sent_at is null) as mails,
-      (select count(*)::int from chat where title_source = 'none') as titles`.execute(world.database.kysely)
+      (select count(*)::int from chat where title_source = 'none') as titles,
+      (select count(*)::int from indexed_file where status in ('PENDING', 'ONGOING')) as files`.execute(world.database.kysely)
   ).rows
 
 /** What jobs write in their own time, whatever is asked. */

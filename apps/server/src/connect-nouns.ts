@@ -1,4 +1,4 @@
-import { type AccountId, AUTO_MODEL_ID, type FileId, type UserId } from '@atrium/contract'
+import { type AccountId, AUTO_MODEL_ID, type ChatId, type FileId, type UserId } from '@atrium/contract'
 import {
   accountBindings,
   inviteBindings,
@@ -10,8 +10,8 @@ import {
   settingBindings,
 } from './accounts/index.ts'
 import { type AnswerPorts, answerRoutes, type OpenBrowsers, type OpenReaders } from './answers/index.ts'
-import { attachmentBindings, attachmentReceiver } from './attachments/index.ts'
-import { chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
+import { attachmentBindings, attachmentReceiver, linkToDocument } from './attachments/index.ts'
+import { attachmentOpenTo, chatRoutes, stopTurnsOf, stopTurnsOfOutsiders } from './chats/index.ts'
 import { checkBindings } from './checks/index.ts'
 import { balancesOf, grantMonth, monthOf } from './credits/index.ts'
 import { createFileLinks, fileBindings, findLogo } from './files/index.ts'
@@ -31,7 +31,7 @@ import {
 } from './models/index.ts'
 import type { Configuration } from './platform/configuration.ts'
 import type { Secret } from './platform/secret.ts'
-import type { Transaction } from './platform/database/index.ts'
+import type { TenantTransaction, Transaction } from './platform/database/index.ts'
 import type { Binding } from './platform/http/bind.ts'
 import { queueMail } from './platform/mail.ts'
 import type { Queue } from './platform/queue.ts'
@@ -82,20 +82,28 @@ export function connectNouns(parts: Parts): Binding[] {
   const { answers, browsers, readers, identity, storage, secret } = parts
   const { database, models, clock, log } = answers
   const mainApiUrl = parts.configuration.mainApiUrl
+  const fileLinks = createFileLinks({ secret, clock })
   const knowledgePorts = {
     database,
     storage,
     log,
     plans: parts.plans,
     mainApiUrl,
-    fileLinks: createFileLinks({ secret, clock }),
+    fileLinks,
     enqueueIndexing: (trx: Transaction, file: { accountId: AccountId; fileId: FileId }) =>
       parts.queue.send(trx, indexFileJob, file),
     enqueueFetch: (trx: Transaction, job: SourceJob) => parts.queue.send(trx, fetchSourceJob, job),
     onKnowledgeChanged: parts.knowledgeTeller.onKnowledgeChanged,
+    attachmentOpenTo: async (
+      trx: TenantTransaction,
+      actor: { accountId: AccountId; userId: UserId },
+      asked: { fileId: FileId; chatId: ChatId | undefined },
+    ) => {
+      const file = await attachmentOpenTo(trx, actor, asked)
+      return file && { ...file, url: linkToDocument({ fileLinks, mainApiUrl }, actor, asked.fileId) }
+    },
   }
-  const { fileLinks, enqueueIndexing } = knowledgePorts
-  const attachmentPorts = { database, storage, fileLinks, enqueueIndexing }
+  const attachmentPorts = { database, storage, fileLinks, enqueueIndexing: knowledgePorts.enqueueIndexing }
   const userPorts = {
     database,
     storage,

@@ -1,7 +1,7 @@
 import type { AccountId, ChatId, FileId, RoomId, UserId } from '@atrium/contract'
 import type { Plans } from '../accounts/index.ts'
 import type { FileLinks } from '../files/index.ts'
-import type { Database, Transaction } from '../platform/database/index.ts'
+import type { Database, TenantTransaction, Transaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import type { EnqueueFetch } from './sources/source-ports.ts'
@@ -22,7 +22,7 @@ export type KnowledgePorts = {
   onKnowledgeChanged(room: { accountId: AccountId; roomId: RoomId }): void
   /** A file that came with a question, for who uploaded it or may read the chat; null for everybody else. */
   attachmentOpenTo?: (
-    trx: Transaction,
+    trx: TenantTransaction,
     actor: Actor,
     file: { fileId: FileId; chatId: ChatId | undefined },
   ) => Promise<OpenAttachment | null>
