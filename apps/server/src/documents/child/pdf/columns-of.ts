@@ -32,7 +32,7 @@ export function columnsOf(pieces: readonly Piece[]): Piece[][] {
     across = []
   }
   for (const piece of inRows(pieces)) {
-    if (stands(piece, gutter) === 'across') {
+    if (stands(piece, gutter) === 'across' || endsWhatIsAcross(across.at(-1), piece, pieces, gutter)) {
       endColumns()
       across.push(piece)
       continue
@@ -44,6 +44,22 @@ export function columnsOf(pieces: readonly Piece[]): Piece[][] {
   endColumns()
   endAcross()
   return isRightToLeft(pieces) ? mirrored(parts, gutter) : parts
+}
+
+/** The last line of a paragraph as wide as the page is short: nothing stands beside it, and it is right below the others. */
+function endsWhatIsAcross(
+  before: Piece | undefined,
+  piece: Piece,
+  pieces: readonly Piece[],
+  gutter: number,
+): boolean {
+  if (!before || piece.y - before.y > piece.size * 1.7 || Math.abs(before.size - piece.size) > 0.5)
+    return false
+  const side = stands(piece, gutter)
+  return !pieces.some(
+    (other) =>
+      stands(other, gutter) !== side && other !== before && Math.abs(other.y - piece.y) < piece.size * 0.6,
+  )
 }
 
 /** What runs from right to left begins in the right column. */
