@@ -70,13 +70,22 @@ function paragraphsOf(lines: readonly Line[]): Line[][] {
   return paragraphs
 }
 
-function belongs(before: Line, line: Line, column: { usual: number; left: number; right: number }): boolean {
+function belongs(before: Line, line: Line, column: Column & { usual: number }): boolean {
   const distance = line.y - before.y
   const isNear = distance <= Math.max(column.usual * 1.3, line.size * 1.1) && distance <= line.size * 2.6
   if (!isNear || Math.abs(before.size - line.size) > line.size * 0.12) return false
-  const isIndented = line.left > column.left + line.size * 0.8 && before.left < line.left - line.size * 0.8
-  const isBeforeShort = before.right < column.right - (column.right - column.left) * 0.25
-  const isNewItem = /^(?:[•●▪◦‣–]|\(?\d{1,2}[.)]\s|[a-z]\)\s)/.test(line.text)
-  if (isNewItem) return false
-  return !(isBeforeShort && /[.!?:。！？]["”’)]?$/.test(before.text)) && !(isIndented && !before.hasCells)
+  if (/^(?:[•●▪◦‣–]|\(?\d{1,2}[.)]\s|[a-z]\)\s)/.test(line.text)) return false
+  const step = line.size * 0.8
+  const indent = indentOf(line, column)
+  const isIndented = indent > step && indentOf(before, column) < indent - step && !before.hasCells
+  const isBeforeShort = missingOf(before, column) > (column.right - column.left) * 0.25
+  return !isIndented && !(isBeforeShort && /[.!?:。！？؟]["”’)]?$/.test(before.text))
 }
+
+type Column = { left: number; right: number }
+
+/** How far from where lines begin a line begins, and how far from where they end it ends. */
+const indentOf = (line: Line, { left, right }: Column): number =>
+  line.isRightToLeft ? right - line.right : line.left - left
+const missingOf = (line: Line, { left, right }: Column): number =>
+  line.isRightToLeft ? line.left - left : right - line.right

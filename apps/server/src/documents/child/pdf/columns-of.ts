@@ -6,6 +6,8 @@ const gutterWidth = 0.7
 const mostAcross = 0.4
 /** A column has so many lines; this share of its letters stands in lines that are so long and fill it so far. */
 const least = { lines: 4, characters: 16, fill: 0.5, share: 0.6 }
+/** Of the runs, so many may stand outside of the columns, as a line at the foot of the page does. */
+const outliers = 0.04
 /** Lines on both sides at the same height to this share are the rows of a table, unless they are long. */
 const mostAligned = 0.5
 
@@ -30,7 +32,7 @@ export function columnsOf(pieces: readonly Piece[]): Piece[][] {
     across = []
   }
   for (const piece of inRows(pieces)) {
-    if (stands(piece, gutter) === 'across') {
+    if (stands(piece, gutter) === 'across' || endsWhatIsAcross(across.at(-1), piece, pieces, gutter)) {
       endColumns()
       across.push(piece)
       continue
@@ -42,6 +44,22 @@ export function columnsOf(pieces: readonly Piece[]): Piece[][] {
   endColumns()
   endAcross()
   return isRightToLeft(pieces) ? mirrored(parts, gutter) : parts
+}
+
+/** The last line of a paragraph as wide as the page is short: nothing stands beside it, and it is right below the others. */
+function endsWhatIsAcross(
+  before: Piece | undefined,
+  piece: Piece,
+  pieces: readonly Piece[],
+  gutter: number,
+): boolean {
+  if (!before || piece.y - before.y > piece.size * 1.7 || Math.abs(before.size - piece.size) > 0.5)
+    return false
+  const side = stands(piece, gutter)
+  return !pieces.some(
+    (other) =>
+      stands(other, gutter) !== side && other !== before && Math.abs(other.y - piece.y) < piece.size * 0.6,
+  )
 }
 
 /** What runs from right to left begins in the right column. */
@@ -70,8 +88,14 @@ const stands = ({ left, right }: Piece, gutter: number): 'left' | 'right' | 'acr
 /** Where the gutter between two columns is; null where there are none. */
 function gutterOf(pieces: readonly Piece[]): number | null {
   if (pieces.length < least.lines * 2) return null
-  const left = Math.min(...pieces.map((piece) => piece.left))
-  const right = Math.max(...pieces.map((piece) => piece.right))
+  const left = quantileOf(
+    pieces.map((piece) => piece.left),
+    outliers,
+  )
+  const right = quantileOf(
+    pieces.map((piece) => piece.right),
+    1 - outliers,
+  )
   const size = medianOf(pieces.map((piece) => piece.size))
   const widest = widestGap(coverOf(pieces, left, right), pieces.length)
   if (widest === null || widest.end - widest.start < gutterWidth * size) return null
@@ -81,10 +105,11 @@ function gutterOf(pieces: readonly Piece[]): number | null {
 
 /** Over how many runs a vertical line goes at each point of the width. */
 function coverOf(pieces: readonly Piece[], left: number, right: number): number[] {
-  const steps = Array<number>(Math.min(20_000, Math.ceil(right - left) + 2)).fill(0)
+  const steps = Array<number>(Math.min(20_000, Math.max(0, Math.ceil(right - left)) + 2)).fill(0)
   for (const piece of pieces) {
-    const start = Math.floor(piece.left - left)
-    const end = Math.ceil(piece.right - left)
+    const start = Math.max(0, Math.floor(piece.left - left))
+    const end = Math.min(steps.length - 1, Math.ceil(piece.right - left))
+    if (end <= start) continue
     steps[start] = (steps[start] ?? 0) + 1
     steps[end] = (steps[end] ?? 0) - 1
   }
@@ -148,6 +173,8 @@ function shareOf(side: readonly Piece[], isSo: (piece: Piece) => boolean): numbe
   return letters(side.filter(isSo)) / letters(side)
 }
 
-export function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const medianOf = (values: readonly number[]): number => quantileOf(values, 0.5)
+
+function quantileOf(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 }

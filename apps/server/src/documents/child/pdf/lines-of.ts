@@ -1,7 +1,7 @@
 import type { Piece } from './pieces-of.ts'
 
 /** A line of a column; lengths as those of a run. */
-export type Line = Pick<Piece, 'text' | 'left' | 'right' | 'y' | 'size'> & {
+export type Line = Pick<Piece, 'text' | 'left' | 'right' | 'y' | 'size' | 'isRightToLeft'> & {
   /** Whether it is cut into cells by wide gaps. */
   hasCells: boolean
 }
@@ -35,6 +35,7 @@ function lineOf(row: readonly Piece[]): Line {
     right: Math.max(...pieces.map(({ right }) => right)),
     y: main.y,
     size: main.size,
+    isRightToLeft,
     hasCells: pieces.length > 1,
   }
 }
