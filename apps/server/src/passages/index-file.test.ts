@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Database } from '../platform/database/index.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { forgetFiles } from './index.ts'
+import { beginRun } from './index-run.ts'
 import { openShelf, type Shelf } from './passages-for-tests.ts'
 
 let shelf: Shelf
@@ -94,6 +95,22 @@ test('KB-05 of two tries at once the later writes and the earlier one writes no 
   }
   await shelf.index(account, fileId, { storage })
   await second
+  await expectWhole(fileId)
+})
+
+test('KB-05 a try that another has followed writes nothing, though the other is not done', async () => {
+  const fileId = await putLong()
+  const storage: Storage = {
+    ...shelf.ports.storage,
+    async get(key) {
+      await beginRun(shelf.ports.database, { accountId: account, fileId })
+      return await shelf.ports.storage.get(key)
+    },
+  }
+  await shelf.index(account, fileId, { storage })
+  expect(await statusOf(fileId)).toEqual(['ONGOING', null])
+  expect(await shelf.rowsOf(fileId)).toEqual({ files: 1, passages: 0, postings: 0 })
+  await shelf.index(account, fileId)
   await expectWhole(fileId)
 })
 
@@ -202,6 +219,19 @@ test.each([0, 1, 3, 6])(
     expect(await shelf.rowsOf(fileId)).toEqual({ files: 1, passages: 0, postings: 0 })
   },
 )
+
+test.each([
+  ['a.pdf', 'This is no PDF.', 'DAMAGED'],
+  ['a.txt', ' \n\n ', 'EMPTY'],
+  ['a.exe', 'MZ', 'DAMAGED'],
+])('KB-05 F07 %s that cannot be read has failed, with the reason', async (name, text, problem) => {
+  const fileId = await shelf.put(account, room, name, text)
+  const states: unknown[] = []
+  const onProgress = () => void states.push(name)
+  await shelf.index(account, fileId, { onProgress })
+  expect(await statusOf(fileId)).toEqual(['INVALID_INPUT', problem])
+  expect(states).toHaveLength(2)
+})
 
 test('B33 of fifty files one cannot be read: the others are found, and the counts are right', async () => {
   const scopeId = mintId('base')

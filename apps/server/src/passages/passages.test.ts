@@ -43,7 +43,7 @@ test('KB-06 what a file says is found in five languages, the best first, with wh
       scopeId: room,
       position: 0,
       text: 'Name | Price\nTea | 4\nCoffee | 5',
-      place: { sheet: '', row: 2 },
+      place: expect.objectContaining({ row: 2 }),
       tokens: expect.any(Number),
       score: expect.any(Number),
     },
@@ -99,7 +99,7 @@ test('KB-05 the files of a scope say how far they are, and what is in them', asy
       fileId: done,
       name: 'a report.txt',
       scopeId: room,
-      state: { status: 'COMPLETED', problem: null, partsDone: 1, partsTotal: 1 },
+      state: { status: 'COMPLETED', problem: null },
       passages: 2,
     },
     {

@@ -39,11 +39,18 @@ test('KB-06 a summary of sheets says their names, rows and columns', () => {
   )
 })
 
+test('KB-06 a summary of rows without a sheet calls them a table', () => {
+  const block: Block = { kind: 'row', text: 'Tea | 4', place: { row: 2 } }
+  expect(summaryOf('Prices.csv', [block, block])).toBe(
+    'File: Prices.csv\nTable: 2 rows\nBeginning:\nTea | 4\nTea | 4',
+  )
+})
+
 test('KB-06 a summary has at most 4,000 characters, whatever the file holds', () => {
   const blocks = Array.from({ length: 5000 }, (_, at): Block[] => [
     { kind: 'heading', text: `${at} ${'h'.repeat(300)}`, level: (at % 9) + 1, place: { slide: at } },
     { kind: 'paragraph', text: '👩‍👩‍👧'.repeat(1000), place: { slide: at } },
-    { kind: 'row', text: 'x'.repeat(3000), place: { sheet: `${at}${'s'.repeat(100)}` } },
+    { kind: 'row', text: 'x'.repeat(3000), place: { sheet: `${at}${'s'.repeat(100)}`, row: 2 } },
   ]).flat()
   const text = summaryOf(`${'n'.repeat(250)}.pptx`, blocks)
   expect(text.length).toBeLessThanOrEqual(4000)

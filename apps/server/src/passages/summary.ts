@@ -41,7 +41,7 @@ export function createSummary(name: string): Summary {
       pages = Math.max(pages, place.page ?? 0)
       slides = Math.max(slides, place.slide ?? 0)
       if (kind === 'heading') addHeading(text, level ?? 1)
-      if (kind === 'row' && place.sheet !== undefined) addRow(place.sheet, text, isHeader === true)
+      if (kind === 'row' && place.row !== undefined) addRow(place.sheet ?? '', text, isHeader === true)
       if (kind !== 'heading' && beginning.length < mostOfBeginning) beginning += `${text}\n`
     },
     text: () =>
@@ -66,7 +66,8 @@ const sheetLines = (sheets: ReadonlyMap<string, Sheet>): string[] => [
   ...[...sheets]
     .slice(0, mostSheets)
     .map(
-      ([name, { rows, columns }]) => `Sheet ${name}: ${rows} rows${columns ? `; columns: ${columns}` : ''}`,
+      ([name, { rows, columns }]) =>
+        `${name ? `Sheet ${name}` : 'Table'}: ${rows} rows${columns ? `; columns: ${columns}` : ''}`,
     ),
   ...(sheets.size > mostSheets ? [`and ${sheets.size - mostSheets} more sheets`] : []),
 ]
