@@ -310,7 +310,7 @@ export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('role-changed') }),
   /** The rooms that the caller sees, or what they are in one of them, changed. */
   z.strictObject({ type: z.literal('rooms-changed') }),
-  /** A file or a knowledge base of a room changed, or how far one is with being read. */
+  /** Files or knowledge bases of a room that the caller may use changed, or are further on their way to being findable. */
   z.strictObject({ type: z.literal('knowledge-changed'), roomId: RoomId }),
   /** Somebody named the caller in a question. */
   z.strictObject({ type: z.literal('mentioned') }),

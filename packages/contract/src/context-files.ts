@@ -38,13 +38,13 @@ export const getUploadForm = endpoint({
   path: '/generate-presigned-url',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: `A signed form (5 minutes) with which the browser posts a file for the context of the room in the header Room-Id: ${contextFileEndings.join(', ')}. With its size, what is too large is refused at once.`,
+  summary: `A signed form (5 minutes) with which the browser posts a file for the context of the room in the header Room-Id, or for a knowledge base of it: ${contextFileEndings.join(', ')}; for the context also zip, of which each such document becomes a file of its own. Its size is kept free until it has come; without one, the largest that is allowed.`,
   query: z.strictObject({
     filename: Line(limits.fileNameCharacters),
     'cache-control': Text(200).optional(),
     /** As the ending says, or application/octet-stream. */
     'content-type': Text(200).optional(),
-    /** What it is to belong to: the room's context, or a knowledge base that is made or changed with its key. */
+    /** What it is for. One for a base waits a day at most for createKnowledgeBase or updateKnowledgeBase with its key. */
     for: z.enum(['context', 'base']).default('context'),
     /** Bytes of the file. */
     size: z
@@ -62,12 +62,12 @@ export const getUploadForm = endpoint({
     'NOT_FOUND',
     'FORBIDDEN',
     'PUBLIC_ROOM_MEMBER',
-    'RAG_NOT_ALLOWED',
     'FILE_NOT_SUPPORTED',
     'FILE_TOO_LARGE',
     'FILES_TOO_LARGE_TOGETHER',
     'TOO_MANY_FILES',
     'FILE_NAME_TAKEN',
+    'RAG_NOT_ALLOWED',
     'RATE_LIMITED',
   ],
 })
