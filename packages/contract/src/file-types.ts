@@ -22,8 +22,12 @@ export function documentEndingOf(fileName: string): DocumentEnding | null {
   return contextFileEndings.find((known) => known === ending) ?? null
 }
 
+/** Whether the name is that of an archive: the context of a room takes the documents in it, each as a file of its own. */
+export const isArchiveName = (fileName: string): boolean => /\.zip$/i.test(fileName)
+
 /** The content type that the ending says; a stream of bytes for any other. */
 export function contentTypeOf(fileName: string): string {
+  if (isArchiveName(fileName)) return 'application/zip'
   const ending = documentEndingOf(fileName)
   return ending === null ? 'application/octet-stream' : contentTypes[ending]
 }
