@@ -1,27 +1,18 @@
-import { listKnowledgeBases, type KnowledgeBase } from '@atrium/contract'
+import { KnowledgeBase } from '@atrium/contract'
+import { fields, number, type Parse } from '../../lib/parse.ts'
 import { stored } from '../../lib/stored.ts'
 import type { BasesPlace } from './queries.ts'
 
 /** A list as it is shown: some of so many. */
 export type BasesList = { bases: KnowledgeBase[]; count: number }
 
-const reply = listKnowledgeBases.reply.json
-const fromReply = (value: unknown): BasesList | null => {
-  const { data } = reply.safeParse(value)
-  return data ? { bases: data.data, count: data.count } : null
+const readBases: Parse<KnowledgeBase[]> = (value) => {
+  if (!Array.isArray(value)) return null
+  const bases = value.flatMap((base: unknown) => KnowledgeBase.safeParse(base).data ?? [])
+  return bases.length === value.length ? bases : null
 }
+const readList: Parse<BasesList> = fields({ bases: readBases, count: number })
 
 /** The list of a room, or of an account, as the browser last had it: it shows at once while it is asked for anew (KB-04). */
-export function basesCache({ accountId, roomId }: BasesPlace, storage?: () => Storage) {
-  const kept = stored(
-    `knowledgeBases.${accountId}.${roomId ?? 'all'}`,
-    (value: unknown) => (fromReply(value) ? value : null),
-    storage,
-  )
-  return {
-    read: (): BasesList | null => fromReply(kept.read()),
-    write: ({ bases, count }: BasesList) =>
-      kept.write({ isError: false, statusCode: 200, data: bases, count }),
-    remove: kept.remove,
-  }
-}
+export const basesCache = ({ accountId, roomId }: BasesPlace, storage?: () => Storage) =>
+  stored(`knowledgeBases.${accountId}.${roomId ?? 'all'}`, readList, storage)
