@@ -57,7 +57,7 @@ export default {
   'unread.UNAVAILABLE': 'تعذّر جلب الملف المحفوظ. حاول مرة أخرى أو ارفعه من جديد.',
   'unread.INTERNAL': 'حدث خطأ أثناء قراءته. حاول مرة أخرى.',
   'retry.action': 'إعادة المحاولة',
-  'retry.of': 'قراءة {{file}} مرة أخرى',
+  'retry.of': 'إعادة المحاولة {{file}}',
   'retry.done': 'تُعاد قراءة {{file}}.',
   'delete.action': 'حذف {{file}}',
   'delete.title': 'حذف {{file}}؟',

@@ -90,7 +90,7 @@ export default {
   'broken.title': 'ملفات فشلت',
   'broken.empty': 'قُرئت كل الملفات أو ما زالت تُقرأ.',
   'broken.retry': 'إعادة المحاولة',
-  'broken.retryOf': 'إعادة قراءة {{file}}',
+  'broken.retryOf': 'إعادة المحاولة {{file}}',
   'problem.PROTECTED': 'لا يُفتح إلا بكلمة مرور. أضفه من دونها.',
   'problem.DAMAGED': 'الملف تالف. احفظه من جديد ثم أضفه.',
   'problem.SCANNED': 'صفحاته صور. أضف نسخة نصية.',

@@ -57,7 +57,7 @@ export default {
   'unread.UNAVAILABLE': 'The stored file cannot be fetched. Try again, or upload it anew.',
   'unread.INTERNAL': 'Something went wrong while it was read. Try again.',
   'retry.action': 'Retry',
-  'retry.of': 'Read {{file}} again',
+  'retry.of': 'Retry {{file}}',
   'retry.done': '{{file}} is being read again.',
   'delete.action': 'Delete {{file}}',
   'delete.title': 'Delete {{file}}?',

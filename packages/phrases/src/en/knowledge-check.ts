@@ -89,7 +89,7 @@ export default {
   'broken.title': 'Files that failed',
   'broken.empty': 'Every file could be read, or still is being read.',
   'broken.retry': 'Retry',
-  'broken.retryOf': 'Read {{file}} again',
+  'broken.retryOf': 'Retry {{file}}',
   'problem.PROTECTED': 'It opens with a password only. Add it without one.',
   'problem.DAMAGED': 'It is damaged. Save it again and add it anew.',
   'problem.SCANNED': 'Its pages are pictures. Add it with text.',

@@ -61,7 +61,7 @@ export default {
   'unread.UNAVAILABLE': 'Le fichier conservé est introuvable. Réessayez ou envoyez-le de nouveau.',
   'unread.INTERNAL': 'Un problème est survenu pendant sa lecture. Réessayez.',
   'retry.action': 'Réessayer',
-  'retry.of': 'Relire {{file}}',
+  'retry.of': 'Réessayer {{file}}',
   'retry.done': '{{file}} est relu.',
   'delete.action': 'Supprimer {{file}}',
   'delete.title': 'Supprimer {{file}} ?',

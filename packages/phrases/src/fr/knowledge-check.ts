@@ -93,7 +93,7 @@ export default {
   'broken.title': 'Fichiers en échec',
   'broken.empty': 'Tous les fichiers ont pu être lus, ou le sont encore.',
   'broken.retry': 'Réessayer',
-  'broken.retryOf': 'Relire {{file}}',
+  'broken.retryOf': 'Réessayer {{file}}',
   'problem.PROTECTED': 'Il ne s’ouvre qu’avec un mot de passe. Ajoutez-le sans.',
   'problem.DAMAGED': 'Il est endommagé. Enregistrez-le à nouveau puis ajoutez-le.',
   'problem.SCANNED': 'Ses pages sont des images. Ajoutez-le avec du texte.',

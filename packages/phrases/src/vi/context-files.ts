@@ -57,7 +57,7 @@ export default {
   'unread.UNAVAILABLE': 'Không lấy được tệp đã lưu. Hãy thử lại hoặc tải lên lại.',
   'unread.INTERNAL': 'Đã xảy ra lỗi khi đọc tệp. Hãy thử lại.',
   'retry.action': 'Thử lại',
-  'retry.of': 'Đọc lại {{file}}',
+  'retry.of': 'Thử lại {{file}}',
   'retry.done': 'Đang đọc lại {{file}}.',
   'delete.action': 'Xóa {{file}}',
   'delete.title': 'Xóa {{file}}?',

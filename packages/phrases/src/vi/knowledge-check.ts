@@ -92,7 +92,7 @@ export default {
   'broken.title': 'Tệp bị lỗi',
   'broken.empty': 'Mọi tệp đều đọc được hoặc đang được đọc.',
   'broken.retry': 'Thử lại',
-  'broken.retryOf': 'Đọc lại {{file}}',
+  'broken.retryOf': 'Thử lại {{file}}',
   'problem.PROTECTED': 'Tệp cần mật khẩu. Hãy thêm bản không có mật khẩu.',
   'problem.DAMAGED': 'Tệp bị hỏng. Hãy lưu lại rồi thêm lần nữa.',
   'problem.SCANNED': 'Các trang là hình ảnh. Hãy thêm bản có văn bản.',

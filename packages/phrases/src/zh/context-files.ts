@@ -57,7 +57,7 @@ export default {
   'unread.UNAVAILABLE': '无法取得已保存的文件。请重试，或重新上传。',
   'unread.INTERNAL': '读取时出现问题。请重试。',
   'retry.action': '重试',
-  'retry.of': '重新读取 {{file}}',
+  'retry.of': '重试 {{file}}',
   'retry.done': '正在重新读取 {{file}}。',
   'delete.action': '删除 {{file}}',
   'delete.title': '删除 {{file}}？',

@@ -90,7 +90,7 @@ export default {
   'broken.title': '失败的文件',
   'broken.empty': '所有文件都已读取或正在读取。',
   'broken.retry': '重试',
-  'broken.retryOf': '重新读取 {{file}}',
+  'broken.retryOf': '重试 {{file}}',
   'problem.PROTECTED': '需要密码才能打开。请添加无密码的版本。',
   'problem.DAMAGED': '文件已损坏。请重新保存后再添加。',
   'problem.SCANNED': '页面是图片。请添加含文本的版本。',

@@ -241,13 +241,13 @@ test('KB-05 each file says how far it is, why it failed, and is read again on de
   await expect.element(row('gone.txt').getByText('Deleted')).toBeVisible()
   await expect.element(row('gone.txt').getByRole('button')).not.toBeInTheDocument()
   await expect.element(row('done.txt').getByText('Ready')).toBeVisible()
-  await screen.getByRole('button', { name: 'Read secret.pdf again' }).click()
+  await screen.getByRole('button', { name: 'Retry secret.pdf' }).click()
   await expect.element(row('secret.pdf').getByText('Processing')).toBeVisible()
   expect(server.asked.some((call) => /^POST .*\/files\/file_.*\/retry$/.test(call))).toBe(true)
   await screen.unmount()
   const { screen: looking } = await show({ isAdmin: false })
   await expect.element(looking.getByRole('listitem').filter({ hasText: 'odd.docx' })).toBeVisible()
-  await expect.element(looking.getByRole('button', { name: 'Read odd.docx again' })).not.toBeInTheDocument()
+  await expect.element(looking.getByRole('button', { name: 'Retry odd.docx' })).not.toBeInTheDocument()
 })
 
 test('KB-05 a list in which something is being read is looked at again by itself, and then no more', async () => {
