@@ -60,7 +60,7 @@ test('ROOM-03 ROOM-09 KB-01 KB-02 files come with a new room, others are added, 
   await page.getByRole('button', { name: 'Remove secret.docx from this list' }).click()
 
   const download = page.waitForEvent('download')
-  await filesOf(page).getByRole('button', { name: 'Open history.txt' }).click()
+  await filesOf(page).getByRole('button', { name: 'Download history.txt' }).click()
   const saved = await download
   expect(saved.suggestedFilename()).toBe('history.txt')
   expect(await readFile(await saved.path(), 'utf8')).toBe('Tea is older than coffee.')

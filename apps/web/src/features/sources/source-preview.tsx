@@ -1,25 +1,44 @@
 import { Tooltip } from '@mantine/core'
 import type { Source } from '@atrium/contract'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileMark } from '../context-files/file-mark.tsx'
 import { hiddenText } from './hidden-text.ts'
 import { isReadable } from './opened-source.ts'
 import { placeText } from './place-text.ts'
+import { endPreview } from './previewed-source.ts'
 import styles from './source-preview.module.css'
 
 /** What a source says and where, beside the chip that names it. */
 export function SourcePreview({ element, source }: { element: HTMLElement; source: Source }) {
+  const { t } = useTranslation('sources')
+  const id = useId()
+  useEffect(() => {
+    element.setAttribute('aria-describedby', id)
+    return () => element.removeAttribute('aria-describedby')
+  }, [element, id])
+  useEffect(() => {
+    // A chip that is taken away tells nobody that the pointer has left it.
+    const sizes = new ResizeObserver(() => !element.isConnected && endPreview())
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [element])
   const label = isReadable(source) ? <Card source={source} /> : <HiddenCard source={source} />
   return (
-    <Tooltip
-      target={element}
-      label={label}
-      position="top"
-      opened
-      multiline
-      maw={360}
-      classNames={{ tooltip: styles.card }}
-    />
+    <>
+      <Tooltip
+        target={element}
+        label={label}
+        position="top"
+        opened
+        multiline
+        maw={360}
+        classNames={{ tooltip: styles.card }}
+      />
+      <span id={id} hidden>
+        {isReadable(source) ? source.excerpt : hiddenText(source, t)}
+      </span>
+    </>
   )
 }
 

@@ -88,11 +88,13 @@ type Served = Partial<OpenedFile> & {
 /** Stands in for the network: a server that has one file, or none any more. */
 export function serveFile(file: Served | null, bytes: Uint8Array<ArrayBuffer> | null = null) {
   const asked: URL[] = []
+  const real = fetch
   vi.stubGlobal('fetch', async (given: RequestInfo | URL): Promise<Response> => {
     const url = new URL(given instanceof Request ? given.url : given, location.href)
     if (url.pathname === '/app-config.json')
       return new Response(JSON.stringify({ mainApiUrl: '/api', streamApiUrl: '/stream' }))
     if (url.pathname.startsWith('/api/auth/')) return tokenReply('token')
+    if (url.pathname.startsWith(import.meta.env.PDF_DATA)) return await real(given)
     if (url.pathname === '/bytes') return new Response(bytes)
     asked.push(url)
     if (file === null) return refusal('NOT_FOUND', 404)

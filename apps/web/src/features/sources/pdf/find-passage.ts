@@ -30,16 +30,31 @@ function runsOf(letters: string, wanted: string): Run[] {
   const whole = letters.indexOf(wanted)
   if (whole >= 0) return [[whole, whole + wanted.length - 1]]
   const runs: Run[] = []
-  let from = 0
-  for (let start = 0; start + pieceLetters <= wanted.length; start += stepLetters) {
+  let start = 0
+  while (start + pieceLetters <= wanted.length) {
     const piece = wanted.slice(start, start + pieceLetters)
-    const found = letters.indexOf(piece, Math.max(0, from - pieceLetters))
-    const first = found >= 0 ? found : letters.indexOf(piece)
-    if (first < 0) continue
-    from = first + pieceLetters
-    runs.push([first, from - 1])
+    const behind = letters.indexOf(piece, runs.at(-1)?.[1] ?? 0)
+    const first = behind >= 0 ? behind : letters.indexOf(piece)
+    if (first < 0) {
+      start += stepLetters
+      continue
+    }
+    const before = alike(letters, wanted, first - 1, start - 1, -1)
+    const after = alike(letters, wanted, first + pieceLetters, start + pieceLetters, 1)
+    runs.push([first - before, first + pieceLetters + after - 1])
+    start += pieceLetters + after
   }
   return joined(runs.toSorted(([one], [other]) => one - other))
+}
+
+/** How many letters of two texts are the same from a place of each, onwards or backwards. */
+function alike(one: string, other: string, place: number, otherPlace: number, step: 1 | -1): number {
+  let count = 0
+  for (;;) {
+    const letter = one[place + count * step]
+    if (letter === undefined || letter !== other[otherPlace + count * step]) return count
+    count += 1
+  }
 }
 
 function joined(runs: readonly Run[]): Run[] {
