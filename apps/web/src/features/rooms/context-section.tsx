@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ContextFiles } from '../context-files/context-files.tsx'
 import styles from './room-screen.module.css'
@@ -5,13 +6,18 @@ import type { RoomSection } from './room-section.ts'
 
 /** The files that everybody in the room can draw on (ROOM-09). */
 export function ContextSection(section: RoomSection) {
-  const { t } = useTranslation('contextFiles')
+  const { t } = useTranslation(['contextFiles', 'knowledgeCheck'])
   return (
     <section className={styles.section} aria-labelledby="room-context">
       <h3 id="room-context" className={styles.sectionTitle}>
         {t('label')}
       </h3>
       <ContextFiles {...section} />
+      {section.isAdmin && (
+        <Link to="/knowledge-check/$roomId" params={{ roomId: section.room.id }} className={styles.check}>
+          {t('knowledgeCheck:link')}
+        </Link>
+      )}
     </section>
   )
 }
