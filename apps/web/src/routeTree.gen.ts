@@ -44,6 +44,7 @@ import { Route as AppChatIndexRouteImport } from './routes/_app/chat.index'
 import { Route as AppChatChatIdRouteImport } from './routes/_app/chat.$chatId'
 import { Route as AppEditRoomMobileIdRouteImport } from './routes/_app/edit-room-mobile.$id'
 import { Route as AppKnowledgeBasesIdRouteImport } from './routes/_app/knowledge-bases.$id'
+import { Route as AppKnowledgeCheckRoomIdRouteImport } from './routes/_app/knowledge-check.$roomId'
 import { Route as AppQuestionLibraryIndexRouteImport } from './routes/_app/question-library.index'
 import { Route as AppQuestionLibrarySourceRouteImport } from './routes/_app/question-library.$source'
 import { Route as AppSystemProvidersRouteImport } from './routes/_app/system.providers'
@@ -229,6 +230,11 @@ const AppKnowledgeBasesIdRoute = AppKnowledgeBasesIdRouteImport.update({
   path: '/knowledge-bases/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppKnowledgeCheckRoomIdRoute = AppKnowledgeCheckRoomIdRouteImport.update({
+  id: '/knowledge-check/$roomId',
+  path: '/knowledge-check/$roomId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppQuestionLibraryIndexRoute = AppQuestionLibraryIndexRouteImport.update({
   id: '/question-library/',
   path: '/question-library/',
@@ -316,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
+  '/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
   '/system/providers': typeof AppSystemProvidersRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
@@ -362,6 +369,7 @@ export interface FileRoutesByTo {
   '/chat/$chatId': typeof AppChatChatIdRoute
   '/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
+  '/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
   '/system/providers': typeof AppSystemProvidersRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
@@ -410,6 +418,7 @@ export interface FileRoutesById {
   '/_app/chat/$chatId': typeof AppChatChatIdRoute
   '/_app/edit-room-mobile/$id': typeof AppEditRoomMobileIdRoute
   '/_app/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
+  '/_app/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/_app/question-library/$source': typeof AppQuestionLibrarySourceRoute
   '/_app/system/providers': typeof AppSystemProvidersRoute
   '/_app/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
@@ -458,6 +467,7 @@ export interface FileRouteTypes {
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
+    | '/knowledge-check/$roomId'
     | '/question-library/$source'
     | '/system/providers'
     | '/workspace-admin/$id'
@@ -504,6 +514,7 @@ export interface FileRouteTypes {
     | '/chat/$chatId'
     | '/edit-room-mobile/$id'
     | '/knowledge-bases/$id'
+    | '/knowledge-check/$roomId'
     | '/question-library/$source'
     | '/system/providers'
     | '/workspace-admin/$id'
@@ -551,6 +562,7 @@ export interface FileRouteTypes {
     | '/_app/chat/$chatId'
     | '/_app/edit-room-mobile/$id'
     | '/_app/knowledge-bases/$id'
+    | '/_app/knowledge-check/$roomId'
     | '/_app/question-library/$source'
     | '/_app/system/providers'
     | '/_app/workspace-admin/$id'
@@ -836,6 +848,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKnowledgeBasesIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/knowledge-check/$roomId': {
+      id: '/_app/knowledge-check/$roomId'
+      path: '/knowledge-check/$roomId'
+      fullPath: '/knowledge-check/$roomId'
+      preLoaderRoute: typeof AppKnowledgeCheckRoomIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/question-library/': {
       id: '/_app/question-library/'
       path: '/question-library'
@@ -925,6 +944,7 @@ interface AppRouteChildren {
   AppChatChatIdRoute: typeof AppChatChatIdRoute
   AppEditRoomMobileIdRoute: typeof AppEditRoomMobileIdRoute
   AppKnowledgeBasesIdRoute: typeof AppKnowledgeBasesIdRoute
+  AppKnowledgeCheckRoomIdRoute: typeof AppKnowledgeCheckRoomIdRoute
   AppQuestionLibrarySourceRoute: typeof AppQuestionLibrarySourceRoute
   AppSystemProvidersRoute: typeof AppSystemProvidersRoute
   AppWorkspaceAdminIdRoute: typeof AppWorkspaceAdminIdRoute
@@ -952,6 +972,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChatChatIdRoute: AppChatChatIdRoute,
   AppEditRoomMobileIdRoute: AppEditRoomMobileIdRoute,
   AppKnowledgeBasesIdRoute: AppKnowledgeBasesIdRoute,
+  AppKnowledgeCheckRoomIdRoute: AppKnowledgeCheckRoomIdRoute,
   AppQuestionLibrarySourceRoute: AppQuestionLibrarySourceRoute,
   AppSystemProvidersRoute: AppSystemProvidersRoute,
   AppWorkspaceAdminIdRoute: AppWorkspaceAdminIdRoute,

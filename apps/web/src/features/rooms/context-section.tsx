@@ -7,7 +7,7 @@ import type { RoomSection } from './room-section.ts'
 
 /** The files that everybody in the room can draw on (ROOM-09). */
 export function ContextSection(section: RoomSection) {
-  const { t } = useTranslation(['contextFiles', 'knowledgeBases'])
+  const { t } = useTranslation(['contextFiles', 'knowledgeBases', 'knowledgeCheck'])
   return (
     <section className={styles.section} aria-labelledby="room-context">
       <h3 id="room-context" className={styles.sectionTitle}>
@@ -19,6 +19,11 @@ export function ContextSection(section: RoomSection) {
         <span>{t('knowledgeBases:room.link')}</span>
         <IconChevronRight size={18} stroke={1.7} className={styles.mirrored} aria-hidden="true" />
       </Link>
+      {section.isAdmin && (
+        <Link to="/knowledge-check/$roomId" params={{ roomId: section.room.id }} className={styles.check}>
+          {t('knowledgeCheck:link')}
+        </Link>
+      )}
     </section>
   )
 }

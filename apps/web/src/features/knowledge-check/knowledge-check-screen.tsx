@@ -1,0 +1,97 @@
+import type { Account, Room } from '@atrium/contract'
+import { EmptyState, SkeletonRows } from '@atrium/ui'
+import { IconLock, IconUsersGroup } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useAccount } from '../accounts/use-account.ts'
+import { LoadFailure } from '../lists/load-failure.tsx'
+import screen from '../lists/screen.module.css'
+import { useEnterRoom } from '../rooms/use-enter-room.ts'
+import { useRooms } from '../rooms/use-room.ts'
+import { Insights } from './insights.tsx'
+import styles from './knowledge-check.module.css'
+import { Questions } from './questions.tsx'
+import { Runs } from './runs.tsx'
+
+/** `/knowledge-check/{roomId}`: whether what a room knows is found, for its admins. */
+export function KnowledgeCheckScreen({ roomId }: { roomId: string }) {
+  const { t } = useTranslation('knowledgeCheck')
+  usePageTitle(t('title'))
+  const account = useAccount()
+  const rooms = useRooms()
+  if (!rooms.data && rooms.isError)
+    return (
+      <Frame>
+        <LoadFailure title={t('failed')} query={rooms} />
+      </Frame>
+    )
+  if (!account || !rooms.data)
+    return (
+      <Frame>
+        <SkeletonRows count={6} label={t('loading')} />
+      </Frame>
+    )
+  const room = rooms.data.find(({ id }) => id === roomId)
+  if (!room)
+    return (
+      <Frame>
+        <EmptyState
+          icon={<IconUsersGroup size={24} stroke={1.6} />}
+          title={t('notThere.title')}
+          text={t('notThere.text')}
+        />
+      </Frame>
+    )
+  return <CheckedRoom key={room.id} account={account} room={room} />
+}
+
+function CheckedRoom({ account, room }: { account: Account; room: Room }) {
+  const { t } = useTranslation('knowledgeCheck')
+  useEnterRoom(account.id, room.id)
+  const place = { accountId: account.id, roomId: room.id }
+  const back = (
+    <Link to="/room-and-members" className={styles.back}>
+      {t('back')}
+    </Link>
+  )
+  if (room.membership_type === 'MEMBER')
+    return (
+      <Frame room={room}>
+        <EmptyState
+          icon={<IconLock size={24} stroke={1.6} />}
+          title={t('forAdmins.title')}
+          text={t('forAdmins.text')}
+          action={back}
+        />
+      </Frame>
+    )
+  return (
+    <Frame room={room}>
+      <p className={styles.text}>
+        {t('text')} {back}
+      </p>
+      <Runs place={place} />
+      <Questions place={place} />
+      <Insights place={place} />
+    </Frame>
+  )
+}
+
+function Frame({ room, children }: { room?: Room; children: ReactNode }) {
+  const { t } = useTranslation('knowledgeCheck')
+  return (
+    <div className={screen.screen}>
+      <div className={styles.head}>
+        <h1 className={screen.title}>{t('title')}</h1>
+        {room && (
+          <p className={styles.room} dir="auto">
+            {room.name}
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import {
+  changeGoldenQuestion,
+  type CheckRunId,
+  createGoldenQuestion,
+  deleteGoldenQuestion,
+  type FileId,
+  type GoldenQuestion,
+  type GoldenQuestionId,
+  listCheckRuns,
+  listFilesToExpect,
+  listGoldenQuestions,
+  readCheckRun,
+  readKnowledgeInsights,
+  retryFile,
+  runChecks,
+} from '@atrium/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { listFrom } from '../../lib/list-from.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import type { RoomPlace } from '../context-files/queries.ts'
+
+/** A golden question as it is sent. */
+export type WrittenQuestion = Pick<GoldenQuestion, 'question' | 'baseIds'> & {
+  expected: { fileId: FileId; page: number | null }[]
+}
+
+const ofRoom = ({ accountId, roomId }: RoomPlace) => ['knowledge-check', accountId, roomId] as const
+const inRoom = ({ roomId }: RoomPlace) => ({ params: { roomId } })
+
+export const questionsQuery = (place: RoomPlace) =>
+  queryOptions({
+    queryKey: [...ofRoom(place), 'questions'],
+    queryFn: async ({ signal }) =>
+      listFrom((await api.call(listGoldenQuestions, inRoom(place), { signal, place })).data),
+  })
+
+const pollMs = 1_500
+/** A sweep starts runs by itself. */
+const lookAgainMs = 30_000
+
+/** The runs of a room, looked at again and again while one is under way. */
+export const runsQuery = (place: RoomPlace) =>
+  queryOptions({
+    queryKey: [...ofRoom(place), 'runs'],
+    queryFn: async ({ signal }) =>
+      listFrom((await api.call(listCheckRuns, inRoom(place), { signal, place })).data),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'RUNNING') ? pollMs : lookAgainMs,
+  })
+
+/** One run with what came of its questions; never asked for before it has ended. */
+export const runQuery = (place: RoomPlace, runId: CheckRunId) =>
+  queryOptions({
+    queryKey: [...ofRoom(place), 'run', runId],
+    queryFn: async ({ signal }) =>
+      (await api.call(readCheckRun, { params: { roomId: place.roomId, runId } }, { signal, place })).data,
+    placeholderData: keepPreviousData,
+  })
+
+export const insightsQuery = (place: RoomPlace) =>
+  queryOptions({
+    queryKey: [...ofRoom(place), 'insights'],
+    queryFn: async ({ signal }) =>
+      (await api.call(readKnowledgeInsights, inRoom(place), { signal, place })).data,
+  })
+
+export const filesQuery = (place: RoomPlace, search: string) =>
+  queryOptions({
+    queryKey: [...ofRoom(place), 'files', search],
+    queryFn: async ({ signal }) => {
+      const query = search === '' ? {} : { search }
+      return listFrom(
+        (await api.call(listFilesToExpect, { ...inRoom(place), query }, { signal, place })).data,
+      )
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** What admins do here; each throws when the server refuses, and either way the page is loaded again. */
+export const checkChanges = (place: RoomPlace) => {
+  const settled = async (call: Promise<unknown>): Promise<void> => {
+    try {
+      await call
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: ofRoom(place) })
+    }
+  }
+  const ofQuestion = (questionId: GoldenQuestionId) => ({ params: { roomId: place.roomId, questionId } })
+  return {
+    add: (body: WrittenQuestion) =>
+      settled(api.call(createGoldenQuestion, { ...inRoom(place), body }, { place })),
+    change: (questionId: GoldenQuestionId, body: WrittenQuestion) =>
+      settled(api.call(changeGoldenQuestion, { ...ofQuestion(questionId), body }, { place })),
+    remove: (questionId: GoldenQuestionId) =>
+      settled(api.call(deleteGoldenQuestion, ofQuestion(questionId), { place })),
+    run: () => settled(api.call(runChecks, inRoom(place), { place })),
+    retry: (fileId: FileId) => settled(api.call(retryFile, { params: { fileId } }, { place })),
+  }
+}

@@ -1,0 +1,110 @@
+import type { CheckRun } from '@atrium/contract'
+import { EmptyState, SkeletonRows } from '@atrium/ui'
+import { Button, Progress, Select } from '@mantine/core'
+import { IconPlayerPlay, IconTargetArrow } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n.ts'
+import type { RoomPlace } from '../context-files/queries.ts'
+import { LoadFailure } from '../lists/load-failure.tsx'
+import { tellOutcome } from '../members/tell-outcome.ts'
+import styles from './knowledge-check.module.css'
+import { checkChanges, questionsQuery, runsQuery } from './queries.ts'
+import { RunReport } from './run-report.tsx'
+
+/** What was found when the questions were last asked, how that was before, and the way to ask them now. */
+export function Runs({ place }: { place: RoomPlace }) {
+  const { t } = useTranslation('knowledgeCheck')
+  const runs = useQuery(runsQuery(place))
+  const running = runs.data?.find(({ status }) => status === 'RUNNING')
+  return (
+    <section className={styles.section} aria-labelledby="check-runs">
+      <div className={styles.sectionHead}>
+        <h2 id="check-runs" className={styles.sectionTitle}>
+          {t('run.title')}
+        </h2>
+        <RunNow place={place} running={running} />
+      </div>
+      {runs.data ? (
+        <EndedRuns place={place} runs={runs.data.filter(({ status }) => status !== 'RUNNING')} />
+      ) : runs.isError ? (
+        <LoadFailure compact title={t('failed')} query={runs} />
+      ) : (
+        <SkeletonRows count={3} label={t('loading')} />
+      )}
+    </section>
+  )
+}
+
+function RunNow({ place, running }: { place: RoomPlace; running: CheckRun | undefined }) {
+  const { t } = useTranslation('knowledgeCheck')
+  const { data: questions } = useQuery(questionsQuery(place))
+  const [isStarting, setStarting] = useState(false)
+  const start = async () => {
+    setStarting(true)
+    await tellOutcome(checkChanges(place).run(), t('run.started'))
+    setStarting(false)
+  }
+  if (running) {
+    const { askedCount: asked, questionCount: total } = running
+    const label = t('run.running', { asked, total })
+    return (
+      <div className={styles.running} role="status">
+        <span>{label}</span>
+        <Progress value={total > 0 ? (asked / total) * 100 : 0} size="sm" aria-label={label} animated />
+      </div>
+    )
+  }
+  return (
+    <Button
+      leftSection={<IconPlayerPlay size={16} stroke={1.8} />}
+      loading={isStarting}
+      disabled={!questions || questions.length === 0}
+      onClick={() => void start()}
+    >
+      {t('run.now')}
+    </Button>
+  )
+}
+
+function EndedRuns({ place, runs }: { place: RoomPlace; runs: CheckRun[] }) {
+  const { t } = useTranslation('knowledgeCheck')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const shown = runs.find(({ id }) => id === chosen) ?? runs[0]
+  if (!shown)
+    return (
+      <EmptyState
+        compact
+        icon={<IconTargetArrow size={24} stroke={1.6} />}
+        title={t('run.none.title')}
+        text={t('run.none.text')}
+      />
+    )
+  const moment = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
+  const named = ({ startedAt, reasons }: CheckRun) =>
+    t('run.of', {
+      when: moment.format(new Date(startedAt)),
+      reasons: new Intl.ListFormat(currentLanguage(), { type: 'unit' }).format(
+        reasons.map((reason) => t(`reason.${reason}`)),
+      ),
+    })
+  return (
+    <>
+      <Select
+        className={styles.runChoice}
+        label={t('run.choose')}
+        allowDeselect={false}
+        value={shown.id}
+        data={runs.map((run) => ({ value: run.id, label: named(run) }))}
+        onChange={setChosen}
+      />
+      {shown.status === 'FAILED' && (
+        <p className={styles.problem} role="alert">
+          {t('run.failed')}
+        </p>
+      )}
+      <RunReport place={place} run={shown} />
+    </>
+  )
+}
