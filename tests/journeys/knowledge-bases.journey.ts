@@ -59,7 +59,7 @@ test('KB-01 KB-04 KB-05 KB-08 a base of three files is made, read, renamed, lose
   await picture(page, 'empty')
   await expectAccessible(page)
 
-  await page.getByRole('banner').last().getByRole('button', { name: 'New knowledge base' }).click()
+  await page.getByRole('button', { name: 'New knowledge base' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New knowledge base' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Tea')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('What we know of tea')

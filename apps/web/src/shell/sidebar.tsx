@@ -52,8 +52,8 @@ export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) 
         <RoomSwitcher />
         <div className={styles.entries}>
           <NavigationEntry to="/chat" icon={IconMessagePlus} label={t('entry.newChat')} isAction />
-          <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
           <KnowledgeEntry />
+          <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
           <RecentChats />
         </div>
         <AddRoom />

@@ -34,6 +34,8 @@ export function KnowledgeButton({ accountId, asked }: KnowledgeButtonProps) {
       onChange={setOpen}
       position="top-end"
       width="min(22rem, calc(100vw - 2rem))"
+      // The button in the target says itself what it opens.
+      withRoles={false}
       trapFocus
       returnFocus
       middlewares={{ flip: true, shift: true, size: { padding: 12 } }}
@@ -58,7 +60,7 @@ export function KnowledgeButton({ accountId, asked }: KnowledgeButtonProps) {
           </Indicator>
         </span>
       </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown} aria-label={t('ask.title')}>
+      <Popover.Dropdown role="dialog" className={styles.dropdown} aria-label={t('ask.title')}>
         <KnowledgePanel accountId={accountId} asked={asked} onClose={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
