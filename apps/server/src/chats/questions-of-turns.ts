@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import type { Actor } from './access.ts'
 
-export type AskedQuestion = { turnId: TurnId; askerId: UserId; question: string }
+type AskedQuestion = { turnId: TurnId; askerId: UserId; question: string }
 
 /** What was asked in these turns, as it begins. What is deleted or temporary is left out: it is its owner's alone. */
 export async function questionsOfTurns(

@@ -19,7 +19,7 @@ import type { Actor, CheckPorts } from './ports.ts'
 import type { KeptSource } from './tables.ts'
 
 /** What a person says of a golden question. */
-export type WrittenQuestion = {
+type WrittenQuestion = {
   question: string
   expected: readonly { fileId: FileId; page: number | null }[]
   baseIds: readonly BaseId[]

@@ -1,4 +1,4 @@
-export { type EndedAnswer, noteSources } from './note-sources.ts'
+export { noteSources } from './note-sources.ts'
 export { type CheckPorts, type RunJob } from './ports.ts'
 export { checkBindings } from './routes.ts'
 export { workOnRun } from './run-checks.ts'

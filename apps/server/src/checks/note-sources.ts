@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/index.ts'
 
-export type EndedAnswer = {
+type EndedAnswer = {
   accountId: AccountId
   roomId: RoomId
   turnId: TurnId

@@ -1,0 +1,86 @@
+import {
+  type CheckResult,
+  type CheckRun,
+  type FileToExpect,
+  type GoldenQuestion,
+  type KnowledgeInsights,
+  mintId,
+} from '@atrium/contract'
+import { vi } from 'vitest'
+import { data, refusal, tokenReply } from '../../lib/scripted-server.fixture.ts'
+
+export const goldenQuestion = (question: string, more: Partial<GoldenQuestion> = {}): GoldenQuestion => ({
+  id: mintId('golden'),
+  question,
+  expected: [{ fileId: mintId('file'), fileName: 'tea.pdf', page: 3, isGone: false }],
+  baseIds: [],
+  updatedAt: '2026-03-01T12:00:00.000Z',
+  ...more,
+})
+
+export const checkRun = (more: Partial<CheckRun> = {}): CheckRun => ({
+  id: mintId('run'),
+  status: 'DONE',
+  reasons: ['FILES'],
+  questionCount: 2,
+  askedCount: 2,
+  hitsAt1: 1,
+  hitsAt3: 1,
+  hitsAt10: 1,
+  meanReciprocalRank: 0.5,
+  better: 1,
+  worse: 1,
+  startedAt: '2026-03-01T12:00:00.000Z',
+  endedAt: '2026-03-01T12:00:02.000Z',
+  ...more,
+})
+
+export const checkResult = (question: string, more: Partial<CheckResult> = {}): CheckResult => ({
+  questionId: mintId('golden'),
+  question,
+  rank: 1,
+  rankBefore: 1,
+  change: 'same',
+  foundFiles: [{ fileId: mintId('file'), fileName: 'tea.pdf' }],
+  ...more,
+})
+
+export const noInsights: KnowledgeInsights = { foundNothing: [], untoldCount: 0, neverCited: [], failed: [] }
+
+/** Stands in for the network: a server that has golden questions of a room, their runs and what answers showed. */
+export function startCheckServer() {
+  const server = {
+    questions: [] as GoldenQuestion[],
+    runs: [] as CheckRun[],
+    results: [] as CheckResult[],
+    files: [] as FileToExpect[],
+    insights: noInsights,
+    isDown: false,
+    /** What was sent to change something, as `METHOD path`, with its body. */
+    sent: [] as { what: string; body: unknown }[],
+  }
+  const answer = async (given: RequestInfo | URL, options: RequestInit = {}): Promise<Response> => {
+    const { pathname } = new URL(given instanceof Request ? given.url : given, location.href)
+    if (pathname === '/app-config.json')
+      return new Response(JSON.stringify({ mainApiUrl: '/api', streamApiUrl: '/stream' }))
+    if (pathname.startsWith('/api/auth/')) return tokenReply('token')
+    if (server.isDown) return refusal('FORBIDDEN', 403)
+    const method = options.method ?? 'GET'
+    const path = pathname.replace(/^.*\/checks/, '')
+    if (method !== 'GET') {
+      const body: unknown = typeof options.body === 'string' ? JSON.parse(options.body) : undefined
+      server.sent.push({ what: `${method} ${path}`, body })
+      if (path === '/run') server.runs = [checkRun({ status: 'RUNNING', askedCount: 1 }), ...server.runs]
+      if (method === 'DELETE') server.questions = server.questions.filter(({ id }) => !path.endsWith(id))
+      return data({})
+    }
+    if (path === '') return data(server.questions)
+    if (path === '/runs') return data(server.runs)
+    if (path === '/files') return data(server.files)
+    if (path === '/insights') return data(server.insights)
+    const run = server.runs.find(({ id }) => path.endsWith(id))
+    return run ? data({ ...run, results: server.results }) : refusal('NOT_FOUND', 404)
+  }
+  vi.stubGlobal('fetch', answer)
+  return server
+}
