@@ -82,7 +82,7 @@ test('KB-01 KB-04 KB-05 KB-08 a base of three files is made, read, renamed, lose
     await expect(filesOf(open).getByRole('listitem').filter({ hasText: name })).toContainText('Ready')
   const failed = filesOf(open).getByRole('listitem').filter({ hasText: 'empty-words.txt' })
   await expect(failed).toContainText('There is no text in it.')
-  await expect(failed.getByRole('button', { name: 'Read empty-words.txt again' })).toBeVisible()
+  await expect(failed.getByRole('button', { name: 'Retry empty-words.txt' })).toBeVisible()
   await picture(page, 'read')
   await expectAccessible(page)
 
