@@ -96,13 +96,17 @@ export function findServer(cluster: string): ServerProcess | undefined {
  */
 export async function clearAfterKilledServer(cluster: string): Promise<void> {
   const note = path.join(cluster, 'postmaster.pid')
-  const pid = Number(readLines(note)[0])
+  const lines = readLines(note)
+  const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return
   for (let waitedMs = 0; helpersOf(cluster).length > 0; waitedMs += 50) {
     if (waitedMs >= 5000) for (const helper of helpersOf(cluster)) signal(helper, 'SIGKILL')
     await delay(50)
   }
-  if (isRunning(pid) && !isServerOf(cluster, pid)) rmSync(note, { force: true })
+  if (!hasProcess(pid) || isServerOf(cluster, pid)) return
+  rmSync(note, { force: true })
+  // The note beside its socket, with the same id: the fourth line is the port, the fifth the folder.
+  if (lines[4]) rmSync(path.join(lines[4], `.s.PGSQL.${lines[3]}.lock`), { force: true })
 }
 
 /** 'ready', 'not yet' (it starts, recovers or stops), or 'silent' (nobody answers at the socket). */
@@ -140,10 +144,13 @@ export async function stopServer(server: ServerProcess, patienceMs = 15_000): Pr
   }
 }
 
-export function isRunning(pid: number): boolean {
+export const isRunning = (pid: number): boolean => hasProcess(pid) && !isZombie(pid)
+
+/** Whether the id is taken: also by a process that has ended and whose parent has not heard of it yet. */
+function hasProcess(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return !isZombie(pid)
+    return true
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }

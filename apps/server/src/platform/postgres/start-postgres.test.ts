@@ -107,6 +107,33 @@ test('what a server left that was killed with its Atrium does not stop the next 
   other.kill()
 })
 
+test('B07 a killed server whose end nobody has heard of yet does not keep the next one from starting', async () => {
+  const { pid } = await start()
+  await query('create table kept as select 1 as one')
+  await server?.stop()
+  server = undefined
+  // A process that has ended, below one that never asks after it.
+  const { uid, gid } = statSync(path.join(folder, 'postgres'))
+  const parent = spawn(
+    'sh',
+    ['-c', 'true & echo $!; exec sleep 60'],
+    process.getuid?.() === 0 ? { uid, gid } : {},
+  )
+  const [printed] = (await once(parent.stdout, 'data')) as [Buffer]
+  const ended = Number(String(printed).trim())
+  await expect.poll(() => readFileSync(`/proc/${ended}/status`, 'utf8')).toMatch(/^State:\s+Z/m)
+  const note = path.join(folder, 'postgres/postmaster.pid')
+  writeFileSync(
+    note,
+    `${ended}\n${path.join(folder, 'postgres')}\n1700000000\n5432\n${path.join(folder, 'run')}\n\n 1234 5678\nready\n`,
+  )
+  writeFileSync(path.join(folder, 'run/.s.PGSQL.5432.lock'), `${ended}\n${path.join(folder, 'postgres')}\n`)
+  const again = await start()
+  expect(again.pid()).not.toBe(pid())
+  expect((await query('select one from kept')).rows).toEqual([{ one: 1 }])
+  parent.kill()
+})
+
 test('a folder with a long path works: the socket is elsewhere then, and closed to others', async () => {
   chmodSync(folder, 0o755)
   const long = path.join(folder, 'a-folder-with-a-rather-long-name'.repeat(3))
