@@ -103,5 +103,4 @@ export default {
   'ask.manage': 'كل قواعد المعرفة',
   'ask.chosen': 'قواعد المعرفة التي تُسأل',
   'ask.remove': 'عدم سؤال {{name}}',
-  'ask.added': 'ستُسأل {{name}} من الآن فصاعدًا.',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -89,5 +89,4 @@ export default {
   'ask.manage': 'All knowledge bases',
   'ask.chosen': 'Knowledge bases that are asked',
   'ask.remove': 'Do not ask {{name}}',
-  'ask.added': '{{name}} is asked from now on.',
 } as const

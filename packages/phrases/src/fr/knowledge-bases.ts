@@ -97,5 +97,4 @@ export default {
   'ask.manage': 'Toutes les bases de connaissances',
   'ask.chosen': 'Bases de connaissances interrogées',
   'ask.remove': 'Ne pas interroger {{name}}',
-  'ask.added': '{{name}} est désormais interrogée.',
 } as const satisfies Translation<typeof english, 'fr'>

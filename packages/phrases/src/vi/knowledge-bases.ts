@@ -88,5 +88,4 @@ export default {
   'ask.manage': 'Mọi cơ sở tri thức',
   'ask.chosen': 'Cơ sở tri thức được hỏi',
   'ask.remove': 'Không hỏi {{name}}',
-  'ask.added': 'Từ giờ {{name}} sẽ được hỏi.',
 } as const satisfies Translation<typeof english, 'vi'>

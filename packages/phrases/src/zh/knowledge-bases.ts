@@ -87,5 +87,4 @@ export default {
   'ask.manage': '所有知识库',
   'ask.chosen': '正在查询的知识库',
   'ask.remove': '不再查询 {{name}}',
-  'ask.added': '从现在起会查询 {{name}}。',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -26,14 +26,26 @@ export function ContextFilesChoice({ account, files, onChange }: ContextFilesCho
   const usedBytes = files.reduce((sum, { size }) => sum + size, 0)
   const add = (chosen: File[]) => {
     const names = files.map(({ name }) => name)
-    const sorted = sortChosen(chosen, { limits, usedBytes, count: files.length, names })
+    const sorted = sortChosen(chosen, {
+      limits,
+      usedBytes,
+      count: files.length,
+      names,
+      takesArchives: true,
+    })
     setRefused(sorted.refused)
     if (sorted.accepted.length > 0) onChange([...files, ...sorted.accepted])
   }
   return (
     <div className={styles.context}>
       <p className={styles.note}>{t('text')}</p>
-      <FileDrop limits={limits} usedBytes={usedBytes} isCompact={files.length > 0} onFiles={add} />
+      <FileDrop
+        takesArchives
+        limits={limits}
+        usedBytes={usedBytes}
+        isCompact={files.length > 0}
+        onFiles={add}
+      />
       <RefusedFiles refused={refused} onClose={() => setRefused([])} />
       {files.length > 0 && (
         <>

@@ -64,7 +64,9 @@ test('ROOM-09 an empty context says so, what it is for and what can be added', a
   await expect.element(screen.getByText('No files yet')).toBeVisible()
   await expect.element(screen.getByText('Files that everybody in this room can draw on.')).toBeVisible()
   await expect
-    .element(screen.getByText(/pdf, txt, docx, odt, xls, xlsx, pptx, csv\W+At most 100 MB a file and 100 MB/))
+    .element(
+      screen.getByText(/pdf, txt, docx, odt, xls, xlsx, pptx, csv, zip\W+At most 100 MB a file and 100 MB/),
+    )
     .toBeVisible()
 })
 

@@ -40,6 +40,7 @@ function AddFiles({ account, place }: { account: Account; place: RoomPlace }) {
     usedBytes: data?.usedBytes ?? 0,
     // Of names on further pages, the server tells.
     names: data?.files.map(({ name }) => name) ?? [],
+    takesArchives: true,
   }
   return (
     <>

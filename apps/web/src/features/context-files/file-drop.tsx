@@ -8,11 +8,12 @@ import styles from './context-files.module.css'
 import { fileSize } from './file-size.ts'
 
 const megabyte = 1024 * 1024
-const accept = contextFileEndings.map((ending) => `.${ending}`).join(',')
 
 type FileDropProps = {
   limits: ContextLimits
   usedBytes: number
+  /** Whether zip files are taken too. */
+  takesArchives?: boolean | undefined
   /** Takes less room, where there are files already. */
   isCompact: boolean
   /** Is given whatever was chosen or dropped, whether it is taken or not. */
@@ -20,8 +21,9 @@ type FileDropProps = {
 }
 
 /** Where files are dropped or chosen, and what can be. */
-export function FileDrop({ limits, usedBytes, isCompact, onFiles }: FileDropProps) {
+export function FileDrop({ limits, usedBytes, takesArchives = false, isCompact, onFiles }: FileDropProps) {
   const { t } = useTranslation('contextFiles')
+  const endings = takesArchives ? [...contextFileEndings, 'zip'] : contextFileEndings
   const [isOver, setOver] = useState(false)
   const resetPicker = useRef<() => void>(null)
   const choose = (files: File[]) => {
@@ -53,7 +55,7 @@ export function FileDrop({ limits, usedBytes, isCompact, onFiles }: FileDropProp
       <p className={styles.dropTitle}>{t('drop.title')}</p>
       <FileButton
         multiple
-        accept={accept}
+        accept={endings.map((ending) => `.${ending}`).join(',')}
         onChange={choose}
         resetRef={resetPicker}
         inputProps={{ 'aria-label': t('drop.choose') }}
@@ -67,7 +69,7 @@ export function FileDrop({ limits, usedBytes, isCompact, onFiles }: FileDropProp
       <p className={styles.dropLimits}>
         {t('drop.limits', {
           // A run of its own (Unicode's first strong isolate), wherever a language puts it.
-          types: `\u2068${contextFileEndings.join(', ')}\u2069`,
+          types: `\u2068${endings.join(', ')}\u2069`,
           megabytes: limits.largestFileBytes / megabyte,
           total: limits.totalBytes / megabyte,
         })}{' '}

@@ -30,6 +30,7 @@ export function UploadArea({ uploads, use }: UploadAreaProps) {
       <FileDrop
         limits={use.limits}
         usedBytes={whole.usedBytes}
+        takesArchives={use.takesArchives}
         isCompact={whole.count > 0 || underWay.length > 0}
         onFiles={add}
       />

@@ -23,6 +23,12 @@ test.each(['a.zip', 'a.exe', 'a.html', 'a', 'pdf', '.', 'a.pdf.exe'])('KB-02 %s 
   expect(problems([file(name)])).toEqual([[name, { kind: 'notSupported' }]])
 })
 
+test('KB-02 a zip is taken where its documents become files of their own', () => {
+  const use = { ...empty, takesArchives: true }
+  expect(problems([file('a.zip'), file('B.ZIP')], use)).toEqual([])
+  expect(problems([file('a.zip.exe')], use)).toEqual([['a.zip.exe', { kind: 'notSupported' }]])
+})
+
 test('KB-03 a file of exactly the limit is taken, one byte more is not', () => {
   expect(problems([file('a.pdf', 10 * megabyte)])).toEqual([])
   expect(problems([file('a.pdf', 10 * megabyte + 1)])).toEqual([

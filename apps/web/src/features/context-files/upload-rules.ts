@@ -1,4 +1,10 @@
-import { type ContextLimits, documentEndingOf, limits, type SubscriptionPlan } from '@atrium/contract'
+import {
+  type ContextLimits,
+  documentEndingOf,
+  isArchiveName,
+  limits,
+  type SubscriptionPlan,
+} from '@atrium/contract'
 
 const megabyte = 1024 * 1024
 
@@ -10,7 +16,14 @@ export const contextLimitsOf = (plan: SubscriptionPlan): ContextLimits => ({
 })
 
 /** What is in the room's context already, or on its way there. */
-export type ContextUse = { limits: ContextLimits; count: number; usedBytes: number; names: readonly string[] }
+export type ContextUse = {
+  limits: ContextLimits
+  count: number
+  usedBytes: number
+  names: readonly string[]
+  /** Whether zip files are taken, whose documents become files of their own. */
+  takesArchives?: boolean
+}
 
 /** Why a file cannot be sent, with what the words for it need. */
 export type FileProblem =
@@ -51,7 +64,8 @@ const withFile = (use: ContextUse, { name, size }: Pick<File, 'name' | 'size'>):
 
 function problemOf({ name, size }: Pick<File, 'name' | 'size'>, use: ContextUse): FileProblem | null {
   const { limits: most } = use
-  if (documentEndingOf(name) === null) return { kind: 'notSupported' }
+  const isTaken = documentEndingOf(name) !== null || (use.takesArchives && isArchiveName(name))
+  if (!isTaken) return { kind: 'notSupported' }
   if (size === 0) return { kind: 'empty', file: name }
   if (size > most.largestFileBytes)
     return { kind: 'tooLarge', file: name, megabytes: most.largestFileBytes / megabyte }

@@ -54,7 +54,8 @@ export function CreateForm({ account, rooms, onCreated, onClose }: CreateFormPro
     }
   }
   const isNameTaken = error instanceof ApiError && error.code === 'KNOWLEDGE_BASE_NAME_TAKEN'
-  const nameProblem = isTried && details.name.trim() === '' ? t('create.needsName') : null
+  const needsName = isTried && details.name.trim() === ''
+  const nameProblem = needsName ? t('create.needsName') : null
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
       {rooms.length > 1 && <RoomChoice rooms={rooms} roomId={roomId} onRoom={setRoomId} files={files} />}

@@ -5,6 +5,7 @@ import { whereabouts } from '../../lib/api.ts'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { refusal } from '../../lib/scripted-server.fixture.ts'
+import { forgetUser, stored } from '../../lib/stored.ts'
 import { basesCache } from './bases-cache.ts'
 import { someAccount, someBase, someFile, someRoom, startServer } from './server.fixture.ts'
 import { show } from './shown.fixture.tsx'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   queryClient.clear()
-  localStorage.clear()
+  forgetUser()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -108,7 +109,8 @@ test('KB-04 the list of before shows at once while it is asked for; a refusal em
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('button', { name: 'Fresh', exact: true })).toBeVisible()
   expect(basesCache(place).read()?.bases[0]?.rag_name).toBe('Fresh')
-  localStorage.setItem(`atrium.knowledgeBases.${account.id}.${room.id}`, '{"data":[{"id":1}]}')
+  const name = `knowledgeBases.${account.id}.${room.id}`
+  stored(name, (value: unknown) => value).write({ data: [{ id: 1 }] })
   expect(basesCache(place).read()).toBe(null)
 })
 

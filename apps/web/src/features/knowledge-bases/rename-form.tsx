@@ -19,10 +19,11 @@ export function RenameForm({ accountId, base, onEnd }: RenameFormProps) {
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const name = details.name.trim()
+  const needsName = name === ''
   const isNameTaken = error instanceof ApiError && error.code === 'KNOWLEDGE_BASE_NAME_TAKEN'
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (name === '') return
+    if (needsName) return
     setSaving(true)
     setError(null)
     try {
@@ -39,7 +40,7 @@ export function RenameForm({ accountId, base, onEnd }: RenameFormProps) {
       <DetailsFields
         {...details}
         onChange={setDetails}
-        nameProblem={isNameTaken ? errorText(error) : name === '' ? t('create.needsName') : null}
+        nameProblem={isNameTaken ? errorText(error) : needsName ? t('create.needsName') : null}
       />
       {error !== null && !isNameTaken && (
         <Alert

@@ -160,7 +160,8 @@ export function startServer({ rooms }: { rooms: Room[] }) {
     open() {}
     abort() {}
     send(form: FormData) {
-      server.uploaded.push(String(form.get('key')))
+      const key = form.get('key')
+      if (typeof key === 'string') server.uploaded.push(key)
       setTimeout(() => this.dispatchEvent(new Event('load')))
     }
   }
