@@ -3,6 +3,7 @@ import { EmptyState, useFocusBack } from '@atrium/ui'
 import { Drawer } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { BaseSources } from '../knowledge-sources/base-sources.tsx'
 import { BaseAbout } from './base-about.tsx'
 import { BaseFiles } from './base-files.tsx'
 import styles from './knowledge-bases.module.css'
@@ -43,6 +44,7 @@ export function BaseDrawer({ account, base, onClose }: BaseDrawerProps) {
         <div className={styles.drawer}>
           <BaseAbout accountId={account.id} base={base} onDeleted={onClose} />
           <BaseFiles account={account} base={base} />
+          <BaseSources accountId={account.id} base={base} />
         </div>
       )}
     </Drawer>

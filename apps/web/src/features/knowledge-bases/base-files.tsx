@@ -39,7 +39,8 @@ function AddFiles({ account, base }: BaseFilesProps) {
   const uploads = uploadsToBase(place, base.id, () => void showToast(t('base.add.failed'), 'bad'))
   const use = {
     limits: contextLimitsOf(account.subscriptionPlan),
-    count: base.fileCount,
+    // Not all files of a base were uploaded to it.
+    count: data?.count ?? 0,
     usedBytes: base.sizeBytes,
     // Of names on further pages, the server tells.
     names: data?.files.map(({ name }) => name) ?? [],

@@ -1,0 +1,75 @@
+import { Alert, Button } from '@mantine/core'
+import { Dialog } from '@atrium/ui'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
+import styles from './knowledge-sources.module.css'
+
+type SourceFormProps = {
+  title: string
+  submit: string
+  /** What was wrong when it was tried, in words; empty when it can be sent. */
+  problem: string
+  onSubmit: () => Promise<void>
+  onClose: () => void
+  /** The fields; `isTried` once it was to be sent, so that what is missing is told. */
+  children: (isTried: boolean) => ReactNode
+}
+
+/** A window with a form: it closes when what it sends was taken, and says what was wrong otherwise. */
+export function SourceForm({ title, submit, problem, onSubmit, onClose, children }: SourceFormProps) {
+  const { t } = useTranslation(['knowledgeSources', 'common'])
+  const [isTried, setTried] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setTried(true)
+    if (problem !== '') return
+    setSaving(true)
+    setError(null)
+    try {
+      await onSubmit()
+      onClose()
+    } catch (failure) {
+      setError(failure)
+      setSaving(false)
+    }
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      // What is written is lost on leaving: a press beside the dialog is not enough for that.
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+        {children(isTried)}
+        {error !== null && (
+          <Alert
+            role="alert"
+            color="red"
+            variant="light"
+            icon={<IconAlertTriangle size={20} stroke={1.7} />}
+            title={t('save.failed')}
+          >
+            {errorText(error)}
+          </Alert>
+        )}
+        <div className={styles.end}>
+          <Button variant="default" disabled={isSaving} onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

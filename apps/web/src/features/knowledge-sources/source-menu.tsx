@@ -1,0 +1,92 @@
+import type { KnowledgeSource } from '@atrium/contract'
+import { ConfirmDialog } from '@atrium/ui'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCalendarRepeat, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../lib/error-text.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { refreshSource, removeSource, type SourcesPlace } from './queries.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { TextDialog } from './text-dialog.tsx'
+
+type SourceMenuProps = { place: SourcesPlace; source: KnowledgeSource; isPart: boolean }
+type Open = 'text' | 'schedule' | 'removal' | null
+
+/** What can be done with a source by those who may change its base. */
+export function SourceMenu({ place, source, isPart }: SourceMenuProps) {
+  const { t } = useTranslation('knowledgeSources')
+  const [open, setOpen] = useState<Open>(null)
+  const name = source.title
+  const refresh = () =>
+    refreshSource(place, source.id).then(
+      () => showToast(t('refresh.done', { name })),
+      (error: unknown) => showToast(errorText(error), 'bad'),
+    )
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu', { name })}>
+            <IconDots size={18} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {source.kind === 'text' ? (
+            <Menu.Item leftSection={<IconPencil size={17} stroke={1.6} />} onClick={() => setOpen('text')}>
+              {t('text.edit')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconRefresh size={17} stroke={1.6} />} onClick={() => void refresh()}>
+              {t('refresh.now')}
+            </Menu.Item>
+          )}
+          {source.kind !== 'text' && !isPart && (
+            <Menu.Item
+              leftSection={<IconCalendarRepeat size={17} stroke={1.6} />}
+              onClick={() => setOpen('schedule')}
+            >
+              {t('refresh.change')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={17} stroke={1.6} />}
+            onClick={() => setOpen('removal')}
+          >
+            {t('remove.action')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'text' && <TextDialog place={place} source={source} onClose={() => setOpen(null)} />}
+      {open === 'schedule' && <ScheduleDialog place={place} source={source} onClose={() => setOpen(null)} />}
+      <Removal place={place} source={source} isAsking={open === 'removal'} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+type RemovalProps = Omit<SourceMenuProps, 'isPart'> & { isAsking: boolean; onClose: () => void }
+
+/** Asks before a source and its text are taken out of the base. */
+function Removal({ place, source, isAsking, onClose }: RemovalProps) {
+  const { t } = useTranslation(['knowledgeSources', 'common'])
+  const name = source.title
+  const remove = () =>
+    removeSource(place, source.id).then(
+      () => showToast(t('remove.done', { name }), 'good'),
+      (error: unknown) => showToast(errorText(error), 'bad'),
+    )
+  return (
+    <ConfirmDialog
+      opened={isAsking}
+      title={t('remove.title', { name })}
+      confirmLabel={t('remove.action')}
+      cancelLabel={t('common:action.cancel')}
+      tone="danger"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {source.kind === 'sitemap' ? t('remove.text.sitemap') : t('remove.text')}
+    </ConfirmDialog>
+  )
+}

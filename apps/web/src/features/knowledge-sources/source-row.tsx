@@ -1,0 +1,130 @@
+import type { KnowledgeSource } from '@atrium/contract'
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconFileText, IconSitemap, IconWorld } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Moment } from '../history/moment.tsx'
+import statusStyles from '../context-files/status.module.css'
+import styles from './knowledge-sources.module.css'
+import type { SourcesPlace } from './queries.ts'
+import { SourceMenu } from './source-menu.tsx'
+import { standingOfSource } from './standing-of-source.ts'
+
+type SourceRowProps = {
+  place: SourcesPlace
+  source: KnowledgeSource
+  mayEdit: boolean
+  /** A page of a sitemap, which is fetched when the sitemap is. */
+  isPart: boolean
+  /** The list of its pages, for when it is opened. */
+  pages: ReactNode
+}
+
+const icons = { text: IconFileText, page: IconWorld, sitemap: IconSitemap }
+
+/** One text, page or sitemap: how far it is, when it was fetched, and of a sitemap its pages. */
+export function SourceRow({ place, source, mayEdit, isPart, pages }: SourceRowProps) {
+  const { t } = useTranslation('knowledgeSources')
+  const Icon = icons[source.kind]
+  const pagesId = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className={styles.item}>
+      <div className={styles.row}>
+        <span className={styles.mark} aria-hidden="true">
+          <Icon size={18} stroke={1.6} />
+        </span>
+        <div className={styles.words}>
+          <SourceName source={source} />
+          <SourceFacts source={source} isPart={isPart} />
+          <Trouble source={source} />
+          {source.pages !== null && source.pages.total > 0 && (
+            <Button
+              className={styles.toggle ?? ''}
+              size="compact-xs"
+              variant="subtle"
+              aria-expanded={isOpen}
+              aria-controls={pagesId}
+              rightSection={<IconChevronDown size={14} stroke={1.8} aria-hidden="true" />}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t('pages.show', { count: source.pages.total })}
+            </Button>
+          )}
+        </div>
+        {mayEdit && <SourceMenu place={place} source={source} isPart={isPart} />}
+      </div>
+      {isOpen && (
+        <div id={pagesId} className={styles.pages}>
+          {pages}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function SourceName({ source }: { source: KnowledgeSource }) {
+  const { t } = useTranslation('knowledgeSources')
+  const name = (
+    <bdi className={styles.name} title={source.title}>
+      {source.title}
+    </bdi>
+  )
+  if (source.url === null) return name
+  return (
+    <a
+      className={styles.link}
+      href={source.url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      aria-label={t('open', { name: source.title })}
+    >
+      {name}
+    </a>
+  )
+}
+
+function SourceFacts({ source, isPart }: Pick<SourceRowProps, 'source' | 'isPart'>) {
+  const { t } = useTranslation('knowledgeSources')
+  const standing = standingOfSource(source)
+  return (
+    <p className={styles.facts}>
+      <span className={statusStyles.badge} data-standing={standing}>
+        {t(`status.${standing}`)}
+      </span>
+      {source.url !== null && source.title !== source.url && (
+        <bdi className={styles.address} dir="ltr">
+          {new URL(source.url).host}
+        </bdi>
+      )}
+      {source.fetchedAt !== null && (
+        <span>
+          {t('fetched')} <Moment at={source.fetchedAt} />
+        </span>
+      )}
+      {source.kind !== 'text' && !isPart && <span>{t(`refresh.${source.refresh}`)}</span>}
+      {source.pages !== null && source.pages.failed > 0 && (
+        <span className={styles.failed}>{t('pages.failed', { count: source.pages.failed })}</span>
+      )}
+    </p>
+  )
+}
+
+/** Why it was not fetched or read, and what is used meanwhile. */
+function Trouble({ source }: { source: KnowledgeSource }) {
+  const { t } = useTranslation(['knowledgeSources', 'contextFiles'])
+  const standing = standingOfSource(source)
+  if (standing !== 'failed' && standing !== 'gone') return null
+  const reason =
+    source.status === 'GONE'
+      ? t('problem.gone')
+      : source.status === 'FAILED'
+        ? t(`problem.${source.problem ?? 'INTERNAL'}`)
+        : t(`contextFiles:unread.${source.state?.problem ?? 'INTERNAL'}`)
+  const hasText = source.fileId !== null && source.status !== 'READY'
+  return (
+    <p className={statusStyles.unread}>
+      {reason} {hasText && t('problem.lastText')}
+    </p>
+  )
+}
