@@ -84,6 +84,7 @@ const withoutText = [
     'requestDeletion',
   ].map((name) => `${name} proof.code`),
   ...['addProvider', 'changeProvider', 'testProvider'].map((name) => `${name} baseUrl`),
+  'addKnowledgeSource url',
   'askQuestion ask.mentions.0.id',
 ]
 
