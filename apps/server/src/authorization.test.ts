@@ -35,7 +35,9 @@ const stillToDo = async () =>
   (
     await sql`select (select count(*)::int from mail_outbox where sent_at is null) as mails,
       (select count(*)::int from chat where title_source = 'none') as titles,
-      (select count(*)::int from indexed_file where status in ('PENDING', 'ONGOING')) as files`.execute(world.database.kysely)
+      (select count(*)::int from indexed_file where status in ('PENDING', 'ONGOING')) as files`.execute(
+      world.database.kysely,
+    )
   ).rows
 
 /** What jobs write in their own time, whatever is asked. */

@@ -17,9 +17,11 @@ export function AddressDialog({ place, kind, onClose }: AddressDialogProps) {
   const [most, setMost] = useState<number | null>(pagesAtFirst)
   const [refresh, setRefresh] = useState<RefreshInterval>('never')
   const url = withScheme(typed)
-  const urlProblem = isWebAddress(url) ? '' : t('address.needsUrl')
+  const needsUrl = t('address.needsUrl')
+  const urlProblem = isWebAddress(url) ? '' : needsUrl
   const isCounted = most !== null && most >= 1 && most <= limits.sitemapPagesMost
-  const mostProblem = isCounted ? '' : t('address.needsMost', { most: limits.sitemapPagesMost })
+  const needsMost = t('address.needsMost', { most: limits.sitemapPagesMost })
+  const mostProblem = isCounted ? '' : needsMost
   return (
     <SourceForm
       title={t(`add.${kind}`)}

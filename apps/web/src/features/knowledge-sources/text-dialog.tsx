@@ -25,8 +25,9 @@ export function TextDialog({ place, source, onClose }: TextDialogProps) {
   const [title, setTitle] = useState(source?.title ?? '')
   const [written, setText] = useState<string | null>(source ? null : '')
   const text = written ?? stored.data ?? null
-  const titleProblem = title.trim() === '' ? t('text.needsTitle') : ''
-  const textProblem = (text ?? '').trim() === '' ? t('text.needsText') : ''
+  const [needsTitle, needsText] = [t('text.needsTitle'), t('text.needsText')]
+  const titleProblem = title.trim() === '' ? needsTitle : ''
+  const textProblem = (text ?? '').trim() === '' ? needsText : ''
   const save = () => {
     const body = { title: title.trim(), text: text ?? '' }
     return source ? changeSource(place, source.id, body) : addSource(place, { kind: 'text', ...body })
