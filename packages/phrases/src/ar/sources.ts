@@ -61,6 +61,7 @@ export default {
   'problem.TOO_SLOW': 'استغرقت قراءته وقتًا طويلًا. قسّمه وأضف الأجزاء.',
   'problem.UNAVAILABLE': 'لم يعد الملف متاحًا. أضفه من جديد.',
   'problem.INTERNAL': 'حدث خطأ أثناء قراءته. أعد المحاولة.',
+  'viewer.page': 'من الصفحة',
   'viewer.label': 'المصدر: {{file}}',
   'viewer.source': 'المصدر {{number, number}}',
   'viewer.loading': 'جارٍ فتح الملف…',

@@ -39,6 +39,7 @@ export default {
   'problem.TOO_SLOW': 'Reading it took too long. Split it and add the parts.',
   'problem.UNAVAILABLE': 'The file is not available any more. Add it again.',
   'problem.INTERNAL': 'Something went wrong while it was read. Try again.',
+  'viewer.page': 'From the page',
   'viewer.label': 'Source: {{file}}',
   'viewer.source': 'Source {{number, number}}',
   'viewer.loading': 'Opening the file…',

@@ -88,7 +88,7 @@ export default {
   'uncited.title': 'Fichiers jamais cités',
   'uncited.empty': 'Tous les fichiers trouvables ont été cités.',
   'uncited.open': 'Ouvrir la liste des fichiers',
-  'uncited.openOf': 'Ouvrir la liste contenant {{file}}',
+  'uncited.openOf': 'Ouvrir la liste des fichiers où se trouve {{file}}',
   'uncited.added': 'Ajouté le {{date}}',
   'broken.title': 'Fichiers en échec',
   'broken.empty': 'Tous les fichiers ont pu être lus, ou le sont encore.',

@@ -50,6 +50,7 @@ export default {
   'problem.TOO_SLOW': 'Sa lecture a pris trop de temps. Divisez-le et ajoutez les parties.',
   'problem.UNAVAILABLE': 'Le fichier n’est plus disponible. Ajoutez-le à nouveau.',
   'problem.INTERNAL': 'Un problème est survenu pendant la lecture. Réessayez.',
+  'viewer.page': 'Depuis la page',
   'viewer.label': 'Source : {{file}}',
   'viewer.source': 'Source {{number, number}}',
   'viewer.loading': 'Ouverture du fichier…',

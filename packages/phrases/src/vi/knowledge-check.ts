@@ -87,7 +87,7 @@ export default {
   'uncited.title': 'Tệp chưa từng được trích dẫn',
   'uncited.empty': 'Mọi tệp có thể tìm thấy đều đã được trích dẫn.',
   'uncited.open': 'Mở danh sách tệp',
-  'uncited.openOf': 'Mở danh sách có {{file}}',
+  'uncited.openOf': 'Mở danh sách tệp có {{file}}',
   'uncited.added': 'Thêm {{date}}',
   'broken.title': 'Tệp bị lỗi',
   'broken.empty': 'Mọi tệp đều đọc được hoặc đang được đọc.',

@@ -36,6 +36,7 @@ export default {
   'problem.TOO_SLOW': 'Đọc tệp mất quá nhiều thời gian. Hãy chia nhỏ và thêm từng phần.',
   'problem.UNAVAILABLE': 'Tệp không còn nữa. Hãy thêm lại.',
   'problem.INTERNAL': 'Đã xảy ra lỗi khi đọc tệp. Hãy thử lại.',
+  'viewer.page': 'Từ trang',
   'viewer.label': 'Nguồn: {{file}}',
   'viewer.source': 'Nguồn {{number, number}}',
   'viewer.loading': 'Đang mở tệp…',

@@ -85,7 +85,7 @@ export default {
   'uncited.title': '从未被引用的文件',
   'uncited.empty': '所有可查找的文件都被引用过。',
   'uncited.open': '打开文件列表',
-  'uncited.openOf': '打开包含 {{file}} 的列表',
+  'uncited.openOf': '打开文件列表，其中有 {{file}}',
   'uncited.added': '添加于 {{date}}',
   'broken.title': '失败的文件',
   'broken.empty': '所有文件都已读取或正在读取。',

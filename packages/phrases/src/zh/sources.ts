@@ -36,6 +36,7 @@ export default {
   'problem.TOO_SLOW': '读取时间过长。请拆分后分别添加。',
   'problem.UNAVAILABLE': '该文件已不可用。请重新添加。',
   'problem.INTERNAL': '读取时出错。请重试。',
+  'viewer.page': '来自网页',
   'viewer.label': '来源：{{file}}',
   'viewer.source': '来源 {{number, number}}',
   'viewer.loading': '正在打开文件…',

@@ -20,7 +20,7 @@ type CreateFormProps = {
   onClose: () => void
 }
 
-/** What a new knowledge base needs. Its files go to the server while the rest is written. */
+/** What a new knowledge base needs: a name. Its files go to the server while the rest is written; texts and pages come when it is there. */
 export function CreateForm({ account, rooms, onCreated, onClose }: CreateFormProps) {
   const { t } = useTranslation(['knowledgeBases', 'common'])
   const [roomId, setRoomId] = useState(rooms[0]?.id)
@@ -39,7 +39,7 @@ export function CreateForm({ account, rooms, onCreated, onClose }: CreateFormPro
     setTried(true)
     const name = details.name.trim()
     const fileKeys = files.arrived.get().map(({ key }) => key)
-    if (name === '' || fileKeys.length === 0 || files.uploads.list.get().length > 0) return
+    if (name === '' || files.uploads.list.get().length > 0) return
     setSaving(true)
     setError(null)
     try {
@@ -67,7 +67,7 @@ export function CreateForm({ account, rooms, onCreated, onClose }: CreateFormPro
         }}
         nameProblem={isNameTaken ? errorText(error) : nameProblem}
       />
-      <NewBaseFiles account={account} files={files} isTried={isTried} />
+      <NewBaseFiles account={account} files={files} />
       {error !== null && !isNameTaken && (
         <Alert
           role="alert"

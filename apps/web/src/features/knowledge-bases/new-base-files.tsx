@@ -16,16 +16,13 @@ import styles from './knowledge-bases.module.css'
 type NewBaseFilesProps = {
   account: Account
   files: NewBaseUploads
-  /** It was tried to make the base: what is missing is told. */
-  isTried: boolean
 }
 
 /** The files of a base that is still to be made: dropped or chosen, on their way, and those that are there. */
-export function NewBaseFiles({ account, files, isTried }: NewBaseFilesProps) {
+export function NewBaseFiles({ account, files }: NewBaseFilesProps) {
   const { t } = useTranslation('knowledgeBases')
   const heading = useId()
   const arrived = useStore(files.arrived)
-  const underWay = useStore(files.uploads.list)
   const use = {
     limits: contextLimitsOf(account.subscriptionPlan),
     count: arrived.length,
@@ -44,11 +41,6 @@ export function NewBaseFiles({ account, files, isTried }: NewBaseFilesProps) {
             <ArrivedRow key={file.key} file={file} onRemove={() => files.leaveOut(file.key)} />
           ))}
         </ul>
-      )}
-      {isTried && arrived.length + underWay.length === 0 && (
-        <p role="alert" className={styles.failed}>
-          {t('create.needsFiles')}
-        </p>
       )}
     </section>
   )

@@ -197,15 +197,15 @@ test('KB-06 each insight has one thing to do: ask again, open the list, read aga
   const { screen, place } = await show()
   await expect.element(screen.getByText('Not shown, since few people ask here: 4')).toBeVisible()
   await expect
-    .element(screen.getByRole('link', { name: 'Open the list with old.pdf' }))
+    .element(screen.getByRole('link', { name: 'Open the file list with old.pdf' }))
     .toHaveAttribute('href', '/room-and-members')
   await expect
-    .element(screen.getByRole('link', { name: 'Open the list with guide.pdf' }))
+    .element(screen.getByRole('link', { name: 'Open the file list with guide.pdf' }))
     .toHaveAttribute('href', `/knowledge-bases/${place.roomId}`)
   await expect.element(screen.getByText(/Its pages are pictures/)).toBeVisible()
   await screen.getByRole('button', { name: 'Read scan.pdf again' }).click()
   await expect.poll(() => server.sent.map(({ what }) => what)).toEqual([`POST /api/files/${scan}/retry`])
-  await screen.getByRole('button', { name: 'Ask “What is mate?” again' }).click()
+  await screen.getByRole('button', { name: 'Ask again: “What is mate?”' }).click()
   await expect.element(screen.getByText('A chat')).toBeVisible()
   expect(createQuestionDrafts().read(`new.${place.accountId}`).text).toBe('What is mate?')
 })

@@ -81,5 +81,23 @@ function Content({ opened }: { opened: OpenedSource }) {
     isLoading: text.isFetching,
   }
   const isSheet = ending === 'csv' || ending === 'xls' || ending === 'xlsx'
-  return isSheet ? <SheetView {...reading} /> : <TextView {...reading} />
+  return (
+    <>
+      {file?.pageUrl !== undefined && <PageAddress url={file.pageUrl} />}
+      {isSheet ? <SheetView {...reading} /> : <TextView {...reading} />}
+    </>
+  )
+}
+
+/** Where a text was fetched from, to be looked at as it is now. */
+function PageAddress({ url }: { url: string }) {
+  const { t } = useTranslation('sources')
+  return (
+    <p className={styles.origin}>
+      {t('viewer.page')}{' '}
+      <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+        <bdi>{url}</bdi>
+      </a>
+    </p>
+  )
 }
