@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { AccountId, FileId } from '@atrium/contract'
+import type { Embedder } from '@atrium/server/models/index.ts'
+import { modelsUnderTest } from '@atrium/server/models/testing/models-for-tests.ts'
+import { embedQuery, type QueryVector } from '@atrium/server/passages/index.ts'
 import { openShelf, type Shelf } from '@atrium/server/passages/passages-for-tests.ts'
+import { startModelProvider } from '@atrium/sandbox'
 import { startTestPostgres } from '@atrium/testkit/test-postgres.ts'
 import { percentile } from '../statistics.ts'
 import { ndcgAt10 } from './ndcg.ts'
@@ -8,7 +12,14 @@ import { type QuestionSet, readQuestionSets } from './question-sets.ts'
 
 /** How well and how fast words alone find what answers a question. */
 export type RetrievalMeasured = {
-  sets: { name: string; questions: number; ndcg: number; baseline: number | null }[]
+  sets: {
+    name: string
+    questions: number
+    /** By words alone, and by words and the sandbox's vectors, which are hashes of words. */
+    ndcg: number
+    withVectors: number
+    baseline: number | null
+  }[]
   speed: RetrievalSpeed | null
 }
 export type RetrievalSpeed = { passages: number; passagesASecond: number; p50Ms: number; p95Ms: number }
@@ -35,31 +46,82 @@ export async function measureRetrieval(
   started.defer(() => postgres.stop())
   const shelf = await openShelf(postgres.host)
   started.defer(() => shelf.close())
+  const { embedder, close } = await startEmbedder()
+  started.defer(close)
   const measured: RetrievalMeasured['sets'] = []
   for (const set of sets) {
-    const ndcg = await qualityOf(shelf, set)
-    say(`${set.name}: nDCG@10 ${ndcg.toFixed(3)}`)
-    measured.push({ name: set.name, questions: set.questions.length, ndcg, baseline: set.baseline })
+    const { ndcg, withVectors } = await qualityOf(shelf, set, embedder)
+    say(`${set.name}: nDCG@10 ${ndcg.toFixed(3)}, with vectors ${withVectors.toFixed(3)}`)
+    measured.push({
+      name: set.name,
+      questions: set.questions.length,
+      ndcg,
+      withVectors,
+      baseline: set.baseline,
+    })
   }
   return { sets: measured, speed: passages > 0 ? await speedOf(shelf, sets, passages, say) : null }
 }
 
 /** The mean over its questions; of each text its best passage counts. */
-async function qualityOf(shelf: Shelf, { name, documents, questions }: QuestionSet): Promise<number> {
+async function qualityOf(
+  shelf: Shelf,
+  { name, documents, questions }: QuestionSet,
+  embedder: Embedder,
+): Promise<{ ndcg: number; withVectors: number }> {
   const accountId = await shelf.openAccount()
   const idOf = new Map<FileId, string>()
-  for (const { id, title, text } of documents)
-    idOf.set(
-      await shelf.add(accountId, name, `${title.replaceAll(/\s+/g, ' ').slice(0, 200) || id}.txt`, text),
-      id,
-    )
-  let sum = 0
-  for (const question of questions) {
-    const { found } = await shelf.search(accountId, [name], question.text, { most: 100 })
-    const ids = new Set(found.map(({ fileId }) => idOf.get(fileId) ?? ''))
-    sum += ndcgAt10([...ids], question.grades)
+  const add = async ({ id, title, text }: QuestionSet['documents'][number]) => {
+    const fileName = `${title.replaceAll(/\s+/g, ' ').slice(0, 200) || id}.txt`
+    const fileId = await shelf.put(accountId, name, fileName, text)
+    await shelf.index(accountId, fileId, { embedder })
+    idOf.set(fileId, id)
   }
-  return sum / questions.length
+  const waiting = documents.values()
+  await Promise.all(
+    Array.from({ length: readersAtOnce }, async () => {
+      for (const document of waiting) await add(document)
+    }),
+  )
+  const sums = { ndcg: 0, withVectors: 0 }
+  for (const question of questions) {
+    const ndcgWith = async (near: QueryVector | null) => {
+      const { found } = await shelf.search(accountId, [name], question.text, { most: 100, near })
+      const ids = new Set(found.map(({ fileId }) => idOf.get(fileId) ?? ''))
+      return ndcgAt10([...ids], question.grades)
+    }
+    sums.ndcg += await ndcgWith(null)
+    sums.withVectors += await ndcgWith(await embedQuery({ embedder, log: shelf.ports.log }, question.text))
+  }
+  return { ndcg: sums.ndcg / questions.length, withVectors: sums.withVectors / questions.length }
+}
+
+/** Files that are read at the same time, as the worker does. */
+const readersAtOnce = 2
+
+const modelsFile = `baseModel: small
+providers:
+  - { name: sandbox, displayName: Sandbox, protocol: openai-compatible, sandbox: true, baseUrl: ['\${OPENAI_COMPATIBLE_BASE_URL}'] }
+models:
+  - { id: small, provider: sandbox, model: small, displayName: Small, description: Small., category: Basic, contextLimit: 32000, maxOutputTokens: 8000, speed: 5, quality: 2, price: { input: 1, cachedInput: 0.1, output: 5 } }
+embeddings: [{ provider: sandbox, model: sandbox-embedder, dimensions: 384 }]
+`
+
+/** The sandbox's model of vectors, over HTTP as any other. */
+async function startEmbedder(): Promise<{ embedder: Embedder; close: () => Promise<void> }> {
+  const provider = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } })
+  const { models, close } = await modelsUnderTest(
+    { OPENAI_COMPATIBLE_BASE_URL: `${provider.url}/v1` },
+    { yaml: modelsFile },
+  )
+  if (!models.embedder) throw new Error('The sandbox makes vectors.')
+  return {
+    embedder: models.embedder,
+    close: async () => {
+      await close()
+      await provider.close()
+    },
+  }
 }
 
 const passagesOfFile = 1000

@@ -77,7 +77,13 @@ for (const language of languages) {
     for (const path of ['/accounts', '/chat/new', `/chat/${chatId}`, '/chat-history/all']) await look(path)
     for (const path of ['/room-and-members', '/room-details-mobile', '/context-mobile']) await look(path)
     await look(`/edit-room-mobile/${member.roomId}`)
-    for (const path of ['/api', '/question-library', `/knowledge-bases/${member.roomId}`]) await look(path)
+    for (const path of [
+      '/api',
+      '/question-library',
+      `/knowledge-bases/${member.roomId}`,
+      `/knowledge-check/${member.roomId}`,
+    ])
+      await look(path)
     for (const path of ['account-members', 'account-admin/settings', 'account-admin/audit-log'])
       await look(`/${path}/${member.accountId}`)
 

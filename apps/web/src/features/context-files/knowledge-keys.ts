@@ -4,6 +4,7 @@ import { queryClient } from '../../lib/query-client.ts'
 /** Under what the page keeps files and knowledge bases, so that one notice reaches all that shows them. */
 export const knowledgeKeys = {
   contextFiles: (accountId: AccountId, roomId: RoomId) => ['context-files', accountId, roomId] as const,
+  check: (accountId: AccountId, roomId: RoomId) => ['knowledge-check', accountId, roomId] as const,
   bases: (accountId: AccountId) => ['knowledge-bases', accountId] as const,
   filesOfBases: (accountId: AccountId) => ['base-files', accountId] as const,
   filesOf: (accountId: AccountId, baseId: BaseId) => ['base-files', accountId, baseId] as const,
@@ -20,5 +21,10 @@ export async function reloadBases(accountId: AccountId): Promise<void> {
 /** Asks anew for everything that a room knows; of every room that is shown without one. */
 export async function reloadKnowledge(accountId: AccountId, roomId?: RoomId): Promise<void> {
   const files = roomId ? knowledgeKeys.contextFiles(accountId, roomId) : ['context-files', accountId]
-  await Promise.all([queryClient.invalidateQueries({ queryKey: files }), reloadBases(accountId)])
+  const check = roomId ? knowledgeKeys.check(accountId, roomId) : ['knowledge-check', accountId]
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: files }),
+    queryClient.invalidateQueries({ queryKey: check }),
+    reloadBases(accountId),
+  ])
 }

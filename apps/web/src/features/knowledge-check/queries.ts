@@ -18,6 +18,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { knowledgeKeys } from '../context-files/knowledge-keys.ts'
 import type { RoomPlace } from '../context-files/queries.ts'
 
 /** A golden question as it is sent. */
@@ -25,7 +26,7 @@ export type WrittenQuestion = Pick<GoldenQuestion, 'question' | 'baseIds'> & {
   expected: { fileId: FileId; page: number | null }[]
 }
 
-const ofRoom = ({ accountId, roomId }: RoomPlace) => ['knowledge-check', accountId, roomId] as const
+const ofRoom = ({ accountId, roomId }: RoomPlace) => knowledgeKeys.check(accountId, roomId)
 const inRoom = ({ roomId }: RoomPlace) => ({ params: { roomId } })
 
 export const questionsQuery = (place: RoomPlace) =>
