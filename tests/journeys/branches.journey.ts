@@ -84,8 +84,7 @@ test('CHAT-05 a rating stays, and copies carry the Markdown', async ({ page, mem
   await picture(page, 'rated')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await answer(page).getByRole('button', { name: 'Copy as rich text' }).click()
-  const kinds = await page.evaluate(async () =>
-    (await navigator.clipboard.read()).flatMap(({ types }) => types),
-  )
-  expect(kinds).toContain('text/html')
+  const kinds = () =>
+    page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types))
+  await expect.poll(kinds).toContain('text/html')
 })

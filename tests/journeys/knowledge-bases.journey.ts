@@ -2,10 +2,14 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { joinAs } from './support/people.ts'
+import type { RoomId } from '@atrium/contract'
+import { call } from '@atrium/testkit/api-client.ts'
+import { postForm } from '@atrium/testkit/upload-context-file.ts'
+import { answer, answerEnds, ask } from './support/conversation.ts'
+import { joinAs, type Member } from './support/people.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { keepSidebarOpen, toast } from './support/rooms.ts'
-import { joinTeamOf } from './support/team.ts'
+import { joinTeamOf, makeRoom } from './support/team.ts'
 import { expect, memberTest as gatedTest, test as anyTest } from './support/test.ts'
 
 const shipped = path.resolve(import.meta.dirname, '../../plans.yaml')
@@ -192,6 +196,67 @@ test('KB-04 NAV-14 in Arabic and on a phone; a member looks and changes nothing;
   await expect(graces.page).toHaveURL(`/knowledge-bases/${member.accountId}`)
   await expect(graces.page.getByRole('heading', { level: 1, name: 'Knowledge bases' })).toBeVisible()
   await expect(graces.page.getByRole('button', { name: 'New knowledge base' })).toHaveCount(0)
+})
+
+/** A base of one file, made without the screens and read. */
+async function makeBase(owner: Member, roomId: RoomId, file: { name: string; content: string }) {
+  const api = { ...owner.api, roomId }
+  const bytes = Buffer.from(file.content)
+  const { data: form } = await call('getUploadForm', api, {
+    query: { filename: file.name, 'content-type': 'text/plain', size: String(bytes.length), for: 'base' },
+  })
+  expect((await postForm(api.url, form, bytes)).ok).toBe(true)
+  const { data: base } = await call('createKnowledgeBase', api, {
+    body: { files: [form.fields['key'] ?? ''], rag_name: 'Vault', description: '', ip_type: 'FILE_UPLOAD' },
+  })
+  await expect
+    .poll(async () => (await call('listKnowledgeBases', api, { query: {} })).data[0]?.state.status)
+    .toBe('COMPLETED')
+  return base
+}
+
+test('KB-06 CHAT-06 T19 a colleague who may no longer open a file sees that its source is hidden, and whom to ask; a question finds nothing of it', async ({
+  page: _page,
+  context,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  const member = await joinAs(context, product)
+  const graces = await openBrowser()
+  const grace = await joinTeamOf(member, graces.context, product)
+  const vault = await makeRoom(member, 'Vault', { people: [grace] })
+  await makeBase(member, vault, { name: 'merger.txt', content: 'The merger is called Solstice.' })
+
+  const { page } = graces
+  await page.goto('/chat/new')
+  const chooseVault = async () => {
+    await page.getByRole('button', { name: 'Knowledge', exact: true }).click()
+    await page.getByRole('checkbox', { name: /^Vault/ }).check()
+    await page.keyboard.press('Escape')
+  }
+  await chooseVault()
+  await ask(page, 'What is the merger called?')
+  await answerEnds(page)
+  const source = answer(page).getByRole('button', { name: 'Source 1: merger.txt' })
+  await expect(source.first()).toBeVisible()
+
+  graces.watched.expectProblems(/status of 40[34]/)
+  await call('removeRoomMember', member.api, { params: { roomId: vault, userId: grace.userId } })
+  await page.reload()
+  const hidden = answer(page).getByRole('button', { name: 'Source 1: hidden' })
+  await hidden.first().focus()
+  await expect(
+    page.getByText('Hidden: you may not open this file. The admins of its room can let you.').first(),
+  ).toBeVisible()
+  expect(await page.content()).not.toContain('merger.txt')
+  await picture(page, 'hidden')
+  await expectAccessible(page)
+  await ask(page, 'And what was the merger called again?')
+  await answerEnds(page)
+  await expect(answer(page).getByRole('button', { name: /^Source/ })).toHaveCount(0)
 })
 
 gatedTest(
