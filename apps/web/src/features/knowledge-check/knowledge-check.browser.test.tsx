@@ -203,7 +203,7 @@ test('KB-06 each insight has one thing to do: ask again, open the list, read aga
     .element(screen.getByRole('link', { name: 'Open the file list with guide.pdf' }))
     .toHaveAttribute('href', `/knowledge-bases/${place.roomId}`)
   await expect.element(screen.getByText(/Its pages are pictures/)).toBeVisible()
-  await screen.getByRole('button', { name: 'Read scan.pdf again' }).click()
+  await screen.getByRole('button', { name: 'Retry scan.pdf' }).click()
   await expect.poll(() => server.sent.map(({ what }) => what)).toEqual([`POST /api/files/${scan}/retry`])
   await screen.getByRole('button', { name: 'Ask again: “What is mate?”' }).click()
   await expect.element(screen.getByText('A chat')).toBeVisible()
