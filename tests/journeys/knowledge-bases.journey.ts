@@ -247,10 +247,10 @@ test('KB-06 CHAT-06 T19 a colleague who may no longer open a file sees that its 
   await call('removeRoomMember', member.api, { params: { roomId: vault, userId: grace.userId } })
   await page.reload()
   const hidden = answer(page).getByRole('button', { name: 'Source 1: hidden' })
-  await hidden.first().focus()
-  await expect(
-    page.getByText('Hidden: you may not open this file. The admins of its room can let you.').first(),
-  ).toBeVisible()
+  await hidden.first().hover()
+  await expect(page.getByRole('tooltip')).toContainText(
+    'Hidden: you may not open this file. The admins of its room can let you.',
+  )
   expect(await page.content()).not.toContain('merger.txt')
   await picture(page, 'hidden')
   await expectAccessible(page)
