@@ -21,7 +21,7 @@ import type { Database, DatabaseAddress } from '@atrium/server/platform/database
 import { createLog } from '@atrium/server/platform/log.ts'
 import { smtpSender } from '@atrium/server/platform/mail.ts'
 import { Secret } from '@atrium/server/platform/secret.ts'
-import { createDiskStorage } from '@atrium/server/platform/storage/index.ts'
+import { createDiskStorage, type Storage } from '@atrium/server/platform/storage/index.ts'
 import { type ApiSettings, call, send } from './api-client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -29,6 +29,8 @@ export type WorldOptions = {
   /** The run's database server: `inject('databaseHost')`. */
   databaseHost: string
   clock?: Clock
+  /** Where files are kept; on the disk when left out. */
+  storage?: Storage
   /** How long a model may be silent, in milliseconds. */
   stallMs?: number
   /** How long an answer waits for the documents of its question, in milliseconds. */
@@ -111,12 +113,14 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     buildApp({
       configuration,
       address: data.address,
-      storage: createDiskStorage({
-        folder: path.join(folder, 'files'),
-        secret: new Secret(secret),
-        uploadUrl: `${configuration.mainApiUrl}/files/upload`,
-        clock,
-      }),
+      storage:
+        options.storage ??
+        createDiskStorage({
+          folder: path.join(folder, 'files'),
+          secret: new Secret(secret),
+          uploadUrl: `${configuration.mainApiUrl}/files/upload`,
+          clock,
+        }),
       log,
       clock,
       sendMail: smtpSender({
