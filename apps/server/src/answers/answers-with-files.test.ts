@@ -1,4 +1,4 @@
-import { mintId, type RoomId } from '@atrium/contract'
+import { type AnswerPart, mintId, type RoomId, sourcesIn } from '@atrium/contract'
 import { holdAnswer } from '@atrium/sandbox'
 import {
   call,
@@ -12,7 +12,8 @@ import {
   type World,
 } from '@atrium/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { eraseQuotes } from '../chats/index.ts'
 import { addToRoom, promptSent, sourcesOf, turnsOf } from './answers-for-tests.ts'
 
 let world: World
@@ -227,6 +228,32 @@ test('KB-06 KB-08 the sources of an answer are hidden from the moment when their
   const hidden = await sourcesOf(asked, kim)
   expect(hidden?.sources[0]).toMatchObject({ number: 1, fileName: '', excerpt: '', place: {} })
   expect(JSON.stringify(hidden)).not.toMatch(/28 days|handbook/)
+})
+
+test('KB-08 what answers quote of a deleted file is erased from the database, and nothing of other files', async () => {
+  const roomId = await inNewRoom()
+  const deleted = await addToRoom(kim, 'salaries.txt', 'The warden earns 4,200 crowns a month.')
+  await addToRoom(kim, 'tides.txt', 'The warden reads the tide table a month ahead.')
+  const { turnId } = await ask('What does the warden do in a month?')
+  const stored = async () => {
+    const found = await sql<{ parts: string; state: string }>`
+      select parts::text as parts, state from turn where id = ${turnId}`.execute(world.database.kysely)
+    return found.rows[0]
+  }
+  await vi.waitFor(async () => expect((await stored())?.state).toBe('answered'))
+  const before = JSON.parse((await stored())?.parts ?? '[]') as AnswerPart[]
+  expect(JSON.stringify(before)).toMatch(/4,200 crowns/)
+  await call('deleteContextFile', kim.api, { params: { roomId, fileId: deleted } })
+  expect(await eraseQuotes(world.database)).toBe(0)
+  await eraseQuotes(world.database, { olderThanMinutes: 0 })
+  const after = JSON.parse((await stored())?.parts ?? '[]') as AnswerPart[]
+  expect(JSON.stringify(sourcesIn(after)?.sources)).not.toMatch(/4,200|salaries/)
+  expect(JSON.stringify(after)).toMatch(/tide table/)
+  expect(after.map(({ type }) => type)).toEqual(before.map(({ type }) => type))
+  expect(sourcesIn(after)?.sources.map(({ number, fileId }) => [number, fileId])).toEqual(
+    sourcesIn(before)?.sources.map(({ number, fileId }) => [number, fileId]),
+  )
+  expect(await eraseQuotes(world.database, { olderThanMinutes: 0 })).toBe(0)
 })
 
 test('KB-06 the hold covers what was sent, and what is sent stays within what the model reads', async () => {

@@ -4,6 +4,7 @@ export { type ChatToKeep, chatsOfPerson, chatToKeep, eraseChatsOfPerson } from '
 export { keepFollowups, setAutomaticTitle } from './change-chat.ts'
 export { decisionsOfAuto } from './decisions-of-auto.ts'
 export { eraseLogs, eraseOldChats } from './erase-old-chats.ts'
+export { eraseQuotes } from './erase-quotes.ts'
 export { eraseTemporaryChats } from './erase-temporary-chats.ts'
 export { type AnsweringModel, finishTurn } from './finish-turn.ts'
 export {

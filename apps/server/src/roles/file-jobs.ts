@@ -1,4 +1,5 @@
 import { sweepAttachments } from '../attachments/index.ts'
+import { eraseQuotes } from '../chats/index.ts'
 import { indexStoredFiles, sweepContextFiles } from '../knowledge/index.ts'
 import type { Database } from '../platform/database/index.ts'
 import { defineJob, type Queue } from '../platform/queue.ts'
@@ -12,7 +13,7 @@ export const fileJobs = [sweepFiles]
 const everyTenMinutes = '*/10 * * * *'
 
 /**
- * Erases what is left of uploads that broke off and of deletions that were interrupted, and has files read that were stored
+ * Erases what is left of uploads that broke off, of deletions that were interrupted and of files in answers, and has files read that were stored
  * before anything read them: by whichever node takes the job.
  */
 export async function workFileJobs({
@@ -27,6 +28,7 @@ export async function workFileJobs({
   await queue.work(sweepFiles, async () => {
     await sweepContextFiles({ database, storage })
     await sweepAttachments({ database, storage })
+    await eraseQuotes(database)
     await indexStoredFiles({ database, enqueueIndexing: (trx, file) => queue.send(trx, indexFileJob, file) })
   })
   await queue.schedule(sweepFiles, everyTenMinutes)

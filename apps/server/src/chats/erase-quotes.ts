@@ -1,0 +1,60 @@
+import type { AccountId, FileId } from '@atrium/contract'
+import { sql } from 'kysely'
+import { type Database, inSystem, type Transaction } from '../platform/database/index.ts'
+
+/** Files whose quotes are erased in one transaction. */
+const filesAtATime = 200
+/** An answer that was given a file to read while it was deleted has ended by then. */
+const answersEndMinutes = 25
+
+/**
+ * Takes out of answers what they quote of files that are forgotten since: the beginnings of passages that they were given, and the
+ * files' names. What an answer says in its own words stays. Done again after a death in the middle. Returns how many files.
+ */
+export async function eraseQuotes(
+  database: Database,
+  { olderThanMinutes = answersEndMinutes }: { olderThanMinutes?: number } = {},
+): Promise<number> {
+  for (let erased = 0; ;) {
+    const files = await inSystem(database, (trx) => eraseSome(trx, olderThanMinutes))
+    if (files === 0) return erased
+    erased += files
+  }
+}
+
+async function eraseSome(trx: Transaction, olderThanMinutes: number): Promise<number> {
+  const found = await sql<{ accountId: AccountId; fileIds: FileId[] }>`
+    with oldest as (
+      select account_id, file_id from forgotten_file
+      where forgotten_at <= now() - make_interval(mins => ${olderThanMinutes})
+      order by forgotten_at limit ${filesAtATime} for update skip locked)
+    select account_id as "accountId", array_agg(file_id) as "fileIds" from oldest group by account_id`.execute(
+    trx,
+  )
+  for (const { accountId, fileIds } of found.rows) {
+    await eraseFrom(trx, accountId, fileIds)
+    await sql`delete from forgotten_file where account_id = ${accountId} and file_id = any(${fileIds})`.execute(
+      trx,
+    )
+  }
+  return found.rows.reduce((sum, { fileIds }) => sum + fileIds.length, 0)
+}
+
+/** What was streamed of an answer goes with it: whoever reads on gets the answer as it is stored. */
+const eraseFrom = (trx: Transaction, accountId: AccountId, fileIds: readonly FileId[]) =>
+  sql`
+    with changed as (
+      update turn set parts = (
+        select jsonb_agg(
+          case when part ->> 'type' = 'sources' then part || jsonb_build_object('sources', (
+            select coalesce(jsonb_agg(
+              case when source ->> 'fileId' = any(${[...fileIds]}) then source || '{"fileName": "", "excerpt": ""}' else source end
+              order by nth), '[]')
+            from jsonb_array_elements(part -> 'sources') with ordinality as listed (source, nth)))
+          else part end order by place)
+        from jsonb_array_elements(parts) with ordinality as every (part, place))
+      where account_id = ${accountId} and state <> 'open' and parts @> '[{"type": "sources"}]' and exists (
+        select from jsonb_array_elements(parts) as part, jsonb_array_elements(part -> 'sources') as source
+        where source ->> 'fileId' = any(${[...fileIds]}))
+      returning id)
+    delete from turn_log using changed where account_id = ${accountId} and turn_id = changed.id`.execute(trx)
