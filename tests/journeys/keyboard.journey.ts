@@ -16,8 +16,11 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
 async function openMenu(page: Page, first: Locator): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(first).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(first).toBeFocused()
+  // A menu that is seen may be a moment away from hearing keys.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(first).toBeFocused({ timeout: 500 })
+  }).toPass()
 }
 
 test('UI-02 NAV-13 with the keyboard alone: sign in, switch the room, ask, open menus, rename', async ({
