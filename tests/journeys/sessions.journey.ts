@@ -97,7 +97,7 @@ test('AUTH-05 AUTH-04 a forgotten password is replaced with a code, which ends e
   await page.getByRole('button', { name: 'Send the code' }).click()
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
   await expect(page.getByText(member.email)).toBeVisible()
-  const code = await codeFromInbox(page, member.email)
+  const code = await codeFromInbox(page, member.email, 'for a new password')
   await page.getByLabel('Code with 6 digits').fill(code)
   await page.getByLabel('New password').fill('Analytical')
   await expect(page.getByText('Strength: Weak')).toBeVisible()

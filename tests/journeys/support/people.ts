@@ -48,13 +48,13 @@ export async function sendSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Code with 6 digits').fill(code)
 }
 
-/** Reads the newest code for an address in the sandbox inbox that the page links to, in a tab of its own. */
-export async function codeFromInbox(page: Page, email: string): Promise<string> {
+/** Reads the newest code for an address, of mails about `subject` alone where told, in the sandbox inbox that the page links to, in a tab of its own. */
+export async function codeFromInbox(page: Page, email: string, subject = ''): Promise<string> {
   const opening = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Sandbox inbox' }).click()
   const inbox = await opening
   // The list looks for new mail by itself.
-  const mail = inbox.getByRole('listitem').filter({ hasText: email }).first()
+  const mail = inbox.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject }).first()
   const code = await mail.locator('.list-code').textContent()
   await inbox.close()
   return code ?? ''
