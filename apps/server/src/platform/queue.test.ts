@@ -6,6 +6,7 @@ import { defineJob, startQueue, type Queue } from './queue.ts'
 
 const greet = defineJob<{ name: string }>('greet', { retryLimit: 2 })
 const wait = defineJob<{ name: string }>('wait')
+const count = defineJob<{ number: number }>('count')
 const log = createLog({ level: 'silent' })
 const greeted: string[] = []
 let clone: TestDatabase
@@ -13,7 +14,12 @@ let queue: Queue
 
 beforeAll(async () => {
   clone = await createTestDatabase(inject('databaseHost'))
-  queue = await startQueue({ address: clone.address, database: clone.database, jobs: [greet, wait], log })
+  queue = await startQueue({
+    address: clone.address,
+    database: clone.database,
+    jobs: [greet, wait, count],
+    log,
+  })
   await queue.work(greet, async ({ name }) => {
     if (name === 'twice' && !greeted.includes('twice')) {
       greeted.push(name)
@@ -69,4 +75,17 @@ test('B13 workers go on when all their connections have been cut', async () => {
     inSystem(clone.database, (transaction) => queue.send(transaction, greet, { name: 'afterwards' })),
   )
   await vi.waitFor(() => expect(greeted).toContain('afterwards'), { timeout: 60_000, interval: 50 })
+})
+
+test('jobs that run side by side are not fetched one by one', async () => {
+  let done = Promise.withResolvers<void>()
+  await queue.work(count, async () => done.resolve(), { concurrency: 8 })
+  const startedMs = performance.now()
+  // Two fetchers, each of which rests for a tenth of a second: the last of seven waits for three rests.
+  for (let number = 1; number <= 7; number++) {
+    done = Promise.withResolvers<void>()
+    await inSystem(clone.database, (transaction) => queue.send(transaction, count, { number }))
+    await done.promise
+  }
+  expect(performance.now() - startedMs).toBeGreaterThan(290)
 })
