@@ -51,8 +51,13 @@ type Asked = {
   attachments: ReadonlyMap<MessageId, readonly Attached[]>
   question: { text: string; mentions: readonly Mention[] }
   history: readonly BranchTurn[]
+  /** What `filesOfContext` found, where that was asked before. */
+  contextFiles?: ContextFiles | null
   told?: SourcesPart | null
 }
+
+/** The files of a room's context. */
+type ContextFiles = { roomId: RoomId; files: IndexedFile[] }
 
 /** What files that are named or come with a question may take, in tokens; and what is found without that. */
 const mostOfNamed = 24_000
@@ -61,6 +66,13 @@ export const mostFound = 8_000
 /** Tokens of a file as sources: with what is said of each. */
 export const tokensAsSources = ({ tokens, passages }: Pick<IndexedFile, 'tokens' | 'passages'>): number =>
   Math.ceil(tokens * 1.25) + passages * 40
+
+/** The files of the context of the room that a question is asked in, if it says so: asked while the room itself is. */
+export const filesOfContext = async (
+  trx: TenantTransaction,
+  { accountId }: Actor,
+  roomId: RoomId | null,
+): Promise<ContextFiles | null> => roomId && { roomId, files: await filesIn(trx, accountId, [roomId]) }
 
 /**
  * Where to look for a question, and what that can take at most; null where there is nothing to look in. Asks whether the actor may
@@ -76,7 +88,9 @@ export async function planSearch(
   const documents = (asked.attachments.get(messageId) ?? []).filter((file) => !isPicture(file)).map(named)
   const earlierDocuments = await documentsBefore(trx, actor, asked, documents)
   const ofDocuments = [...documents, ...earlierDocuments].map(({ id }) => id)
-  const files = await filesIn(trx, actor.accountId, [...scopeIds, ...ofDocuments])
+  const known = asked.contextFiles?.roomId === roomId ? asked.contextFiles : null
+  const unknown = [...scopeIds, ...ofDocuments].filter((id) => id !== known?.roomId)
+  const files = [...(known?.files ?? []), ...(await filesIn(trx, actor.accountId, unknown))]
   if (!files.some(isReadable) && documents.length === 0) return null
   const namedFileIds = fileIdsIn(question.mentions)
   const last = history.at(-1)

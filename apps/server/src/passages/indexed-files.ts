@@ -81,6 +81,7 @@ export async function filesIn(
   accountId: AccountId,
   scopeIds: readonly string[],
 ): Promise<IndexedFile[]> {
+  if (scopeIds.length === 0) return []
   const found = await sql<StateRow & Omit<IndexedFile, 'state'>>`
     select file_id as "fileId", name, scope_id as "scopeId", passages, tokens, ${state} from indexed_file
     where account_id = ${accountId} and scope_id = any(${[...scopeIds]}) order by lower(name), file_id`.execute(
