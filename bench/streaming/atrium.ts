@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startMailInbox, type MailInbox } from '@atrium/sandbox'
 import type { DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
-import { nodeSettings, serverFile } from '../../scripts/start/server-process.mjs'
+import { nodeArguments, nodeSettings, serverFile } from '../../scripts/start/server-process.mjs'
 import { type Child, startChild } from '../child.ts'
 import type { ServerProcesses } from './processes.ts'
 
@@ -41,7 +41,7 @@ export async function startAtrium({
   }
   try {
     child = startChild(serverFile, [], {
-      execArgv,
+      execArgv: [...nodeArguments, ...execArgv],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         PATH: process.env['PATH'] ?? '',
