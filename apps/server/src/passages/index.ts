@@ -3,7 +3,8 @@ export { embedQuery } from './embed-query.ts'
 export { indexFile, type IndexJob, type IndexPorts } from './index-file.ts'
 export {
   type FileToIndex,
-  filesIn,
+  filesOf,
+  firstFilesIn,
   forgetFiles,
   type IndexedFile,
   requestIndexing,
@@ -18,4 +19,5 @@ export {
   type PassagesFound,
   searchPassages,
 } from './search-passages.ts'
+export { figuresOf, type ScopeFigures } from './scope-figures.ts'
 export { unfinishedFiles } from './unfinished-files.ts'

@@ -7,7 +7,8 @@ import { nearestPassages, type QueryVector } from './nearest-passages.ts'
 import { neighboursIn, scoreOfNeighbours } from './neighbours.ts'
 import { entryBytes } from './postings.ts'
 import type { Passage } from './read-passages.ts'
-import { type Posting, type Scored, scorePassages, type SearchedFile } from './score-passages.ts'
+import { figuresOf } from './scope-figures.ts'
+import { type Posting, type Scored, scorePassages } from './score-passages.ts'
 import { stemsIn } from './words-of-passage.ts'
 
 export type PassageSearch = {
@@ -40,7 +41,6 @@ const mostEntries = 60_000
 /** So many of the best at least are looked at again, for words that stand side by side. */
 const leastRead = 40
 
-type SearchedRow = SearchedFile & { words: number; name: string; scopeId: string }
 type StemRow = { stem: string; standsIn: number }
 
 /**
@@ -54,21 +54,21 @@ export async function searchPassages(
   search: PassageSearch,
 ): Promise<PassagesFound> {
   const asked = [...stemsIn(search.query)].slice(0, mostWords)
-  const [files, stems] = await Promise.all([
-    filesToSearch(trx, accountId, search),
+  const [figures, stems] = await Promise.all([
+    figuresOf(trx, accountId, search),
     howCommon(trx, accountId, search, [...new Set(asked)]),
   ])
-  const passagesSearched = sumOf(files, 'passages')
-  const meanWords = Math.max(1, sumOf(files, 'words') / Math.max(1, passagesSearched))
+  const passagesSearched = figures.passages
+  const meanWords = Math.max(1, figures.words / Math.max(1, passagesSearched))
   const rarities = new Map(stems.map(({ stem, standsIn }) => [stem, rarityOf(standsIn, passagesSearched)]))
   const postings = await postingsOf(trx, accountId, search, rarest(stems))
-  const { best, found } = scorePassages(files, postings, {
+  const { best, found } = scorePassages(postings, {
     weights: weightsOf(asked, rarities),
     meanWords,
     most: Math.max(leastRead, search.most),
   })
   const neighbours = neighboursIn(asked, rarities)
-  const read = await withTexts(trx, accountId, files, best)
+  const read = await withTexts(trx, accountId, best)
   const byWords = read
     .map((passage) => ({
       ...passage,
@@ -76,11 +76,11 @@ export async function searchPassages(
     }))
     .toSorted((one, other) => other.score - one.score)
   return {
-    filesSearched: files.length,
+    filesSearched: figures.files,
     passagesSearched,
     passagesFound: found,
     found: (search.near
-      ? await fused(trx, accountId, { files, byWords, search, near: search.near })
+      ? await fused(trx, accountId, { byWords, search, near: search.near })
       : byWords
     ).slice(0, search.most),
   }
@@ -94,12 +94,10 @@ async function fused(
   trx: Transaction,
   accountId: AccountId,
   {
-    files,
     byWords,
     search,
     near,
   }: {
-    files: readonly SearchedRow[]
     byWords: readonly FoundPassage[]
     search: PassageSearch
     near: QueryVector
@@ -112,7 +110,6 @@ async function fused(
   const read = await withTexts(
     trx,
     accountId,
-    files,
     further.map((passage) => ({ ...passage, score: 0 })),
   )
   for (const passage of read) known.set(keyOf(passage), passage)
@@ -122,27 +119,11 @@ async function fused(
   })
 }
 
-const sumOf = (files: readonly SearchedRow[], figure: 'passages' | 'words'): number =>
-  files.reduce((sum, file) => sum + file[figure], 0)
-
 /** A word that is asked for twice counts twice. */
 function weightsOf(asked: readonly string[], rarities: ReadonlyMap<string, number>): Map<string, number> {
   const weights = new Map<string, number>()
   for (const stem of asked) weights.set(stem, (weights.get(stem) ?? 0) + (rarities.get(stem) ?? 0))
   return weights
-}
-
-async function filesToSearch(
-  trx: Transaction,
-  accountId: AccountId,
-  { scopeIds, fileIds }: PassageSearch,
-): Promise<SearchedRow[]> {
-  const found = await sql<SearchedRow>`
-    select file_id as "fileId", name, scope_id as "scopeId", passages, words from indexed_file
-    where account_id = ${accountId} and scope_id = any(${[...scopeIds]}) and status = 'COMPLETED'
-      ${fileIds ? sql`and file_id = any(${[...fileIds]})` : sql``}
-    order by requested_at, file_id`.execute(trx)
-  return found.rows
 }
 
 /** Files that are not read to their end are few: they are left out, which is faster than finding the others. */
@@ -189,27 +170,34 @@ async function postingsOf(
   stems: readonly string[],
 ): Promise<Posting[]> {
   if (stems.length === 0) return []
-  const found = await sql<Posting>`
-    select stem, file_id as "fileId", entries from ${postingsAmong(accountId, search, stems)}`.execute(trx)
-  return found.rows
+  const found = await sql<Omit<Posting, 'fileIds' | 'lengths'> & { fileIds: string; lengths: string }>`
+    select stem, string_agg(file_id, ',') as "fileIds", string_agg(octet_length(entries)::text, ',') as lengths,
+      string_agg(entries, '') as entries
+    from ${postingsAmong(accountId, search, stems)} group by stem`.execute(trx)
+  return found.rows.map(({ fileIds, lengths, ...posting }) => ({
+    ...posting,
+    fileIds: fileIds.split(',') as FileId[],
+    lengths: lengths.split(',').map(Number),
+  }))
 }
 
+/** Of files that are still there and read to their end. */
 async function withTexts(
   trx: Transaction,
   accountId: AccountId,
-  files: readonly SearchedRow[],
   best: readonly Scored[],
 ): Promise<FoundPassage[]> {
   if (best.length === 0) return []
-  const found = await sql<Passage & { fileId: FileId }>`
-    select file_id as "fileId", position, text, place, tokens
-    from passage join unnest(${best.map(({ fileId }) => fileId)}::text[], ${best.map(({ position }) => position)}::int[])
-      as wanted (id, at) on file_id = wanted.id and position = wanted.at
-    where account_id = ${accountId}`.execute(trx)
-  const texts = new Map(found.rows.map((passage) => [`${passage.fileId} ${passage.position}`, passage]))
-  const byId = new Map(files.map((file) => [file.fileId, file]))
+  const found = await sql<Omit<FoundPassage, 'score'>>`
+    select passage.file_id as "fileId", position, text, place, passage.tokens, name, scope_id as "scopeId"
+    from unnest(${best.map(({ fileId }) => fileId)}::text[], ${best.map(({ position }) => position)}::int[]) as wanted (id, at)
+    join passage on passage.account_id = ${accountId} and passage.file_id = wanted.id and position = wanted.at
+    join indexed_file on indexed_file.account_id = ${accountId} and indexed_file.file_id = wanted.id and status = 'COMPLETED'`.execute(
+    trx,
+  )
+  const read = new Map(found.rows.map((passage) => [`${passage.fileId} ${passage.position}`, passage]))
   return best.flatMap(({ fileId, position, score }) => {
-    const [passage, file] = [texts.get(`${fileId} ${position}`), byId.get(fileId)]
-    return passage && file ? [{ ...passage, name: file.name, scopeId: file.scopeId, score }] : []
+    const passage = read.get(`${fileId} ${position}`)
+    return passage ? [{ ...passage, score }] : []
   })
 }
