@@ -54,10 +54,10 @@ test('the search in files stands beside its reference, and may be a little below
 test('a room of many files stands beside one of few', () => {
   const results = manyFilesResults({
     few: { files: 100, searchP50Ms: 3, searchP95Ms: 7, firstTokenP50Ms: 12 },
-    many: { files: 20_000, searchP50Ms: 95, searchP95Ms: 81, firstTokenP50Ms: 28 },
+    many: { files: 20_000, searchP50Ms: 95, searchP95Ms: 101, firstTokenP50Ms: 28 },
   })
   expect(results.map(isReached)).toEqual([false, true])
-  expect(resultsTable(results)).toMatch(/room of 20000 files, p95, ms +7 +81 +≤ 80 +✗/)
+  expect(resultsTable(results)).toMatch(/room of 20000 files, p95, ms +7 +101 +≤ 100 +✗/)
 })
 
 test('a table is flush left in its first column and flush right in the others', () => {

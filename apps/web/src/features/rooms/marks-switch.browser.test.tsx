@@ -95,7 +95,8 @@ test('KB-06 a switch that is refused goes back, and says why', async () => {
   const screen = await show(server)
   server.isRefusing = true
   await screen.getByRole('switch', { name: label }).click()
-  await expect.element(screen.getByRole('paragraph')).toBeVisible()
+  const told = screen.getByText('You do not have permission to update this room')
+  await expect.element(told.first()).toBeVisible()
   await expect.element(screen.getByRole('switch', { name: label })).toBeChecked()
   expect(server.changes).toEqual([])
 })

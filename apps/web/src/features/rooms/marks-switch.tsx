@@ -26,11 +26,13 @@ export function MarksSwitch({ account, room, isAdmin }: RoomSection) {
     <div className={styles.marks}>
       <Switch
         label={t('marks.label')}
-        description={<span id={textId}>{t('marks.text')}</span>}
         aria-describedby={textId}
         checked={wanted ?? room.marksUnsupported}
         onChange={(event) => void turn(event.currentTarget.checked)}
       />
+      <p id={textId} className={styles.marksText}>
+        {t('marks.text')}
+      </p>
       {problem && <p className={styles.problem}>{problem}</p>}
     </div>
   )
