@@ -13,11 +13,7 @@ export {
 } from './indexed-files.ts'
 export type { QueryVector } from './nearest-passages.ts'
 export { type Passage, readPassages } from './read-passages.ts'
-export {
-  type FoundPassage,
-  type PassageSearch,
-  type PassagesFound,
-  searchPassages,
-} from './search-passages.ts'
+export type { FoundPassage } from './read-found.ts'
+export { type PassageSearch, type PassagesFound, searchPassages } from './search-passages.ts'
 export { figuresOf, type ScopeFigures } from './scope-figures.ts'
 export { unfinishedFiles } from './unfinished-files.ts'

@@ -59,6 +59,19 @@ test('KB-06 words that stand side by side as they were asked for are found befor
   expect(await namesFound('house wine')).toEqual(['together.txt', 'apart.txt'])
 })
 
+test('KB-06 a word that is typed with its accents is that word first, and one without them is every one', async () => {
+  await add('Rice.txt', 'Mạ mạ mạ được cấy vào mùa xuân.')
+  await add('Mother.txt', 'Má của tôi sống ở Huế, cạnh con sông lớn.')
+  await add('Ghost.txt', 'Ma: a word without accents.')
+  expect((await namesFound('má')).indexOf('Mother.txt')).toBeLessThan(
+    (await namesFound('má')).indexOf('Rice.txt'),
+  )
+  expect((await namesFound('mạ'))[0]).toBe('Rice.txt')
+  expect((await namesFound('ma')).toSorted()).toEqual(['Ghost.txt', 'Mother.txt', 'Rice.txt'])
+  await add('Créations.txt', 'Des créations nouvelles, créées à Paris.')
+  expect(await namesFound('création')).toEqual(['Créations.txt'])
+})
+
 test('KB-06 a file is found by its name and by the headings above a passage', async () => {
   await add('Travel policy 2027.txt', 'Economy below six hours.')
   await add('other.txt', 'Economy is a science.')
