@@ -2,7 +2,7 @@
 export type Scores = { words: number; nearness: number | null }
 
 /** What being the nearest of all counts beside saying every word that is asked for, again and again. */
-const shareOfVectors = 0.2
+const shareOfVectors = 0.15
 
 /**
  * One score of two: words as their part of the highest score that a passage could reach with these words, and nearness from the
