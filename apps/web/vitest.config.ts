@@ -27,7 +27,7 @@ export default defineConfig({
       {
         root,
         resolve: { alias: smallTranslator },
-        test: { name: 'web', include: ['src/**/*.test.ts'], environment: 'node', ...patience },
+        test: { name: 'web', include: ['src/**/*.test.ts', 'build/**/*.test.ts'], environment: 'node', ...patience },
       },
       {
         root,
@@ -64,7 +64,6 @@ export default defineConfig({
             'mdast-util-math',
             'micromark-extension-gfm',
             'micromark-extension-math',
-            'hast-util-to-jsx-runtime',
             'remend',
             'katex',
             'mermaid',

@@ -95,7 +95,8 @@ export function preloadSignedIn(): Plugin {
         const written: Record<string, string[]> = { files }
         for (const chunk of chunks) {
           const language = catalogue.exec(chunk.facadeModuleId ?? '')?.[1]
-          if (!language) continue
+          // English words of the first page are in the program: their file only hands them on.
+          if (!language || chunk.moduleIds.length === 0) continue
           const ofLanguage = filesOf([chunk]).filter((file) => !files.includes(file))
           written[language] = [...(written[language] ?? []), ...ofLanguage]
         }
