@@ -27,7 +27,12 @@ export default defineConfig({
       {
         root,
         resolve: { alias: smallTranslator },
-        test: { name: 'web', include: ['src/**/*.test.ts', 'build/**/*.test.ts'], environment: 'node', ...patience },
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+          environment: 'node',
+          ...patience,
+        },
       },
       {
         root,
