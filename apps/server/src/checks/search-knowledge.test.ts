@@ -12,7 +12,11 @@ let desk: Desk
 beforeAll(async () => {
   desk = await openDesk(inject('databaseHost'))
 })
-afterAll(() => desk.close())
+const closing: (() => unknown)[] = []
+afterAll(async () => {
+  await desk.close()
+  for (const close of closing) await close()
+})
 
 const search = async (
   room: Admin,
@@ -113,14 +117,11 @@ embeddings: [{ provider: own, model: sandbox-embedder, dimensions: 256 }]
 `
 
 test('KB-06 a search finds by vectors where there is an embedding model, which nobody outside the room has asked', async () => {
-  await using closing = new AsyncDisposableStack()
   const provider = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } })
-  closing.defer(() => provider.close())
   const { models, close } = await modelsUnderTest(
     { OPENAI_API_KEY: 'sk-of-tests', OPENAI_BASE_URL: `${provider.url}/v1` },
     { yaml: modelsFile },
   )
-  closing.defer(close)
   const { embedder } = models
   if (!embedder) throw new Error('There should be an embedding model.')
   let asked = 0
@@ -129,7 +130,7 @@ test('KB-06 a search finds by vectors where there is an embedding model, which n
     return await embedder.embed(...given)
   }
   const near = await openDesk(inject('databaseHost'), { embedder: { ...embedder, embed } })
-  closing.defer(() => near.close())
+  closing.push(near.close, close, provider.close)
   const [room, other] = [await near.openRoom(), await near.openRoom()]
   await near.add(room, 'tea.txt', tea)
   // The sandbox's vectors see groups of letters, so that a word misspelled is near the right one.
