@@ -112,16 +112,22 @@ export const historyResults = ({ chats, calls }: HistoryMeasured): Result[] =>
 /** Languages in which cutting at blanks, or keeping accents, finds little: the least that counts as found. */
 const leastNdcg: Readonly<Record<string, number>> = { 'xquad-par-vi-noaccent': 0.85, 'xquad-par-zh': 0.8 }
 
-/** The search in files by words alone, beside the reference that came with the question sets. */
+/** The search in files, beside the reference that came with the question sets: near it by words alone, above it with vectors. */
 export const retrievalResults = ({ sets, speed }: RetrievalMeasured): Result[] => [
-  ...sets.map(({ name, questions, ndcg, withVectors, baseline }) => ({
-    what: `${name}: nDCG@10 of ${questions} questions`,
-    reached: ndcg,
-    goal: Math.max(leastNdcg[name] ?? 0, baseline === null ? 0 : baseline - 0.02),
-    isMoreBetter: true,
-    digits: 3,
-    beside: { 'with the sandbox’s vectors': withVectors, ...(baseline !== null && { reference: baseline }) },
-  })),
+  ...sets.flatMap(({ name, questions, ndcg, withVectors, baseline }) => {
+    const beside = baseline === null ? {} : { reference: baseline }
+    const row = { isMoreBetter: true, digits: 3, beside }
+    const leastByWords = baseline === null ? 0 : baseline - 0.02
+    return [
+      {
+        ...row,
+        what: `${name}: nDCG@10 of ${questions} questions`,
+        reached: ndcg,
+        goal: Math.max(leastNdcg[name] ?? 0, leastByWords),
+      },
+      { ...row, what: '  with the sandbox’s vectors', reached: withVectors, goal: baseline ?? 0 },
+    ]
+  }),
   ...(speed ? [atMost(`search among ${speed.passages} passages, p95, ms`, speed.p95Ms, 50, 1)] : []),
 ]
 

@@ -57,6 +57,18 @@ test('the jobs that are still to be done are known, those of one kind', async ()
   await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
 })
 
+test('jobs that came together are worked on without a pause between them', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `guest ${index}`)
+  await inSystem(clone.database, async (transaction) => {
+    for (const name of names) await queue.send(transaction, greet, { name })
+  })
+  // A look for more every three seconds would take a minute.
+  await vi.waitFor(() => expect(greeted).toEqual(expect.arrayContaining(names)), {
+    timeout: 20_000,
+    interval: 50,
+  })
+})
+
 test('a job that fails is tried again', async () => {
   await inSystem(clone.database, (transaction) => queue.send(transaction, greet, { name: 'twice' }))
   await vi.waitFor(() => expect(greeted.filter((name) => name === 'twice')).toHaveLength(2), {

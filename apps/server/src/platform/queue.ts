@@ -98,23 +98,24 @@ export async function startQueue({ address, database, jobs, log }: QueueOptions)
     },
     async work(job, run, { concurrency = 1 } = {}) {
       const fetchers = Math.min(concurrency, mostFetchers)
-      await boss.work(
-        job.name,
-        {
-          localConcurrency: fetchers,
-          batchSize: Math.ceil(concurrency / fetchers),
-          perJobResults: true,
-          notifyPollingIntervalSeconds: 3,
-        },
-        async (batch: Job<Parameters<typeof run>[0]>[]) => {
-          const rested = concurrency > 1 && delay(restMs)
-          const results = await Promise.all(
-            batch.map(({ id, data, signal }) => settled(log, job.name, id, () => run(data, signal))),
-          )
-          await rested
-          return results
-        },
-      )
+      const batchSize = Math.ceil(concurrency / fetchers)
+      for (let count = 0; count < fetchers; count++) {
+        let fetcher = ''
+        fetcher = await boss.work(
+          job.name,
+          { batchSize, perJobResults: true, notifyPollingIntervalSeconds: 3 },
+          async (batch: Job<Parameters<typeof run>[0]>[]) => {
+            const rested = concurrency > 1 && delay(restMs)
+            const results = await Promise.all(
+              batch.map(({ id, data, signal }) => settled(log, job.name, id, () => run(data, signal))),
+            )
+            await rested
+            // Where so many were there may be more: it looks at once instead of after the pause.
+            if (batch.length === batchSize) boss.notifyWorker(fetcher)
+            return results
+          },
+        )
+      }
     },
     schedule: (job, cron) => boss.schedule(job.name, cron, {}, { tz: 'UTC' }),
     stop: ({ timeoutMs }) => boss.stop({ graceful: true, timeout: Math.max(1000, timeoutMs), close: true }),
