@@ -36,7 +36,7 @@ async function openPage(answer: (signal: AbortSignal) => Promise<Response>) {
 const withOut = (field: keyof typeof good) =>
   Object.fromEntries(Object.entries(good).filter(([name]) => name !== field))
 
-test.each<[string, (signal: AbortSignal) => Promise<Response>]>([
+const broken: [what: string, answer: (signal: AbortSignal) => Promise<Response>][] = [
   ['fails with 500', async () => json({ isError: true, statusCode: 500 }, 500)],
   ['is the page of a proxy', async () => new Response('<!doctype html><title>Sign in to the Wi-Fi</title>')],
   ['is cut short', async () => new Response('{"mainApiUrl":"/ap')],
@@ -57,23 +57,30 @@ test.each<[string, (signal: AbortSignal) => Promise<Response>]>([
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       ),
   ],
-])('B73 a configuration that %s changes nothing: the last good one is gone on with', async (_, answer) => {
-  const first = await openPage(async () => json(good))
-  expect(await first.apiBases()).toEqual(bases)
-  const known = new Map(kept)
+]
 
-  const next = await openPage(answer)
-  // Waits for nothing, since it knows where to go on.
-  expect(await Promise.race([next.apiBases(), Promise.resolve('waits').then(tick)])).toEqual(bases)
-  expect(await next.appConfig()).toBeNull()
-  expect(await next.apiBases()).toEqual(bases)
-  expect(kept).toEqual(known)
+test('B73 a configuration that fails, is another thing or never comes changes nothing: the last good one is gone on with', async () => {
+  for (const [what, answer] of broken) {
+    kept.clear()
+    const first = await openPage(async () => json(good))
+    expect(await first.apiBases(), what).toEqual(bases)
+    const known = new Map(kept)
 
-  // Who was never here before goes to where the page came from.
-  kept.clear()
-  const stranger = await openPage(answer)
-  expect(await stranger.apiBases()).toEqual({ main: '/api', stream: '/stream', root: '' })
-  expect(kept.size).toBe(0)
+    const next = await openPage(answer)
+    // Waits for nothing, since it knows where to go on.
+    expect(await Promise.race([next.apiBases(), Promise.resolve('waits').then(tick)]), what).toEqual(bases)
+    expect(await next.appConfig(), what).toBeNull()
+    expect(await next.apiBases(), what).toEqual(bases)
+    expect(kept, what).toEqual(known)
+  }
+})
+
+test('B73 who was never here before goes on with where the page came from', async () => {
+  for (const [what, answer] of broken) {
+    const stranger = await openPage(answer)
+    expect(await stranger.apiBases(), what).toEqual({ main: '/api', stream: '/stream', root: '' })
+    expect(kept.size, what).toBe(0)
+  }
 })
 
 const tick = async (said: string) => {

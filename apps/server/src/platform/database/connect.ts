@@ -108,7 +108,7 @@ class DriverThatMoves extends PostgresDriver {
     this.#standstill = new Standstill(pool)
   }
 
-  override acquireConnection(): Promise<DatabaseConnection> {
+  override acquireConnection(): ReturnType<PostgresDriver['acquireConnection']> {
     const mustWait = this.#standstill.isFull
     const asked = super.acquireConnection()
     if (!mustWait) return asked
