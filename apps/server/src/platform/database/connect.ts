@@ -1,5 +1,6 @@
 import {
   type DatabaseConnection,
+  type Driver,
   Kysely,
   PostgresDialect,
   PostgresDriver,
@@ -108,13 +109,15 @@ class DriverThatMoves extends PostgresDriver {
     this.#standstill = new Standstill(pool)
   }
 
-  override acquireConnection(): ReturnType<PostgresDriver['acquireConnection']> {
+  override acquireConnection(): Promise<DatabaseConnection> {
     const mustWait = this.#standstill.isFull
     const asked = super.acquireConnection()
     if (!mustWait) return asked
-    return this.#standstill.unlessItStands(asked, (late) => this.releaseConnection(late))
+    return this.#standstill.unlessItStands(asked, giveBackTo(this))
   }
 }
+
+const giveBackTo = (driver: Driver) => (late: DatabaseConnection) => driver.releaseConnection(late)
 
 type TextParser = (text: string) => unknown
 
