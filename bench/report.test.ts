@@ -20,7 +20,7 @@ const measured = (
   ...more,
 })
 
-test('Atrium stands beside its goals and the other roads, and less is better but for chunks a second', () => {
+test('OPS-05 Atrium stands beside its goals and the other roads, and less is better but for chunks a second', () => {
   const results = streamingResults([
     measured('direct'),
     measured('pass-through', { cpuPerThousand: 0.04 }),

@@ -386,7 +386,7 @@ test.each([
   'http://169.254.169.254',
   'http://10.0.0.1',
 ])(
-  'E01 E05 an address is judged when it is fetched, whatever was said when it was saved: %s',
+  'E01 an address is judged when it is fetched, whatever was said when it was saved: %s',
   async (address) => {
     const base = await openBase()
     let connections = 0
@@ -404,6 +404,32 @@ test.each([
     expect(connections).toBe(0)
   },
 )
+
+test('E05 an address that has become another since it was saved is judged when it is used: nothing inside is asked, the last text stays', async () => {
+  const base = await openBase()
+  web.put('/in', '<p>Inner.</p>')
+  web.put('/moves', '<p>Tea is old.</p>')
+  web.put('/rewritten', '<p>Coffee is young.</p>')
+  const moves = await addPage(base, '/moves')
+  const rewritten = await addPage(base, '/rewritten')
+  expect([moves.problem, rewritten.problem]).toEqual([null, null])
+  const url = web.at('/in', 'inner.test')
+  const fields: object = { url }
+  expect(
+    await codeOf(call('changeKnowledgeSource', base, { ...params(base, rewritten), body: fields })),
+  ).toBe('INVALID_INPUT')
+
+  // What nobody looked at while it was saved: the page now leads inside, the row now names an inner address.
+  web.put('/moves', leadTo(url))
+  await run(sql`update knowledge_source set url = ${url} where id = ${rewritten.id}`)
+  for (const source of [moves, rewritten]) await refresh(base, source)
+  await fetchAll()
+  const after = await list(base)
+  expect(after.map(({ problem }) => problem)).toEqual(['ADDRESS_REFUSED', 'ADDRESS_REFUSED'])
+  expect(web.asked).not.toContain('/in')
+  expect(await textOf(base, moves.fileId)).toContain('Tea is old.')
+  expect(await textOf(base, rewritten.fileId)).toContain('Coffee is young.')
+})
 
 test('E03 a page that leads to an inner address, or whose name does, is not followed', async () => {
   const base = await openBase()
