@@ -125,7 +125,7 @@ export const retrievalResults = ({ sets, speed }: RetrievalMeasured): Result[] =
         reached: ndcg,
         goal: Math.max(leastNdcg[name] ?? 0, leastByWords),
       },
-      { ...row, what: '  with the sandbox’s vectors', reached: withVectors, goal: baseline ?? 0 },
+      { ...row, what: '  with vectors', reached: withVectors, goal: baseline ?? 0 },
     ]
   }),
   ...(speed ? [atMost(`search among ${speed.passages} passages, p95, ms`, speed.p95Ms, 50, 1)] : []),
