@@ -352,6 +352,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     { make: nothing },
     { about: 'of a room', make: ({ roomId }) => ({ headers: { 'room-id': roomId } }), thing: 'room' },
   ],
+  openKnowledgeBase: [{ make: ofBase }],
   createKnowledgeBase: [
     {
       make: ({ roomId }) => ({

@@ -59,7 +59,7 @@ export default {
   'remove.text.sitemap':
     'Its pages and what was read from them are erased at once. This cannot be taken back.',
   'remove.done': '{{name}} is removed.',
-  'problem.gone': 'There is no such page any more.',
+  'problem.GONE': 'There is no page at this address. Check the address, or remove it.',
   'problem.lastText': 'Its last text is still used.',
   'problem.ADDRESS_REFUSED':
     'This address is not on the public internet, so it is not fetched. Paste its text instead.',

@@ -39,17 +39,6 @@ export default {
   'trace.whole': 'Lu en entier',
   'trace.unread': 'Non lu',
   'trace.hidden': 'un fichier masqué',
-  'problem.none': 'Il n’est pas encore lu.',
-  'problem.PROTECTED': 'Il ne s’ouvre qu’avec un mot de passe. Ajoutez-le sans mot de passe.',
-  'problem.DAMAGED':
-    'Il est endommagé. Enregistrez-le à nouveau dans le programme qui l’a créé, puis ajoutez-le.',
-  'problem.SCANNED':
-    'Ses pages sont des images sans texte. Ajoutez-en un dont le texte peut être sélectionné.',
-  'problem.EMPTY': 'Il ne contient pas de texte.',
-  'problem.TOO_LARGE': 'Il en contient trop. Divisez-le et ajoutez les parties.',
-  'problem.TOO_SLOW': 'Sa lecture a pris trop de temps. Divisez-le et ajoutez les parties.',
-  'problem.UNAVAILABLE': 'Le fichier n’est plus disponible. Ajoutez-le à nouveau.',
-  'problem.INTERNAL': 'Un problème est survenu pendant la lecture. Réessayez.',
   'viewer.page': 'Depuis la page',
   'viewer.label': 'Source : {{file}}',
   'viewer.source': 'Source {{number, number}}',

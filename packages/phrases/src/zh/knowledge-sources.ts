@@ -58,7 +58,7 @@ export default {
   'remove.text': '从中读取的内容会立即删除，且无法撤销。',
   'remove.text.sitemap': '其网页及从中读取的内容会立即删除，且无法撤销。',
   'remove.done': '已移除 {{name}}。',
-  'problem.gone': '该网页已不存在。',
+  'problem.GONE': '此地址没有网页。请检查地址，或将其移除。',
   'problem.lastText': '仍使用最后一次的文本。',
   'problem.ADDRESS_REFUSED': '此地址不在公共互联网上，因此不会获取。请改为粘贴其文本。',
   'problem.ROBOTS': '该网站要求程序不要读取此网页（robots.txt）。如有权限，请粘贴其文本。',

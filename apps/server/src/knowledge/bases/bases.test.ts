@@ -99,7 +99,9 @@ test('KB-04 a base is made of uploaded files, which are read from then on, and i
     ip_type: 'FILE_UPLOAD',
     state: { status: 'ONGOING', problem: null, partsDone: 0, partsTotal: null },
     fileCount: 2,
+    sourceCount: 0,
     failedCount: 0,
+    sourceProblem: null,
     sizeBytes: 20,
     created_at: expect.any(String),
     updated_at: expect.any(String),
@@ -357,6 +359,21 @@ test('F01 F03 the key of a file for a base is the server’s, its name is shown 
   expect(await post(room, form, 'Some text.')).toEqual({ status: 403, code: 'UPLOAD_REFUSED' })
   const base = await create(room, 'Base', [form.fields['key'] ?? ''])
   expect((await filesOf(room, base.id)).map(({ name }) => name)).toEqual(['wd.txt'])
+})
+
+test('NAV-05 KB-04 a base is opened by its id by those who use its room, and by nobody else', async () => {
+  const room = await openTeamRoom()
+  const made = await create(room, 'Handbook', [await upload(room, 'one.txt')])
+  const open = (reader: Reader, baseId: string = made.id) =>
+    call('openKnowledgeBase', reader, { params: { baseId } })
+  expect((await open(withoutRoom(room))).data).toEqual(made)
+  expect((await open(await memberOfRoom(room))).data).toEqual({ ...made, mayEdit: false })
+  const colleague = as(room, await insertMember(library.testDatabase.database, room.accountId))
+  expect(await codeOf(open(colleague))).toBe('NOT_FOUND')
+  expect(await codeOf(open(await openTeamRoom()))).toBe('NOT_FOUND')
+  expect(await codeOf(open(room, mintId('base')))).toBe('NOT_FOUND')
+  await remove(room, made.id)
+  expect(await codeOf(open(room))).toBe('NOT_FOUND')
 })
 
 test('KB-05 a base is processing while one of its files is, then failed when one has, with parts added up', async () => {

@@ -16,6 +16,7 @@ import { ReadingProgress } from './reading-progress.tsx'
 import { standingOf } from './standing.ts'
 import { StatusBadge } from './status-badge.tsx'
 import statusStyles from './status.module.css'
+import { unreadText } from './unread-text.ts'
 
 type FileRowProps = {
   place: RoomPlace
@@ -50,7 +51,7 @@ export function FileRow({ place, file, onDelete }: FileRowProps) {
         <FileFacts file={file} />
         {standing === 'processing' && <ReadingProgress file={file.name} state={file.state} />}
         {standing === 'failed' && (
-          <p className={statusStyles.unread}>{t(`unread.${file.state.problem ?? 'INTERNAL'}`)}</p>
+          <p className={statusStyles.unread}>{unreadText(file.state.problem ?? 'INTERNAL', t)}</p>
         )}
       </div>
       {onDelete && standing === 'failed' && <Retry place={place} file={file} />}

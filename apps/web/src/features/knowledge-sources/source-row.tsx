@@ -5,10 +5,12 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../history/moment.tsx'
 import statusStyles from '../context-files/status.module.css'
+import { unreadText } from '../context-files/unread-text.ts'
 import styles from './knowledge-sources.module.css'
 import type { SourcesPlace } from './queries.ts'
 import { SourceMenu } from './source-menu.tsx'
 import { standingOfSource } from './standing-of-source.ts'
+import { unfetchedText } from './unfetched-text.ts'
 
 type SourceRowProps = {
   place: SourcesPlace
@@ -112,15 +114,14 @@ function SourceFacts({ source, isPart }: Pick<SourceRowProps, 'source' | 'isPart
 
 /** Why it was not fetched or read, and what is used meanwhile. */
 function Trouble({ source }: { source: KnowledgeSource }) {
-  const { t } = useTranslation(['knowledgeSources', 'contextFiles'])
+  const { t } = useTranslation('knowledgeSources')
+  const { t: ofFiles } = useTranslation('contextFiles')
   const standing = standingOfSource(source)
   if (standing !== 'failed' && standing !== 'gone') return null
   const reason =
-    source.status === 'GONE'
-      ? t('problem.gone')
-      : source.status === 'FAILED'
-        ? t(`problem.${source.problem ?? 'INTERNAL'}`)
-        : t(`contextFiles:unread.${source.state?.problem ?? 'INTERNAL'}`)
+    source.status === 'READY'
+      ? unreadText(source.state?.problem ?? 'INTERNAL', ofFiles)
+      : unfetchedText(source.status === 'GONE' ? 'GONE' : (source.problem ?? 'INTERNAL'), t)
   const hasText = source.fileId !== null && source.status !== 'READY'
   return (
     <p className={statusStyles.unread}>

@@ -152,5 +152,7 @@ test('KB-06 the list has cited sources first and tells what was read and what co
   await expect.element(screen.getByText('length of the bridge')).toBeVisible()
   await expect.element(screen.getByText('2 files · 40 passages · 3 found')).toBeVisible()
   await expect.element(screen.getByText('note.txt')).toBeVisible()
-  await expect.element(screen.getByText('It opens with a password only. Add it without one.')).toBeVisible()
+  await expect
+    .element(screen.getByText('It opens with a password only. Save it without one and add that.'))
+    .toBeVisible()
 })

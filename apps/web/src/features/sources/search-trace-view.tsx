@@ -1,12 +1,13 @@
 import type { SearchTrace } from '@atrium/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { problemText } from './problem-text.ts'
+import { unreadText } from '../context-files/unread-text.ts'
 import styles from './sources-list.module.css'
 
 /** What was done to find the sources: what was searched for, where, and what could not be read. */
 export function SearchTraceView({ trace }: { trace: SearchTrace }) {
   const { t } = useTranslation('sources')
+  const { t: ofFiles } = useTranslation('contextFiles')
   const names = new Intl.ListFormat(currentLanguage())
   const wasSearched = trace.filesSearched > 0
   return (
@@ -38,7 +39,7 @@ export function SearchTraceView({ trace }: { trace: SearchTrace }) {
               <dd key={fileId}>
                 <bdi>{fileName || t('trace.hidden')}</bdi>
                 <br />
-                <span className={styles.problem}>{problemText(problem, t)}</span>
+                <span className={styles.problem}>{unreadText(problem, ofFiles)}</span>
               </dd>
             ))}
           </>

@@ -108,7 +108,9 @@ test('KB-06 a file that could not be read tells the reason', async () => {
   serveFile({ state: { status: 'INVALID_INPUT', problem: 'PROTECTED', partsDone: 0, partsTotal: null } })
   const screen = await world()
   openDocument(aSource(1).fileId, 'secret.docx')
-  await expect.element(screen.getByText('It opens with a password only. Add it without one.')).toBeVisible()
+  await expect
+    .element(screen.getByText('It opens with a password only. Save it without one and add that.'))
+    .toBeVisible()
 })
 
 test('KB-06 the other sources of the answer are a press away, and Escape gives the focus back', async () => {
