@@ -4,6 +4,8 @@ import type { OpenedPassage, Source } from '@atrium/contract'
 export type Reading = {
   passages: readonly OpenedPassage[]
   source: Source | null
+  /** Fetched from the web: it begins with the title of the page. */
+  isPage: boolean
   /** Null when there is nothing further in that direction. */
   before: (() => void) | null
   after: (() => void) | null

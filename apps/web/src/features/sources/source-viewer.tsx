@@ -76,6 +76,7 @@ function Content({ opened }: { opened: OpenedSource }) {
   const reading = {
     passages,
     source,
+    isPage: file?.pageUrl !== undefined,
     before: text.hasPreviousPage ? () => void text.fetchPreviousPage() : null,
     after: text.hasNextPage ? () => void text.fetchNextPage() : null,
     isLoading: text.isFetching,

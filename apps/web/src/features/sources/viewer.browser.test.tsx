@@ -50,6 +50,39 @@ test('KB-06 a text opens at the cited passage, which is marked, and the rest com
   expect(asked[0]?.searchParams.get('from')).toBe('52')
 })
 
+test('KB-06 a fetched page is read as it is set: headings, lists, tables; and nothing in it runs or loads', async () => {
+  serveFile({
+    pageUrl: 'https://tea.example/kinds',
+    texts: [
+      {
+        text: 'All about tea\n\n## Kinds\n\n- green\n- black\n\nKind | Minutes\n\ngreen | 2\n\n<img src="https://evil.example/x" onerror="document.title=1"> [a](javascript:alert(1))',
+        place: {},
+      },
+      { text: '### Black\n\nAs it is drunk at four.', place: {} },
+    ],
+  })
+  const source = aSource(1, { fileName: 'All about tea.txt', first: 1, last: 1, place: {} })
+  const screen = await world()
+  openSource(source, [source], null)
+  const text = screen.getByRole('group', { name: 'Text of the file' })
+  await expect.element(text.getByRole('heading', { level: 3, name: 'All about tea' })).toBeVisible()
+  await expect.element(text.getByRole('heading', { level: 4, name: 'Kinds' })).toBeVisible()
+  await expect.element(text.getByRole('heading', { level: 5, name: 'Black' })).toBeVisible()
+  expect(text.getByRole('listitem').elements()).toHaveLength(2)
+  expect(
+    text
+      .getByRole('cell')
+      .elements()
+      .map((cell) => cell.textContent),
+  ).toEqual(['Kind', 'Minutes', 'green', '2'])
+  expect(text.element().querySelector('img, a, script')).toBeNull()
+  await expect.element(text.getByText(/onerror="document/)).toBeVisible()
+  expect(document.querySelector('[data-cited]')?.textContent).toContain('As it is drunk at four.')
+  await expect
+    .element(screen.getByRole('link', { name: 'https://tea.example/kinds' }))
+    .toHaveAttribute('rel', 'noopener noreferrer nofollow')
+})
+
 test('KB-06 rows of a sheet stand under their heading row with their numbers, the cited ones marked', async () => {
   serveFile({
     texts: [
