@@ -12,6 +12,15 @@ export const OpenedPassage = z.strictObject({
 })
 export type OpenedPassage = z.infer<typeof OpenedPassage>
 
+/** A sheet of a file, by the positions of its first and its last passage with rows; `lastRow` is the row with which that one begins. */
+export const FileSheet = z.strictObject({
+  name: z.string(),
+  first: z.int(),
+  last: z.int(),
+  lastRow: z.int(),
+})
+export type FileSheet = z.infer<typeof FileSheet>
+
 /** The text of a file, some passages of it; `passages` in all. */
 export const OpenedFile = z.strictObject({
   id: FileId,
@@ -26,6 +35,8 @@ export const OpenedFile = z.strictObject({
   url: z.string().nullable(),
   /** The address on the web that it was fetched from; left out for what somebody brought. */
   pageUrl: z.string().optional(),
+  /** The sheets of it that have rows, when they were asked for. */
+  sheets: z.array(FileSheet).optional(),
 })
 export type OpenedFile = z.infer<typeof OpenedFile>
 
@@ -49,6 +60,8 @@ export const openFileText = endpoint({
       .optional(),
     count: pageNumber(limits.passagesAtOnce, limits.passagesAtOnce),
     chat_id: ChatId.optional(),
+    /** `list` for the sheets of a file of rows as well. */
+    sheets: z.literal('list').optional(),
   }),
   reply: { json: dataReply(OpenedFile) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],

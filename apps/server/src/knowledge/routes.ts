@@ -39,6 +39,7 @@ export const knowledgeBindings = (ports: KnowledgePorts): Binding[] => [
       from: query.from ?? 0,
       count: query.count,
       chatId: query.chat_id,
+      isWithSheets: query.sheets === 'list',
     }),
   })),
   ...baseBindings(ports),

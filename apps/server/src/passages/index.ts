@@ -18,4 +18,5 @@ export {
   type PassagesFound,
   searchPassages,
 } from './search-passages.ts'
+export { sheetsOf } from './sheets-of.ts'
 export { unfinishedFiles } from './unfinished-files.ts'

@@ -60,6 +60,8 @@ export default {
   'viewer.text': 'نص الملف',
   'viewer.rows': 'صفوف الملف',
   'viewer.row': 'الصف',
+  'viewer.rowsFailed': 'تعذّر تحميل بعض الصفوف.',
+  'viewer.sheets': 'الأوراق',
   'viewer.pages': 'صفحات الملف',
   'viewer.cited': 'مستشهد به:',
   'viewer.previous': 'المصدر السابق',

@@ -38,6 +38,8 @@ export default {
   'viewer.text': 'Text of the file',
   'viewer.rows': 'Rows of the file',
   'viewer.row': 'Row',
+  'viewer.rowsFailed': 'Some rows could not be loaded.',
+  'viewer.sheets': 'Sheets',
   'viewer.pages': 'Pages of the file',
   'viewer.cited': 'Cited:',
   'viewer.previous': 'Previous source',

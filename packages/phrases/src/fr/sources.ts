@@ -47,6 +47,8 @@ export default {
   'viewer.text': 'Texte du fichier',
   'viewer.rows': 'Lignes du fichier',
   'viewer.row': 'Ligne',
+  'viewer.rowsFailed': 'Certaines lignes n’ont pas pu être chargées.',
+  'viewer.sheets': 'Feuilles',
   'viewer.pages': 'Pages du fichier',
   'viewer.cited': 'Cité :',
   'viewer.previous': 'Source précédente',

@@ -35,6 +35,8 @@ export default {
   'viewer.text': 'Văn bản của tệp',
   'viewer.rows': 'Các hàng của tệp',
   'viewer.row': 'Hàng',
+  'viewer.rowsFailed': 'Không tải được một số hàng.',
+  'viewer.sheets': 'Trang tính',
   'viewer.pages': 'Các trang của tệp',
   'viewer.cited': 'Được trích dẫn:',
   'viewer.previous': 'Nguồn trước',

@@ -35,6 +35,8 @@ export default {
   'viewer.text': '文件的文字',
   'viewer.rows': '文件的行',
   'viewer.row': '行',
+  'viewer.rowsFailed': '部分行无法加载。',
+  'viewer.sheets': '工作表',
   'viewer.pages': '文件的页面',
   'viewer.cited': '引用：',
   'viewer.previous': '上一个来源',

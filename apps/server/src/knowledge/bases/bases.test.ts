@@ -422,6 +422,30 @@ test('KB-05 a file that failed is read again on demand; one that did not is not'
   }
 })
 
+test('KB-06 of a file with sheets it is told which passages have the rows of each', async () => {
+  const room = await openTeamRoom()
+  const base = await create(room, 'Base', [await upload(room, 'a.csv', 'a,b')])
+  const fileId = (await filesOf(room, base.id))[0]?.id as FileId
+  const places = [
+    { sheet: 'Costs', headings: ['Costs'] },
+    { sheet: 'Costs', row: 2 },
+    { sheet: 'Costs', row: 40 },
+    { sheet: 'A time', row: 2 },
+  ]
+  await run(sql`
+    insert into passage (account_id, file_id, position, text, place, words, tokens)
+    select ${room.accountId}, ${fileId}, n - 1, 'x', place, 2, 3
+    from jsonb_array_elements(${JSON.stringify(places)}::jsonb) with ordinality as given (place, n)`)
+  await run(sql`update indexed_file set status = 'COMPLETED', passages = 4 where file_id = ${fileId}`)
+  const open = async (query: object) =>
+    (await call('openFileText', room, { params: { fileId }, query })).data.sheets
+  expect(await open({})).toBeUndefined()
+  expect(await open({ sheets: 'list' })).toEqual([
+    { name: 'Costs', first: 1, last: 2, lastRow: 40 },
+    { name: 'A time', first: 3, last: 3, lastRow: 2 },
+  ])
+})
+
 test('KB-06 a file is opened passage by passage, with its places and a link, for everybody in the room', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt')])
@@ -442,6 +466,7 @@ test('KB-06 a file is opened passage by passage, with its places and a link, for
     passages: [{ position: 1, text: 'Coffee.', place: { page: 2 } }],
     url: expect.stringMatching(/^\/api\/files\/open\?token=/),
   })
+  expect((await open({ sheets: 'list' })).sheets).toEqual([])
   expect(await (await fetch(library.url + (opened.url ?? ''))).text()).toBe('Some text.')
   expect((await open()).passages.map(({ text }) => text)).toEqual(['Tea.', 'Coffee.', 'Cocoa.'])
   const keys = await run(sql<{ key: string }>`select storage_key as key from room_file where id = ${fileId}`)

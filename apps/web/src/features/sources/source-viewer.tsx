@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { documentEndingOf } from '@atrium/contract'
 import { ErrorState, SkeletonRows, useFocusBack } from '@atrium/ui'
 import { lazy, Suspense, useEffect, useRef } from 'react'
@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { LoadFailure } from '../lists/load-failure.tsx'
 import { type OpenedSource, openedSource } from './opened-source.ts'
 import { SheetView } from './sheet-view.tsx'
-import { fileTextQuery } from './source-queries.ts'
+import { fileSheetsQuery, fileTextQuery } from './source-queries.ts'
 import { SourceViewerHead } from './source-viewer-head.tsx'
 import styles from './source-viewer.module.css'
 import { TextView } from './text-view.tsx'
@@ -48,46 +48,69 @@ export function SourceViewer({ opened }: { opened: OpenedSource }) {
   )
 }
 
+/** A file of rows has sheets, once it is read. */
 function Content({ opened }: { opened: OpenedSource }) {
+  const ending = documentEndingOf(opened.fileName)
+  const isOfRows = ending === 'csv' || ending === 'xls' || ending === 'xlsx'
+  return isOfRows ? <RowsContent opened={opened} /> : <TextContent opened={opened} />
+}
+
+function RowsContent({ opened }: { opened: OpenedSource }) {
+  const { fileId, chatId, source } = opened
+  const file = useQuery(fileSheetsQuery(fileId, chatId))
+  if (file.data === undefined) return <NotThere query={file} />
+  const { sheets = [], state, url, passageCount, pageUrl } = file.data
+  if (passageCount === 0) return <UnreadNote state={state} hasBytes={url !== null} />
+  if (sheets.length === 0) return <TextContent opened={opened} />
+  return (
+    <>
+      {pageUrl !== undefined && <PageAddress url={pageUrl} />}
+      <SheetView fileId={fileId} chatId={chatId} sheets={sheets} source={source} />
+    </>
+  )
+}
+
+function TextContent({ opened }: { opened: OpenedSource }) {
   const { t } = useTranslation('sources')
   const { fileId, chatId, source } = opened
   const text = useInfiniteQuery(fileTextQuery(fileId, chatId, source?.first ?? 0))
-  if (text.isPending)
-    return (
-      <div className={styles.waiting}>
-        <SkeletonRows count={8} label={t('viewer.loading')} />
-      </div>
-    )
-  if (text.data === undefined) {
-    const isGone = text.error instanceof ApiError && text.error.code === 'NOT_FOUND'
-    if (isGone) return <ErrorState title={t('viewer.gone')} text={t('viewer.gone.text')} />
-    return <LoadFailure title={t('viewer.failed')} query={text} />
-  }
+  if (text.data === undefined) return <NotThere query={text} />
   const [file] = text.data.pages
   const passages = text.data.pages.flatMap((page) => page.passages)
-  const ending = documentEndingOf(opened.fileName)
-  if (ending === 'pdf' && file?.url)
+  if (documentEndingOf(opened.fileName) === 'pdf' && file?.url)
     return (
       <Suspense fallback={<SkeletonRows count={8} label={t('viewer.loading')} />}>
         <PdfView url={file.url} source={source} passages={passages} />
       </Suspense>
     )
   if (file && passages.length === 0) return <UnreadNote state={file.state} hasBytes={file.url !== null} />
-  const reading = {
-    passages,
-    source,
-    isPage: file?.pageUrl !== undefined,
-    before: text.hasPreviousPage ? () => void text.fetchPreviousPage() : null,
-    after: text.hasNextPage ? () => void text.fetchNextPage() : null,
-    isLoading: text.isFetching,
-  }
-  const isSheet = ending === 'csv' || ending === 'xls' || ending === 'xlsx'
   return (
     <>
       {file?.pageUrl !== undefined && <PageAddress url={file.pageUrl} />}
-      {isSheet ? <SheetView {...reading} /> : <TextView {...reading} />}
+      <TextView
+        passages={passages}
+        source={source}
+        isPage={file?.pageUrl !== undefined}
+        before={text.hasPreviousPage ? () => void text.fetchPreviousPage() : null}
+        after={text.hasNextPage ? () => void text.fetchNextPage() : null}
+        isLoading={text.isFetching}
+      />
     </>
   )
+}
+
+/** While a file is being opened, and when it cannot be. */
+function NotThere({ query }: Pick<Parameters<typeof LoadFailure>[0], 'query'>) {
+  const { t } = useTranslation('sources')
+  if (query.error === null)
+    return (
+      <div className={styles.waiting}>
+        <SkeletonRows count={8} label={t('viewer.loading')} />
+      </div>
+    )
+  const isGone = query.error instanceof ApiError && query.error.code === 'NOT_FOUND'
+  if (isGone) return <ErrorState title={t('viewer.gone')} text={t('viewer.gone.text')} />
+  return <LoadFailure title={t('viewer.failed')} query={query} />
 }
 
 /** Where a text was fetched from, to be looked at as it is now. */

@@ -1,4 +1,11 @@
-import { mintId, type FoundSources, type IndexState, type OpenedFile, type Source } from '@atrium/contract'
+import {
+  type FileSheet,
+  mintId,
+  type FoundSources,
+  type IndexState,
+  type OpenedFile,
+  type Source,
+} from '@atrium/contract'
 import { AtriumProvider } from '@atrium/ui'
 import '@atrium/ui/styles.css'
 import { Hints } from '@atrium/ui/components/hints.tsx'
@@ -110,10 +117,23 @@ export function serveFile(file: Served | null, bytes: Uint8Array<ArrayBuffer> | 
       passageCount: texts.length,
       passages: texts.map((one, position) => ({ position, ...one })).slice(from, from + count),
       url: '/bytes',
+      ...(url.searchParams.get('sheets') === 'list' && { sheets: sheetsIn(texts) }),
       ...more,
     } satisfies OpenedFile)
   })
   return { asked }
+}
+
+/** The sheets of passages, as the server tells them. */
+function sheetsIn(texts: NonNullable<Served['texts']>): FileSheet[] {
+  const sheets = new Map<string, FileSheet>()
+  for (const [position, { place }] of texts.entries()) {
+    if (place.row === undefined) continue
+    const name = place.sheet ?? ''
+    const first = sheets.get(name)?.first ?? position
+    sheets.set(name, { name, first, last: position, lastRow: place.row })
+  }
+  return [...sheets.values()]
 }
 
 /** A PDF document with a line of text on each page. */

@@ -30,7 +30,7 @@ export function blocksOf({
   let isAtStart = true
   for (const paragraph of text.split(/\n{2,}/u)) {
     if (paragraph.trim() === '') continue
-    const level = isAtStart ? headings.indexOf(spaced(paragraph)) : -1
+    const level: number = isAtStart ? headings.indexOf(spaced(paragraph)) : -1
     isAtStart &&= level >= 0
     if (level >= 0) blocks.push({ kind: 'heading', level: level + 1, text: spaced(paragraph) })
     else for (const block of blocksOfParagraph(paragraph)) join(blocks, block)
