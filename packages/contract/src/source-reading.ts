@@ -3,6 +3,7 @@ import { dataReply, endpoint, pageNumber } from './endpoint.ts'
 import { ChatId, FileId } from './ids.ts'
 import { limits } from './limits.ts'
 import { IndexState, PassagePlace } from './passages.ts'
+import { Line } from './text.ts'
 
 /** A passage of a file as it is shown to who opens the file. */
 export const OpenedPassage = z.strictObject({
@@ -67,4 +68,26 @@ export const openFileText = endpoint({
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
 })
 
-export const sourceReadingEndpoints = { openFileText }
+/** The passages in which something stands that was looked for, in their order; `isMore` when there are further ones. */
+export const FoundInFile = z.strictObject({
+  hits: z.array(z.strictObject({ position: z.int(), place: PassagePlace })),
+  isMore: z.boolean(),
+})
+export type FoundInFile = z.infer<typeof FoundInFile>
+
+export const findInFile = endpoint({
+  name: 'findInFile',
+  host: 'main',
+  method: 'GET',
+  path: '/files/:fileId/find',
+  caller: 'account-member',
+  policy: 'file:read',
+  summary:
+    'Where in a file words stand as they are written, whatever their case and accents; for whoever may open its text.',
+  params: z.strictObject({ fileId: FileId }),
+  query: z.strictObject({ words: Line(limits.searchCharacters), chat_id: ChatId.optional() }),
+  reply: { json: dataReply(FoundInFile) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
+})
+
+export const sourceReadingEndpoints = { openFileText, findInFile }

@@ -397,6 +397,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       comesTo: ({ editsRoomOf }) => (editsRoomOf.length ? 'CONFLICT' : 'FORBIDDEN'),
     },
   ],
+  findInFile: [{ make: ({ fileId }) => ({ params: { fileId }, query: { words: 'tea' } }) }],
   openFileText: [{ make: ({ fileId }) => ({ params: { fileId } }) }],
   listGoldenQuestions: [{ make: inRoom }],
   createGoldenQuestion: [{ make: (things) => ({ ...inRoom(things), body: golden(things) }) }],

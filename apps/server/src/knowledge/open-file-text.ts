@@ -31,10 +31,7 @@ export async function openFileText(
   { fileId, from, count, chatId, isWithSheets }: Wanted,
 ): Promise<OpenedFile> {
   const { file, indexed, pageUrl, passages, sheets } = await inTenant(ports.database, actor, async (trx) => {
-    const file =
-      (await fileOfRoom(trx, actor, fileId)) ??
-      (await fileOfQuestion(ports, trx, actor, { fileId, chatId })) ??
-      fail('NOT_FOUND')
+    const file = await requireOpenFile(ports, trx, actor, { fileId, chatId })
     const indexed = (await filesIn(trx, actor.accountId, [file.scopeId])).find((one) => one.fileId === fileId)
     const pageUrl = await addressOfFile(trx, actor, fileId)
     return {
@@ -59,6 +56,17 @@ export async function openFileText(
     ...(sheets !== null && { sheets }),
   }
 }
+
+/** A file that the actor may open: of a room, or of a question that they may see. */
+export const requireOpenFile = async (
+  ports: KnowledgePorts,
+  trx: Transaction,
+  actor: Actor,
+  { fileId, chatId }: Pick<Wanted, 'fileId' | 'chatId'>,
+): Promise<FoundFile> =>
+  (await fileOfRoom(trx, actor, fileId)) ??
+  (await fileOfQuestion(ports, trx, actor, { fileId, chatId })) ??
+  fail('NOT_FOUND')
 
 async function fileOfRoom(trx: Transaction, actor: Actor, fileId: FileId): Promise<FoundFile | null> {
   const file = await findFile(trx, actor, fileId)

@@ -1,5 +1,6 @@
 export { embedFile, filesToEmbed } from './embed-passages.ts'
 export { embedQuery } from './embed-query.ts'
+export { findInPassages } from './find-in-passages.ts'
 export { indexFile, type IndexJob, type IndexPorts } from './index-file.ts'
 export {
   type FileToIndex,

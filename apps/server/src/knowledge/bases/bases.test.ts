@@ -446,6 +446,24 @@ test('KB-06 of a file with sheets it is told which passages have the rows of eac
   ])
 })
 
+test('KB-06 words are found in a file whatever their case, accents and blanks, by those who may open it', async () => {
+  const room = await openTeamRoom()
+  const base = await create(room, 'Base', [await upload(room, 'a.txt')])
+  const fileId = (await filesOf(room, base.id))[0]?.id as FileId
+  await addPassages(room, fileId, ['Phở bò is a soup.', 'Green\n tea.', '100% tea, or coffee'])
+  await run(sql`update indexed_file set status = 'COMPLETED', passages = 3 where file_id = ${fileId}`)
+  const find = async (reader: Reader, words: string) =>
+    (await call('findInFile', reader, { params: { fileId }, query: { words } })).data
+  const reader = await memberOfRoom(room)
+  expect(await find(reader, 'pho bo')).toEqual({ hits: [{ position: 0, place: { page: 1 } }], isMore: false })
+  expect((await find(reader, 'GREEN TEA')).hits.map(({ position }) => position)).toEqual([1])
+  expect((await find(reader, 'tea')).hits.map(({ position }) => position)).toEqual([1, 2])
+  expect((await find(reader, '0%')).hits.map(({ position }) => position)).toEqual([2])
+  expect((await find(reader, 'cocoa')).hits).toEqual([])
+  expect(await codeOf(find(reader, '  '))).toBe('INVALID_INPUT')
+  expect(await codeOf(find(await openTeamRoom(), 'tea'))).toBe('NOT_FOUND')
+})
+
 test('KB-06 a file is opened passage by passage, with its places and a link, for everybody in the room', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt')])

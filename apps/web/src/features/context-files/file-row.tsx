@@ -53,8 +53,8 @@ export function FileRow({ place, file, onDelete }: FileRowProps) {
         {standing === 'failed' && (
           <p className={statusStyles.unread}>{unreadText(file.state.problem ?? 'INTERNAL', t)}</p>
         )}
+        {onDelete && standing === 'failed' && <Retry place={place} file={file} />}
       </div>
-      {onDelete && standing === 'failed' && <Retry place={place} file={file} />}
       {standing !== 'deleted' && (
         <ActionIcon
           variant="subtle"
@@ -100,6 +100,7 @@ function Retry({ place, file }: Pick<FileRowProps, 'place' | 'file'>) {
   }
   return (
     <Button
+      className={styles.retry ?? ''}
       size="xs"
       variant="default"
       leftSection={<IconRefresh size={15} stroke={1.8} aria-hidden="true" />}

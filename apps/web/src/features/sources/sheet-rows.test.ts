@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnWidths, headerOf, isAmount, rowsOf } from './sheet-rows.ts'
+import { amountColumns, columnWidths, headerOf, isAmount, rowsOf } from './sheet-rows.ts'
 
 const passage = (text: string, row?: number) => ({
   position: 3,
@@ -25,6 +25,17 @@ test('KB-06 a column is as wide as most of its cells, within bounds', () => {
   ]
   expect(columnWidths(rows)).toEqual([9, 23])
   expect(columnWidths([['z'.repeat(100)]])).toEqual([36])
+})
+
+test('KB-06 a column of amounts is told by most of its cells', () => {
+  expect(
+    amountColumns([
+      ['1', 'a'],
+      ['2', '7'],
+      ['', 'b'],
+      ['n/a', 'c'],
+    ]),
+  ).toEqual([true, false])
 })
 
 test('KB-06 amounts are told from words', () => {

@@ -29,5 +29,14 @@ export function columnWidths(rows: readonly (readonly string[])[]): number[] {
   })
 }
 
+/** Of which columns more than half of the cells that say something are amounts. */
+export function amountColumns(rows: readonly (readonly string[])[]): boolean[] {
+  const count = Math.max(0, ...rows.map((cells) => cells.length))
+  return Array.from({ length: count }, (_, column) => {
+    const said = rows.map((cells) => cells[column] ?? '').filter((cell) => cell !== '')
+    return said.filter(isAmount).length * 2 > said.length
+  })
+}
+
 /** Whether a cell holds an amount, which stands at the end of its column. */
 export const isAmount = (cell: string): boolean => /^[-−+(]?[\d.,’\s]*\d[\d.,’\s]*[%)]?$/u.test(cell)

@@ -1,22 +1,32 @@
 import { Button } from '@mantine/core'
 import type { ChatId, FileId, FileSheet, OpenedPassage, Source } from '@atrium/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n.ts'
 import { isCited } from './reading.ts'
 import { Scroller } from './scroller.tsx'
-import { columnWidths, headerOf, isAmount, rowsOf } from './sheet-rows.ts'
+import { amountColumns, columnWidths, headerOf, isAmount, rowsOf } from './sheet-rows.ts'
 import styles from './sheet-view.module.css'
+import type { FoundPlace } from './use-finder.ts'
+import { useMarkFound } from './use-mark-found.ts'
 import { useSheetPassages } from './use-sheet-passages.ts'
 
-type SheetTableProps = { fileId: FileId; chatId: ChatId | null; sheet: FileSheet; source: Source | null }
+type SheetTableProps = {
+  fileId: FileId
+  chatId: ChatId | null
+  sheet: FileSheet
+  source: Source | null
+  /** What was looked for, where it was found last; perhaps in another sheet. */
+  found: FoundPlace | null
+}
 
 /** About how tall a row is, in pixels, and how many a passage has in a sheet of which only one is known. */
 const rowPixels = 34
 const usualRows = 20
 
 /** The rows of one sheet under their heading row, of which only those near the window are there and asked for. */
-export function SheetTable({ fileId, chatId, sheet, source }: SheetTableProps) {
+export function SheetTable({ fileId, chatId, sheet, source, found }: SheetTableProps) {
   const { t } = useTranslation(['sources', 'common'])
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const count = sheet.last - sheet.first + 1
@@ -37,7 +47,18 @@ export function SheetTable({ fileId, chatId, sheet, source }: SheetTableProps) {
   )
   const columns = useColumns(sheet, byPosition)
   const citedIndex = source === null || source.first > sheet.last ? -1 : source.first - sheet.first
-  useOpenAtCited(scroller, citedIndex, virtual.scrollToIndex, byPosition.has(sheet.first + citedIndex))
+  const isThere = isShown(items, citedIndex) && byPosition.has(sheet.first + citedIndex)
+  useOpenAtCited(scroller, citedIndex, virtual.scrollToIndex, isThere)
+  const foundIndex = found === null ? -1 : found.position - sheet.first
+  useEffect(() => {
+    if (scroller !== null && foundIndex >= 0 && foundIndex < count)
+      virtual.scrollToIndex(foundIndex, { align: 'center' })
+  }, [virtual, scroller, foundIndex, count])
+  useMarkFound(
+    scroller,
+    found,
+    found !== null && byPosition.has(found.position) && isShown(items, foundIndex),
+  )
   const above = items[0]?.start ?? 0
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (
@@ -54,6 +75,7 @@ export function SheetTable({ fileId, chatId, sheet, source }: SheetTableProps) {
               key={`${key} ${passage !== undefined}`}
               ref={virtual.measureElement}
               data-index={index}
+              data-position={sheet.first + index}
               aria-busy={passage === undefined}
             >
               {passage === undefined ? (
@@ -80,6 +102,9 @@ export function SheetTable({ fileId, chatId, sheet, source }: SheetTableProps) {
   )
 }
 
+const isShown = (items: readonly { index: number }[], wanted: number): boolean =>
+  items.some(({ index }) => index === wanted)
+
 /** Brings the first cited row into view, once, when it is there. */
 function useOpenAtCited(
   scroller: HTMLDivElement | null,
@@ -95,13 +120,15 @@ function useOpenAtCited(
   }, [isReady, index])
   useLayoutEffect(() => {
     const row = isReady && isThere ? scroller.querySelector('[data-cited]') : null
-    if (row === null) return
-    row.scrollIntoView({ block: 'center' })
+    if (!row || !scroller) return
+    const { top } = scroller.getBoundingClientRect()
+    scroller.scrollTop += row.getBoundingClientRect().top - top - scroller.clientHeight / 4
     setBrought(true)
-  })
+  }, [isReady, isThere, scroller])
 }
 
-type Columns = { header: string[]; widths: number[] }
+/** `amounts` says of which columns most cells are numbers. */
+type Columns = { header: string[]; widths: number[]; amounts: boolean[] }
 
 /** The columns as the first rows that came say them, so that they stay where they are; null before. */
 function useColumns(sheet: FileSheet, byPosition: ReadonlyMap<number, OpenedPassage>): Columns | null {
@@ -113,12 +140,13 @@ function useColumns(sheet: FileSheet, byPosition: ReadonlyMap<number, OpenedPass
   const [first] = known
   if (first === undefined) return null
   const header = headerOf(first)
-  const widths = columnWidths([header, ...known.flatMap(rowsOf).map(({ cells }) => cells)])
-  setColumns({ header, widths })
-  return { header, widths }
+  const rows = known.flatMap(rowsOf).map(({ cells }) => cells)
+  const found = { header, widths: columnWidths([header, ...rows]), amounts: amountColumns(rows) }
+  setColumns(found)
+  return found
 }
 
-function Head({ header, widths }: Columns) {
+function Head({ header, widths, amounts }: Columns) {
   const { t } = useTranslation('sources')
   return (
     <>
@@ -134,7 +162,7 @@ function Head({ header, widths }: Columns) {
             {t('viewer.row')}
           </th>
           {widths.map((_, index) => (
-            <th key={index} scope="col" dir="auto">
+            <th key={index} scope="col" dir="auto" data-amount={amounts[index] || undefined}>
               {header[index]}
             </th>
           ))}
@@ -146,10 +174,11 @@ function Head({ header, widths }: Columns) {
 
 const Rows = memo(function Rows({ passage, isMarked }: { passage: OpenedPassage; isMarked: boolean }) {
   const { t } = useTranslation('sources')
+  const format = new Intl.NumberFormat(currentLanguage())
   return rowsOf(passage).map(({ key, number, cells }) => (
     <tr key={key} data-cited={isMarked || undefined}>
       <th scope="row" className={styles.number}>
-        {number}
+        {format.format(number)}
         {isMarked && <span className={styles.spoken}> {t('viewer.cited')}</span>}
       </th>
       {cells.map((cell, index) => (
@@ -162,9 +191,4 @@ const Rows = memo(function Rows({ passage, isMarked }: { passage: OpenedPassage;
 })
 
 /** Stands for rows that are not there. */
-const Space = ({ pixels }: { pixels: number }) =>
-  pixels > 0 && (
-    <tr className={styles.space}>
-      <td style={{ blockSize: pixels }} />
-    </tr>
-  )
+const Space = ({ pixels }: { pixels: number }) => pixels > 0 && <tr style={{ blockSize: pixels }} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SheetTable } from './sheet-table.tsx'
 import styles from './sheet-view.module.css'
+import type { FoundPlace } from './use-finder.ts'
 
 type SheetViewProps = {
   fileId: FileId
@@ -11,6 +12,8 @@ type SheetViewProps = {
   /** At least one. */
   sheets: readonly FileSheet[]
   source: Source | null
+  /** What was looked for, where it was found last. */
+  found: FoundPlace | null
 }
 
 const sheetWith = (sheets: readonly FileSheet[], position: number): number =>
@@ -20,12 +23,17 @@ const sheetWith = (sheets: readonly FileSheet[], position: number): number =>
   )
 
 /** The sheets of a file, each from its first row to its last; it opens at the cited rows, which are marked. */
-export function SheetView({ fileId, chatId, sheets, source }: SheetViewProps) {
+export function SheetView({ fileId, chatId, sheets, source, found }: SheetViewProps) {
   const { t } = useTranslation('sources')
   const [shown, setShown] = useState(() => (source === null ? 0 : sheetWith(sheets, source.first)))
+  const [followed, setFollowed] = useState(found)
+  if (followed !== found) {
+    setFollowed(found)
+    if (found !== null) setShown(sheetWith(sheets, found.position))
+  }
   const sheet = sheets[shown] ?? sheets[0]
   if (sheet === undefined) return null
-  const table = <SheetTable key={sheet.first} fileId={fileId} chatId={chatId} sheet={sheet} source={source} />
+  const table = <SheetTable key={sheet.first} {...{ fileId, chatId, sheet, source, found }} />
   if (sheets.length === 1) return table
   return (
     <Tabs

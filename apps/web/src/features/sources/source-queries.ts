@@ -1,6 +1,8 @@
 import {
   type ChatId,
   type FileId,
+  findInFile,
+  type FoundInFile,
   limits,
   type OpenedFile,
   type OpenedPassage,
@@ -51,6 +53,19 @@ export const sheetPartQuery = (fileId: FileId, chatId: ChatId | null, part: numb
     },
     gcTime: 30_000,
     staleTime: Infinity,
+  })
+
+/** Where words stand in a file. */
+export const foundInFileQuery = (fileId: FileId, chatId: ChatId | null, words: string) =>
+  queryOptions({
+    queryKey: ['file-text', fileId, chatId, 'find', words],
+    queryFn: async ({ signal }): Promise<FoundInFile> => {
+      const query = { words, ...(chatId !== null && { chat_id: chatId }) }
+      return (await api.call(findInFile, { params: { fileId }, query }, { signal })).data
+    },
+    gcTime: 30_000,
+    staleTime: Infinity,
+    retry: false,
   })
 
 /** The text of a file around a passage, more of it in both directions as it is asked for. */

@@ -1,5 +1,6 @@
 import {
   type FileSheet,
+  type FoundInFile,
   mintId,
   type FoundSources,
   type IndexState,
@@ -103,6 +104,8 @@ export function serveFile(file: Served | null, bytes: Uint8Array<ArrayBuffer> | 
     if (url.pathname.startsWith('/api/auth/')) return tokenReply('token')
     if (url.pathname.startsWith(import.meta.env.PDF_DATA)) return await real(given)
     if (url.pathname === '/bytes') return new Response(bytes)
+    if (url.pathname.endsWith('/find'))
+      return data(foundIn(file?.texts ?? [], url.searchParams.get('words') ?? ''))
     asked.push(url)
     if (file === null) return refusal('NOT_FOUND', 404)
     const { texts = [], ...more } = file
@@ -123,6 +126,13 @@ export function serveFile(file: Served | null, bytes: Uint8Array<ArrayBuffer> | 
   })
   return { asked }
 }
+
+const foundIn = (texts: NonNullable<Served['texts']>, words: string): FoundInFile => ({
+  hits: texts.flatMap(({ text, place }, position) =>
+    text.toLowerCase().includes(words.toLowerCase()) ? [{ position, place }] : [],
+  ),
+  isMore: false,
+})
 
 /** The sheets of passages, as the server tells them. */
 function sheetsIn(texts: NonNullable<Served['texts']>): FileSheet[] {

@@ -1,5 +1,5 @@
 import type { OpenedPassage } from '@atrium/contract'
-import { Fragment, memo, useRef } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MorePassages } from './more-passages.tsx'
 import { placeText } from './place-text.ts'
@@ -8,15 +8,21 @@ import { Scroller } from './scroller.tsx'
 import styles from './source-viewer.module.css'
 import { TextBlockView } from './text-block-view.tsx'
 import { blocksOf, type TextBlock } from './text-blocks.ts'
+import { useMarkFound } from './use-mark-found.ts'
 import { useScrollToCited } from './use-scroll-to-cited.ts'
 
 /** The text of a document as it is read, passage by passage, the cited ones marked. */
-export function TextView({ passages, source, isPage, before, after, isLoading }: Reading) {
+export function TextView({ passages, source, found, isPage, before, after, isLoading }: Reading) {
   const { t } = useTranslation('sources')
-  const scroller = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   useScrollToCited(scroller)
+  useMarkFound(
+    scroller,
+    found,
+    passages.some(({ position }) => position === found?.position),
+  )
   return (
-    <Scroller ref={scroller} className={styles.text} label={t('viewer.text')}>
+    <Scroller ref={setScroller} className={styles.text} label={t('viewer.text')}>
       <div className={styles.page}>
         <MorePassages more={before} isLoading={isLoading} />
         {passages.map((passage, index) => (
@@ -49,7 +55,12 @@ const Passage = memo(function Passage({ passage, isCited: isMarked, isTitled, go
   const { t } = useTranslation('sources')
   const blocks = isTitled ? titled(blocksOf(passage)) : blocksOf(passage)
   return (
-    <div className={styles.passage} data-cited={isMarked || undefined} data-goes-on={goesOn || undefined}>
+    <div
+      className={styles.passage}
+      data-position={passage.position}
+      data-cited={isMarked || undefined}
+      data-goes-on={goesOn || undefined}
+    >
       {isMarked && <span className={styles.spoken}>{t('viewer.cited')}</span>}
       {blocks.map((block, index) => (
         <TextBlockView key={index} block={block} />
