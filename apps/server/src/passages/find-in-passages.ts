@@ -14,7 +14,7 @@ export async function findInPassages(
   const { rows } = await sql<FoundInFile['hits'][number]>`
     select position, place from passage join indexed_file using (account_id, file_id)
     where account_id = ${accountId} and file_id = ${fileId} and status = 'COMPLETED'
-      and strpos(fold_text(regexp_replace(text, '\s+', ' ', 'g')), fold_text(${words.replaceAll(/\s+/g, ' ')})) > 0
+      and strpos(fold_text(regexp_replace(text, '[[:space:]]+', ' ', 'g')), fold_text(${words.replaceAll(/\s+/g, ' ')})) > 0
     order by position limit ${most + 1}`.execute(trx)
   return { hits: rows.slice(0, most), isMore: rows.length > most }
 }
