@@ -3,6 +3,7 @@ import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
+import type { ManyFilesMeasured } from './retrieval/many-files.ts'
 import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
@@ -111,17 +112,35 @@ export const historyResults = ({ chats, calls }: HistoryMeasured): Result[] =>
 /** Languages in which cutting at blanks, or keeping accents, finds little: the least that counts as found. */
 const leastNdcg: Readonly<Record<string, number>> = { 'xquad-par-vi-noaccent': 0.85, 'xquad-par-zh': 0.8 }
 
-/** The search in files by words alone, beside the reference that came with the question sets. */
+/** The search in files, beside the reference that came with the question sets: near it by words alone, above it with vectors. */
 export const retrievalResults = ({ sets, speed }: RetrievalMeasured): Result[] => [
-  ...sets.map(({ name, questions, ndcg, withVectors, baseline }) => ({
-    what: `${name}: nDCG@10 of ${questions} questions`,
-    reached: ndcg,
-    goal: Math.max(leastNdcg[name] ?? 0, baseline === null ? 0 : baseline - 0.02),
-    isMoreBetter: true,
-    digits: 3,
-    beside: { 'with the sandbox’s vectors': withVectors, ...(baseline !== null && { reference: baseline }) },
-  })),
+  ...sets.flatMap(({ name, questions, ndcg, withVectors, baseline }) => {
+    const beside = baseline === null ? {} : { reference: baseline }
+    const row = { isMoreBetter: true, digits: 3, beside }
+    const leastByWords = baseline === null ? 0 : baseline - 0.02
+    return [
+      {
+        ...row,
+        what: `${name}: nDCG@10 of ${questions} questions`,
+        reached: ndcg,
+        goal: Math.max(leastNdcg[name] ?? 0, leastByWords),
+      },
+      { ...row, what: '  with the sandbox’s vectors', reached: withVectors, goal: baseline ?? 0 },
+    ]
+  }),
   ...(speed ? [atMost(`search among ${speed.passages} passages, p95, ms`, speed.p95Ms, 50, 1)] : []),
+]
+
+/** A question costs what it finds, not what there is. */
+export const manyFilesResults = ({ few, many }: ManyFilesMeasured): Result[] => [
+  {
+    ...atMost(`search in a room of ${many.files} files, p95, ms`, many.searchP95Ms, 100),
+    beside: { reference: few.searchP95Ms },
+  },
+  {
+    ...atMost(`first token of a question there, p50, ms`, many.firstTokenP50Ms, 50, 1),
+    beside: { reference: few.firstTokenP50Ms },
+  },
 ]
 
 /** A PDF of 2,000 pages. */

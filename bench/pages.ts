@@ -130,7 +130,8 @@ const showComposer = (page: Page) => composer(page).waitFor()
 async function askAndRead(page: Page): Promise<void> {
   await composer(page).fill('What is half of a half?')
   await composer(page).press('Enter')
-  await page.getByText('The last word.').waitFor()
+  // Whoever listens is told the whole answer in one.
+  await page.getByText('The last word.', { exact: true }).waitFor()
   await page.locator('.katex').first().waitFor()
   await page.locator('[data-token]').first().waitFor()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReached, retrievalResults, streamingResults } from './goals.ts'
+import { isReached, manyFilesResults, retrievalResults, streamingResults } from './goals.ts'
 import { readOptions } from './options.ts'
 import { resultsTable, table } from './report.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
@@ -20,7 +20,7 @@ const measured = (
   ...more,
 })
 
-test('Atrium stands beside its goals and the other roads, and less is better but for chunks a second', () => {
+test('OPS-05 Atrium stands beside its goals and the other roads, and less is better but for chunks a second', () => {
   const results = streamingResults([
     measured('direct'),
     measured('pass-through', { cpuPerThousand: 0.04 }),
@@ -28,7 +28,7 @@ test('Atrium stands beside its goals and the other roads, and less is better but
   ])
   expect(results.map(isReached)).toEqual([false, true, true, true, true])
   expect(resultsTable(results)).toMatch(/p50, ms, 200 chats +2\.0 +2\.0 +31\.0 +≤ 30 +✗/)
-  expect(resultsTable(results)).toMatch(/database included, 200 chats +0\.040 +0\.100 +≤ 0\.10 +✓/)
+  expect(resultsTable(results)).toMatch(/database included, 200 chats +0\.040 +0\.100 +≤ 0\.100 +✓/)
 })
 
 test('an answer that never came reaches no goal', () => {
@@ -37,18 +37,28 @@ test('an answer that never came reaches no goal', () => {
   expect(resultsTable(first ? [first] : [])).toContain('none')
 })
 
-test('the search in files stands beside its reference, and may be a little below it, but not in languages that need care', () => {
+test('the search in files may be a little below its reference by words, but not in languages that need care, and not with vectors', () => {
   const set = { questions: 10, baseline: 0.9, withVectors: 0.95 }
   const results = retrievalResults({
     sets: [
       { ...set, name: 'xquad-par-en', ndcg: 0.885 },
-      { ...set, name: 'xquad-par-en', ndcg: 0.875 },
+      { ...set, name: 'xquad-par-en', ndcg: 0.875, withVectors: 0.899 },
       { ...set, name: 'xquad-par-vi-noaccent', ndcg: 0.84, baseline: 0.5 },
     ],
     speed: { passages: 1000, passagesASecond: 100, p50Ms: 10, p95Ms: 51 },
   })
-  expect(results.map(isReached)).toEqual([true, false, false, false])
-  expect(resultsTable(results)).toMatch(/xquad-par-en: nDCG@10 of 10 questions +0\.900 +0\.885 +≥ 0\.88 +✓/)
+  expect(results.map(isReached)).toEqual([true, true, false, false, false, true, false])
+  expect(resultsTable(results)).toMatch(/xquad-par-en: nDCG@10 of 10 questions +0\.900 +0\.885 +≥ 0\.880 +✓/)
+  expect(resultsTable(results)).toMatch(/ {2}with the sandbox’s vectors +0\.900 +0\.950 +≥ 0\.900 +✓/)
+})
+
+test('a room of many files stands beside one of few', () => {
+  const results = manyFilesResults({
+    few: { files: 100, searchP50Ms: 3, searchP95Ms: 7, firstTokenP50Ms: 12 },
+    many: { files: 20_000, searchP50Ms: 95, searchP95Ms: 101, firstTokenP50Ms: 28 },
+  })
+  expect(results.map(isReached)).toEqual([false, true])
+  expect(resultsTable(results)).toMatch(/room of 20000 files, p95, ms +7 +101 +≤ 100 +✗/)
 })
 
 test('a table is flush left in its first column and flush right in the others', () => {

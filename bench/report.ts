@@ -1,5 +1,5 @@
 import { isReached, type Result } from './goals.ts'
-import type { RetrievalSpeed } from './retrieval/measure-retrieval.ts'
+import type { RetrievalSpeed } from './retrieval/measure-speed.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
 /** A table in columns for a terminal; the first column is flush left, the others flush right. */
@@ -51,7 +51,7 @@ export const resultsTable = (results: readonly Result[]): string =>
       number(result.beside['pass-through'], result.digits),
       number(result.beside.reference, result.digits),
       number(result.reached, result.digits),
-      `${result.isMoreBetter ? '≥' : '≤'} ${number(result.goal, result.goal < 1 ? 2 : 0)}`,
+      `${result.isMoreBetter ? '≥' : '≤'} ${number(result.goal, result.goal < 1 ? result.digits : 0)}`,
       isReached(result) ? '✓' : '✗',
     ]),
   )

@@ -6,6 +6,8 @@ import { groups } from './build/code-splitting.ts'
 import { contractForBrowsers } from './build/contract-for-browsers.ts'
 import { firstPaint } from './build/first-paint/first-paint.ts'
 import { pdfData } from './build/pdf-data.ts'
+import { phrasesOnDemand } from './build/phrases-on-demand.ts'
+import { smallTranslator } from './build/small-translator.ts'
 import { preloadSignedIn } from './build/signed-in-start.ts'
 import { withoutElk } from './build/without-elk.ts'
 
@@ -21,6 +23,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     contractForBrowsers(),
+    phrasesOnDemand(),
     firstPaint(),
     preloadSignedIn(),
     withoutElk(),
@@ -50,6 +53,7 @@ export default defineConfig({
       logLevel: 'silent',
     }),
   ],
+  resolve: { alias: smallTranslator },
   html: { cspNonce: '__NONCE__' },
   // The worker that colours code loads its grammars on demand, which only modules can.
   worker: { format: 'es', plugins: () => [contractForBrowsers()], rolldownOptions: { treeshake } },

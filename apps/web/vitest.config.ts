@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { smallTranslator } from './build/small-translator.ts'
 import { pdfData } from './build/pdf-data.ts'
 import { foreignRequests, watchRequests } from './src/features/conversation/testing/request-watch.ts'
 
@@ -25,10 +26,17 @@ export default defineConfig({
     projects: [
       {
         root,
-        test: { name: 'web', include: ['src/**/*.test.ts'], environment: 'node', ...patience },
+        resolve: { alias: smallTranslator },
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+          environment: 'node',
+          ...patience,
+        },
       },
       {
         root,
+        resolve: { alias: smallTranslator },
         plugins: [react(), pdfData()],
         publicDir: fileURLToPath(new URL('../../../shared/fixtures/conformance', import.meta.url)),
         // All that is bundled beforehand is named: a package that turned up while tests run would load every page anew.
@@ -49,9 +57,7 @@ export default defineConfig({
             '@tanstack/react-virtual',
             '@simplewebauthn/browser',
             'eventsource-parser',
-            'i18next',
             'papaparse',
-            'react-i18next',
             'uqr',
             'use-stick-to-bottom',
             'zod',
@@ -63,7 +69,6 @@ export default defineConfig({
             'mdast-util-math',
             'micromark-extension-gfm',
             'micromark-extension-math',
-            'hast-util-to-jsx-runtime',
             'remend',
             'katex',
             'mermaid',

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startMailInbox, type MailInbox } from '@atrium/sandbox'
 import type { DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
-import { nodeSettings, serverFile } from '../../scripts/start/server-process.mjs'
+import { nodeArguments, nodeSettings, serverFile } from '../../scripts/start/server-process.mjs'
 import { type Child, startChild } from '../child.ts'
 import type { ServerProcesses } from './processes.ts'
 
@@ -20,28 +20,35 @@ export type MeasuredAtrium = {
 
 const patienceMs = 60_000
 
-/** Starts it with one provider, the benchmark's. `execArgv` is for Node itself, as in `--cpu-prof`. */
+/**
+ * Starts it with one provider, the benchmark's. `execArgv` is for Node itself, as in `--cpu-prof`. A `dataDir` that is given stays
+ * when it ends, for another that is started on the same data.
+ */
 export async function startAtrium({
   providerUrl,
   modelsFile = path.join(import.meta.dirname, 'models.yaml'),
   execArgv = [],
+  dataDir: givenDir,
+  plansFile,
 }: {
   providerUrl: string
   modelsFile?: string
   execArgv?: string[]
+  dataDir?: string
+  plansFile?: string
 }): Promise<MeasuredAtrium> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'))
+  const dataDir = givenDir ?? (await mkdtemp(path.join(tmpdir(), 'atrium-bench-')))
   const inbox = await startMailInbox()
   const url = `http://127.0.0.1:${await findFreePort('127.0.0.1')}`
   let child: Child | undefined
   const end = async () => {
     await child?.end()
     await inbox.close()
-    await rm(dataDir, { recursive: true, force: true })
+    if (givenDir === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   try {
     child = startChild(serverFile, [], {
-      execArgv,
+      execArgv: [...nodeArguments, ...execArgv],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         PATH: process.env['PATH'] ?? '',
@@ -50,6 +57,7 @@ export async function startAtrium({
         ATRIUM_PORT: new URL(url).port,
         ATRIUM_DATA_DIR: dataDir,
         ATRIUM_MODELS_FILE: modelsFile,
+        ...(plansFile !== undefined && { ATRIUM_PLANS_FILE: plansFile }),
         ATRIUM_SANDBOX: 'off',
         ATRIUM_SANDBOX_MODELS_URL: `${providerUrl}/v1`,
         SMTP_URL: `smtp://127.0.0.1:${inbox.smtpPort}`,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
-import { nodeSettings, serverFile } from './server-process.mjs'
+import { nodeArguments, nodeSettings, serverFile } from './server-process.mjs'
 
 const lookEveryMs = 200
 
@@ -13,7 +13,7 @@ const lookEveryMs = 200
  */
 export function runServer(node, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [serverFile, ...args], {
+    const child = spawn(node, [...nodeArguments, serverFile, ...args], {
       cwd: root,
       env: { ...process.env, ...nodeSettings },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { contract } from '@atrium/contract'
 import multipart from '@fastify/multipart'
@@ -75,6 +76,9 @@ export type AppOptions = {
   documentWaitMs?: number
 }
 
+/** More of them at work than this make no processor faster, and each takes memory in the database. */
+const mostConnections = Math.min(20, Math.max(10, availableParallelism() * 5))
+
 export type App = {
   /** Listens and returns the address that people open. */
   listen(): Promise<{ url: string }>
@@ -92,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { configuration, log, clock = systemClock, storage, inboxUrl } = options
   const isWeb = configuration.roles.includes('web')
   const isWorker = configuration.roles.includes('worker')
-  const database = connect(options.address, { log, maxConnections: 20 })
+  const database = connect(options.address, { log, maxConnections: mostConnections })
   const plans = readPlans(configuration.plansFile)
   const models = await createModels({
     configuration,
@@ -169,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     outsidersAmong: (people) => outsidersAmong(database, people),
   })
 
-  const knowledgeTeller = createKnowledgeTeller({ database, log, tell: browsers.tell })
+  const knowledgeTeller = createKnowledgeTeller({ database, log, tellRoom: browsers.tellRoom })
 
   const shaping: ShapingPorts = {
     database,

@@ -129,7 +129,7 @@ afterAll(() => {
   )
 })
 
-test('R19 every endpoint of the contract has a row in the matrix', () => {
+test('PERM-05 R19 every endpoint of the contract has a row in the matrix', () => {
   const missing = names.filter((name) => !(soundRequests[name]?.length > 0))
   expect(
     missing.map(

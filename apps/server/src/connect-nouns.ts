@@ -160,7 +160,7 @@ export function connectNouns(parts: Parts): Binding[] {
     }),
     ...answerRoutes(answers, readers),
     ...shapingRoutes(parts.shaping),
-    ...checkBindings(checkPorts(database, parts.queue)),
+    ...checkBindings({ ...checkPorts(database, parts.queue), log, models }),
   ]
 }
 

@@ -14,11 +14,11 @@ const framework = anyOf(
 const firstPage = anyOf(
   '/apps/web/src/(router\\.tsx|routeTree\\.gen\\.ts|routes/[^?]*\\.tsx)$',
   '/packages/ui/src/(atrium-provider|components/navigation-progress)\\.tsx$',
-  '/apps/web/src/lib/(?!quer|toasts|header-end|virtual|post-upload)',
+  '/apps/web/src/lib/(?!quer|rows|letters|opened-help|save-as|when-idle|wide-screen|toasts|header-end|virtual|post-upload)',
   '/apps/web/src/features/(identity/(?!.*-screen\\.|code-field|inbox-note|passkey-sign-in|password-rules|password-strength|resend-code|use-resend)|preferences/|pages/(?!maintenance))',
   '/apps/web/src/shell/toast-host',
   '/packages/ui/src/text\\.ts',
-  '/packages/phrases/src/((en/(common|errors|identity)|first-page|index)\\.ts)',
+  '/packages/phrases/src/((en/(common|errors|identity|areas/first-page)|areas|index)\\.ts)',
   '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
   '/@tabler/icons-react/dist/esm/icons/Icon(BrandGoogleFilled|BrandWindowsFilled|Check|ChevronDown|DeviceDesktop|Eye|EyeOff|Key|Language|Moon|Point|Sun)\\.',
 )

@@ -10,7 +10,9 @@ const isRoot = (id: string) => roots.some((pattern) => pattern.test(id))
 /** Routes are entries of their own, which take from the file that this makes. */
 const isSplit = (id: string) => id.includes('?tsr-split=')
 const isEntry = (id: string) => id.endsWith('/apps/web/src/main.tsx')
-const catalogue = /\/packages\/phrases\/src\/(\w\w)\/index\.ts$/
+const phrases = /\/packages\/phrases\/src\/\w\w\//
+/** What a language has for whoever is signed in. */
+const catalogue = /\/packages\/phrases\/src\/(\w\w)\/areas\/(first-page|chat)\.ts$/
 
 /**
  * One file for all that the roots need and a stranger's page does not, instead of one for every set of screens that
@@ -27,7 +29,7 @@ export function signedInGroup({
   const isFirst = (id: string) => isEntry(id) || firstPage.test(id)
   return {
     name: (id, context) => {
-      if (isFirst(id) || isSplit(id) || catalogue.test(id)) return null
+      if (isFirst(id) || isSplit(id) || phrases.test(id)) return null
       if (crumbs.test(id)) return signedIn
       const needing = whoNeeds(id, { context, known, isFirst })
       return needing.has('screens') && !needing.has('first page') ? signedIn : null
@@ -85,13 +87,18 @@ export function preloadSignedIn(): Plugin {
         const filesOf = (needed: Rolldown.OutputChunk[]) =>
           withImports(needed, byName).filter((file) => !html.includes(file))
 
-        const opened = chunks.filter(({ moduleIds }) => moduleIds.some(isRoot))
+        const opened = chunks.filter(
+          ({ moduleIds, facadeModuleId }) => moduleIds.some(isRoot) || isRoot(facadeModuleId ?? ''),
+        )
         if (opened.length === 0) this.error('What somebody signed in opens first has gone.')
         const files = filesOf(opened)
         const written: Record<string, string[]> = { files }
         for (const chunk of chunks) {
           const language = catalogue.exec(chunk.facadeModuleId ?? '')?.[1]
-          if (language) written[language] = filesOf([chunk]).filter((file) => !files.includes(file))
+          // English words of the first page are in the program: their file only hands them on.
+          if (!language || chunk.moduleIds.length === 0) continue
+          const ofLanguage = filesOf([chunk]).filter((file) => !files.includes(file))
+          written[language] = [...(written[language] ?? []), ...ofLanguage]
         }
         return html.replace(place, JSON.stringify(written))
       },

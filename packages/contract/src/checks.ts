@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dataReply, endpoint } from './endpoint.ts'
+import { dataReply, endpoint, pageNumber } from './endpoint.ts'
 import { BaseId, CheckRunId, FileId, GoldenQuestionId, RoomId } from './ids.ts'
 import { limits } from './limits.ts'
-import { IndexState } from './passages.ts'
+import { IndexState, PassagePlace } from './passages.ts'
 import { Text } from './text.ts'
 
 /** A file that a golden question should find, perhaps on one page (or slide) of it, from 1. */
@@ -91,6 +91,31 @@ export const KnowledgeInsights = z.strictObject({
 })
 export type KnowledgeInsights = z.infer<typeof KnowledgeInsights>
 
+/** What a search in the knowledge of a room finds, best first. No model writes an answer, and no credits are taken. */
+export const TriedSearch = z.strictObject({
+  filesSearched: z.int(),
+  passagesSearched: z.int(),
+  /** How many have any of the words that were looked for. */
+  passagesFound: z.int(),
+  /** Whether an embedding model told what the question means; else words alone count. */
+  usesVectors: z.boolean(),
+  found: z.array(
+    z.strictObject({
+      fileId: FileId,
+      fileName: z.string(),
+      /** Null for the context of the room. */
+      base: z.strictObject({ id: BaseId, name: z.string() }).nullable(),
+      /** Which passage of the file it is, from 0. */
+      position: z.int(),
+      place: PassagePlace,
+      text: z.string(),
+      /** More is better; to be compared within one search alone. */
+      score: z.number(),
+    }),
+  ),
+})
+export type TriedSearch = z.infer<typeof TriedSearch>
+
 const inRoom = z.strictObject({ roomId: RoomId })
 const ofQuestion = z.strictObject({ roomId: RoomId, questionId: GoldenQuestionId })
 
@@ -106,6 +131,13 @@ const GoldenQuestionBody = z.strictObject({
   /** To be asked beside the context; the bases of expected files are, whether they stand here or not. */
   baseIds: z.array(BaseId).max(limits.basesAskedAtMost).default([]),
 })
+
+/** Ids with commas between them; none for the empty text. */
+const BaseIds = z
+  .string()
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .pipe(z.array(BaseId).max(limits.basesAskedAtMost))
+  .meta({ type: 'string' })
 
 const errors = ['NOT_A_MEMBER', 'NOT_FOUND', 'FORBIDDEN', 'PUBLIC_ROOM_MEMBER'] as const
 
@@ -225,6 +257,26 @@ export const readKnowledgeInsights = endpoint({
   reply: { json: dataReply(KnowledgeInsights) },
   errors,
 })
+export const searchKnowledge = endpoint({
+  name: 'searchKnowledge',
+  host: 'main',
+  method: 'GET',
+  path: '/rooms/:roomId/knowledge-search',
+  caller: 'account-member',
+  policy: 'room:use',
+  summary: `The passages of a room's context and of its knowledge bases that a question finds, best first, at most \`most\` (${limits.triedPassages} unless told). \`baseIds\` are the bases to search, with commas between them: at most ${limits.basesAskedAtMost}; without it, every base of the room. No credits are taken.`,
+  params: inRoom,
+  query: z.strictObject({
+    query: Text(limits.triedSearchCharacters).refine(
+      (text) => text.trim() !== '',
+      'Write what to search for.',
+    ),
+    baseIds: BaseIds.optional(),
+    most: pageNumber(limits.triedPassages, limits.triedPassagesMost),
+  }),
+  reply: { json: dataReply(TriedSearch) },
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
+})
 
 export const checkEndpoints = {
   listGoldenQuestions,
@@ -236,4 +288,5 @@ export const checkEndpoints = {
   listCheckRuns,
   readCheckRun,
   readKnowledgeInsights,
+  searchKnowledge,
 }

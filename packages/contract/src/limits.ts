@@ -73,6 +73,10 @@ export const limits = {
   expectedFilesAtMost: 10,
   /** A passage behind these does not count as found when golden questions are asked. */
   checkedPassages: 20,
+  /** Of a search that is tried: three bytes of UTF-8 are nine characters of an address. */
+  triedSearchCharacters: 1000,
+  triedPassages: 20,
+  triedPassagesMost: 100,
   /** Runs of a room that are kept; the oldest goes. */
   checkRunsKept: 50,
   /** How far back is looked for what questions found and which files were cited. */

@@ -423,6 +423,13 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     { make: ({ roomId }) => ({ params: { roomId, runId: mintId('run') } }), comesTo: 'NOT_FOUND' },
   ],
   readKnowledgeInsights: [{ make: inRoom }],
+  searchKnowledge: [
+    { make: (things) => ({ ...inRoom(things), query: { query: 'tea' } }) },
+    {
+      about: 'in a base',
+      make: (things) => ({ ...inRoom(things), query: { query: 'tea', baseIds: things.baseId } }),
+    },
+  ],
   getAttachmentForm: [{ make: () => ({ query: { filename: 'tea.webp', 'content-type': 'image/webp' } }) }],
   openDocument: [{ make: () => ({ query: { token: 'a.b.c.1.AAAA' } }), comesTo: 'FILE_LINK_REFUSED' }],
   getAttachmentState: [{ make: () => ({ params: { fileId: mintId('file') } }), comesTo: 'NOT_FOUND' }],

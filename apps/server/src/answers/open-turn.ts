@@ -35,7 +35,7 @@ import { countPrompt } from './count-prompt.ts'
 import { fitDrawing, type FittedPrompt, fitPrompt, mostOutputTokens } from './fit-prompt.ts'
 import { filesNamed, mentionsAsked, peopleIn } from './mentions.ts'
 import { attachmentsAsked, attachmentsIn, documentNamesOf, madePicturesOf, picturesOf } from './pictures.ts'
-import { planSearch, type SearchPlan } from './plan-search.ts'
+import { lookAtContext, planSearch, type SearchPlan } from './plan-search.ts'
 import type { AnswerPorts } from './ports.ts'
 import {
   type Drawing,
@@ -85,9 +85,10 @@ export async function openTurn(
         const text = asked.ask.kind === 'question' ? asked.ask.text : ''
         // Asked together; the server comes to the later ones when the chat is locked.
         const first = { question: text, isTemporary: asked.isTemporary ?? false }
-        const [{ room, modifiers, sendsAll, hasTwin }, sooner] = await Promise.all([
+        const [{ room, modifiers, sendsAll, hasTwin }, sooner, context] = await Promise.all([
           enterChat(trx, member, asked.chatId, member.roomId, first),
           findEarlierTurn(trx, member, asked.turnId),
+          lookAtContext(trx, member, member.roomId),
         ])
         const earlier = hasTwin ? await findEarlierTurn(trx, member, asked.turnId) : sooner
         if (isSameRequest(earlier, member, requestHash)) return null
@@ -111,8 +112,10 @@ export async function openTurn(
           ...question,
           chatId: asked.chatId,
           roomId: room.id,
+          marksUnsupported: room.marksUnsupported,
           question: { text: material.question, mentions: material.mentions },
           isLenient: asked.baseIds === undefined,
+          context,
           told: sourcesIn(partsBefore),
         })
         const whole = buildPrompt(material)

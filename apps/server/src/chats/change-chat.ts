@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { keptModifiers } from '../rooms/index.ts'
 import { type Actor, requireChat } from './access.ts'
-import { putTitleWords } from './chat-words.ts'
+import { putTitleWords, replacingWords, titleWords } from './chat-words.ts'
 
 /** Renames a chat, remembers which branch is being read, says what its answers are to be like, or whether summaries are sent. */
 export async function changeChat(
@@ -96,18 +96,21 @@ export async function keepFollowups(
     where account_id = ${actor.accountId} and id = ${turnId}`.execute(trx)
 }
 
-/** Gives a chat its automatic title, unless a person named it. True when the title changed. */
+/** Gives a person's chat its automatic title, unless it was named by hand. True when the title changed. */
 export async function setAutomaticTitle(
   trx: TenantTransaction,
-  actor: Pick<Actor, 'accountId'>,
+  actor: Actor,
   chatId: ChatId,
   title: string,
 ): Promise<boolean> {
   const changed = await sql`
-    update chat set title = ${title}, title_source = 'automatic'
-    where account_id = ${actor.accountId} and id = ${chatId} and title_source = 'none' and deleted_at is null
-    returning id`.execute(trx)
-  if (changed.rows.length > 0) await putTitleWords(trx, actor.accountId, chatId)
+    with titled as (
+      update chat set title = ${title}, title_source = 'automatic'
+      where account_id = ${actor.accountId} and id = ${chatId} and owner_id = ${actor.userId}
+        and title_source = 'none' and deleted_at is null
+      returning is_temporary),
+    found_by as (${titleWords(actor, chatId, title)} from titled where not is_temporary ${replacingWords})
+    select from titled`.execute(trx)
   return changed.rows.length > 0
 }
 

@@ -47,9 +47,16 @@ export async function putTitleWords(
     where account_id = ${accountId} and id = ${chatId} and not is_temporary`.execute(trx)
   const chat = found.rows[0]
   if (!chat) return
-  const words = [wordOfOwner({ accountId, userId: chat.owner_id }), ...stemsOf(chat.title, mostWords)]
-  await sql`
-    insert into chat_words (account_id, chat_id, owner_id, words)
-    values (${accountId}, ${chatId}, ${chat.owner_id}, array_to_tsvector(${words}::text[]))
-    on conflict (account_id, chat_id, turn_id) do update set words = excluded.words`.execute(trx)
+  const owner = { accountId, userId: chat.owner_id }
+  await sql`${titleWords(owner, chatId, chat.title)} ${replacingWords}`.execute(trx)
 }
+
+/** The beginning of a statement that makes a chat known by a title; `replacingWords` is its end. */
+export function titleWords(owner: Actor, chatId: ChatId, title: string): RawBuilder<unknown> {
+  const words = [wordOfOwner(owner), ...stemsOf(title, mostWords)]
+  return sql`
+    insert into chat_words (account_id, chat_id, owner_id, words)
+    select ${owner.accountId}, ${chatId}, ${owner.userId}, array_to_tsvector(${words}::text[])`
+}
+
+export const replacingWords = sql`on conflict (account_id, chat_id, turn_id) do update set words = excluded.words`

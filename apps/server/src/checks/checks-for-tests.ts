@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.
 import { openTestAccount } from '@atrium/testkit/people.ts'
 import { buildRoutesApp } from '@atrium/testkit/routes-app.ts'
 import { sql } from 'kysely'
+import type { Models } from '../models/index.ts'
 import { forgetFiles, indexFile, requestIndexing } from '../passages/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { inTenant } from '../platform/database/index.ts'
@@ -48,7 +49,10 @@ export type Desk = {
 }
 
 /** Rooms with files and their golden questions on real routes, database and disk. The bearer token is the user's id. */
-export async function openDesk(databaseHost: string): Promise<Desk> {
+export async function openDesk(
+  databaseHost: string,
+  models: Pick<Models, 'embedder'> = { embedder: null },
+): Promise<Desk> {
   const testDatabase = await createTestDatabase(databaseHost)
   const { database } = testDatabase
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-checks-'))
@@ -59,13 +63,14 @@ export async function openDesk(databaseHost: string): Promise<Desk> {
     clock: systemClock,
   })
   const jobs: RunJob[] = []
+  const log = createLog({ level: 'silent' })
   const ports: CheckPorts = { database, enqueueRun: async (_trx, job) => void jobs.push(job) }
   const app = buildRoutesApp(database, [
     ...roomBindings({ ...portsFor(database), storage }),
-    ...checkBindings(ports),
+    ...checkBindings({ ...ports, log, models }),
   ])
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const indexPorts = { database, storage, log: createLog({ level: 'silent' }) }
+  const indexPorts = { database, storage, log, ...models }
   return {
     testDatabase,
     async openRoom(accessType = 'PRIVATE') {

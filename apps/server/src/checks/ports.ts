@@ -1,5 +1,7 @@
 import type { AccountId, CheckRunId, UserId } from '@atrium/contract'
+import type { Models } from '../models/index.ts'
 import type { Database, Transaction } from '../platform/database/index.ts'
+import type { Log } from '../platform/log.ts'
 
 /** Who works in which account. */
 export type Actor = { accountId: AccountId; userId: UserId }
@@ -11,4 +13,11 @@ export type CheckPorts = {
   database: Database
   /** Has a run worked on, if this transaction commits. */
   enqueueRun: (trx: Transaction, job: RunJob) => Promise<void>
+}
+
+export type SearchPorts = {
+  database: Database
+  log: Log
+  /** Whose embedding model, where there is one, tells what a question means. */
+  models: Pick<Models, 'embedder'>
 }

@@ -8,11 +8,12 @@ import {
   listGoldenQuestions,
 } from './golden-questions.ts'
 import { readInsights } from './insights.ts'
-import type { CheckPorts } from './ports.ts'
+import type { CheckPorts, SearchPorts } from './ports.ts'
 import { listCheckRuns, readCheckRun } from './read-runs.ts'
+import { searchKnowledge } from './search-knowledge.ts'
 import { runChecks } from './start-run.ts'
 
-export const checkBindings = (ports: CheckPorts): Binding[] => [
+export const checkBindings = (ports: CheckPorts & SearchPorts): Binding[] => [
   binding(contract.listGoldenQuestions, async ({ caller, params }) => ({
     data: await listGoldenQuestions(ports, caller, params.roomId),
   })),
@@ -39,5 +40,8 @@ export const checkBindings = (ports: CheckPorts): Binding[] => [
   })),
   binding(contract.readKnowledgeInsights, async ({ caller, params }) => ({
     data: await readInsights(ports, caller, params.roomId),
+  })),
+  binding(contract.searchKnowledge, async ({ caller, params, query }) => ({
+    data: await searchKnowledge(ports, caller, params.roomId, query),
   })),
 ]

@@ -88,6 +88,13 @@ test('KB-02 the smallest of each kind pass', async () => {
   ).toBe(true)
 })
 
+test('KB-02 a text with a stray control character is one, with several in few words it is none', async () => {
+  const words = 'The size of the network grows. '.repeat(20)
+  expect(await is('txt', `${words}\x19${words}`)).toBe(true)
+  expect(await is('txt', `\x19\x01\x02\x03\x04\x05\x06${words}`)).toBe(false)
+  expect(await is('txt', `${words}\0${words}`)).toBe(false)
+})
+
 test('F05 a document that is another kind of file, or hides one, is none', async () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const program = Buffer.from('4d5a90000300000004000000ffff0000', 'hex')

@@ -42,6 +42,7 @@ export class IdentityWorld {
     ports: Partial<IdentityPorts>,
     more: (world: IdentityWorld) => Binding[],
     guards: Partial<BindOptions['guards']>,
+    trustProxy: false | number,
   ) {
     this.database = database
     this.clock = createTestClock()
@@ -66,7 +67,7 @@ export class IdentityWorld {
     })
     const { app, isOwnOrigin } = createHttpServer({
       log,
-      trustProxy: false,
+      trustProxy,
       allowedOrigins: [],
       publicUrl: origin,
     })
@@ -91,13 +92,15 @@ export class IdentityWorld {
       ports = {},
       more = () => [],
       guards = {},
+      trustProxy = false,
     }: {
       ports?: Partial<IdentityPorts>
       more?: (world: IdentityWorld) => Binding[]
       guards?: Partial<BindOptions['guards']>
+      trustProxy?: false | number
     } = {},
   ): Promise<IdentityWorld> {
-    return new IdentityWorld(await createTestDatabase(databaseHost), ports, more, guards)
+    return new IdentityWorld(await createTestDatabase(databaseHost), ports, more, guards, trustProxy)
   }
 
   async close(): Promise<void> {

@@ -30,7 +30,9 @@ export function createLiveSessions(database: Database, clock: Clock): LiveSessio
   return {
     isAlive(sessionId) {
       const known = remembered.get(sessionId)
-      if (known && clock.now().getTime() < known.untilMs) return known.alive
+      const leftMs = known ? known.untilMs - clock.now().getTime() : 0
+      // More than was given is left when the clock was set back.
+      if (known && leftMs > 0 && leftMs <= believedForMs) return known.alive
       const alive = askDatabase(database, sessionId, clock)
       remember(sessionId, alive)
       // A failure is told to whoever asked and not remembered.

@@ -109,7 +109,7 @@ test('S19 the cookie counts only with an Origin of this site', async () => {
     })
 })
 
-test('AUTH-07 an expired token is refused, with little leeway', async () => {
+test('B57 AUTH-07 an expired token is refused, with less than a minute of leeway', async () => {
   const { token } = await world.person('expired@example.org')
   const { token: fresh } = sessionOf(await world.signIn('expired@example.org'))
   world.clock.advance(900_000 + 20_000)
@@ -232,6 +232,25 @@ test('S13 a session that another node ended is refused here within a second', as
   await world.database.database.pool.query('delete from identity_session where id = $1', [token.sessionId])
   world.clock.advance(1000)
   expect(await world.identity.authenticate(token.accessToken)).toBeNull()
+})
+
+test('B57 a clock that is set back keeps no ended session alive and keeps nobody out', async () => {
+  const dayMs = 86_400_000
+  await world.person('stepped@example.org')
+  const { token } = sessionOf(await world.signIn('stepped@example.org'))
+  expect(await world.identity.authenticate(token.accessToken)).not.toBeNull()
+  world.clock.advance(-dayMs)
+  try {
+    expect(await world.identity.authenticate(token.accessToken)).not.toBeNull()
+    await world.database.database.pool.query('delete from identity_session where id = $1', [token.sessionId])
+    world.clock.advance(1000)
+    expect(await world.identity.authenticate(token.accessToken)).toBeNull()
+    const { token: next, cookie } = sessionOf(await world.signIn('stepped@example.org'))
+    expect(await world.identity.authenticate(next.accessToken)).not.toBeNull()
+    expect((await refresh(cookie)).status).toBe(200)
+  } finally {
+    world.clock.advance(dayMs)
+  }
 })
 
 test('S25 LIFE-05 before the terms are accepted the product is closed; a refreshed token then opens it', async () => {

@@ -7,6 +7,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** How many counts of attempts are kept. */
+const attempts = async (): Promise<number> =>
+  (await world.database.database.pool.query('select from identity_attempt')).rowCount ?? 0
+
 test('AUTH-03 a sign-up is confirmed by the code that was mailed, which opens a session', async () => {
   const email = 'ada@example.org'
   expect(await world.signUp(email, { language: 'fr-CA' })).toMatchObject({
@@ -193,6 +197,60 @@ test('S03 a hundred sign-ups an hour come from one network, and another network 
   expect((await world.signUp('late@example.org', {}, { ip: '203.0.113.91' })).status).toBe(200)
   world.clock.advance(3_600_000)
   expect((await world.signUp('later@example.org', {}, { ip })).status).toBe(200)
+})
+
+test('D11 a flood from one /64 that names another address in every request is counted as one network and told when to come back', async () => {
+  // What is refused for its password is counted before anything is hashed.
+  const flood = (count: number, from: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, number) =>
+        world.signUp(
+          `${from.replaceAll(/\W/g, '-')}${number}@flood.example`,
+          { password: 'Password123!' },
+          {
+            ip: `${from}:${number.toString(16)}`,
+            headers: {
+              'x-forwarded-for': `198.51.100.${number}, 192.0.2.${number}`,
+              'x-real-ip': `198.51.100.${number}`,
+              forwarded: `for=198.51.100.${number}`,
+            },
+          },
+        ),
+      ),
+    )
+  const before = await attempts()
+  const statuses = (await flood(150, '2001:db8:d11:1:a:b:c')).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(100)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(50)
+  const [late] = await flood(1, '2001:db8:d11:1:ffff:ffff:0')
+  expect(late).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  const retryAfter = Number(late?.headers['retry-after'])
+  expect(retryAfter).toBe(late?.body['retryAfterSeconds'])
+  expect(retryAfter).toBeGreaterThan(0)
+  expect(retryAfter).toBeLessThanOrEqual(3600)
+  // One row, however many addresses: a flood does not fill the table.
+  expect((await attempts()) - before).toBe(1)
+  const beside = await world.signUp('beside@flood.example', {}, { ip: '2001:db8:d11:2::1' })
+  expect(beside.status).toBe(200)
+  world.clock.advance(retryAfter * 1000)
+  expect((await flood(1, '2001:db8:d11:1:a:b:c'))[0]?.status).toBe(400)
+})
+
+test('D11 behind a proxy its own word counts, and not what the caller wrote before it', async () => {
+  const proxied = await IdentityWorld.open(inject('databaseHost'), { trustProxy: 1 })
+  try {
+    const signUp = (number: number, caller: string) =>
+      proxied.signUp(
+        `try${number}@flood.example`,
+        { password: 'Password123!' },
+        { ip: '10.0.0.1', headers: { 'x-forwarded-for': `198.51.100.${number}, 192.0.2.1, ${caller}` } },
+      )
+    const flood = await Promise.all(Array.from({ length: 101 }, (_, number) => signUp(number, '203.0.113.5')))
+    expect(flood.filter(({ status }) => status === 429)).toHaveLength(1)
+    expect((await signUp(102, '203.0.113.6')).status).toBe(400)
+  } finally {
+    await proxied.close()
+  }
 })
 
 test('S05 signing up takes the same work for an address in use as for an unknown one', async () => {

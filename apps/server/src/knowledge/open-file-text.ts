@@ -1,5 +1,5 @@
 import type { ChatId, FileId, OpenedFile } from '@atrium/contract'
-import { filesIn, readPassages, sheetsOf } from '../passages/index.ts'
+import { filesOf, readPassages, sheetsOf } from '../passages/index.ts'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { mayUseRoom } from '../rooms/index.ts'
@@ -32,7 +32,7 @@ export async function openFileText(
 ): Promise<OpenedFile> {
   const { file, indexed, pageUrl, passages, sheets } = await inTenant(ports.database, actor, async (trx) => {
     const file = await requireOpenFile(ports, trx, actor, { fileId, chatId })
-    const indexed = (await filesIn(trx, actor.accountId, [file.scopeId])).find((one) => one.fileId === fileId)
+    const [indexed] = await filesOf(trx, actor.accountId, [file.scopeId], [fileId])
     const pageUrl = await addressOfFile(trx, actor, fileId)
     return {
       file,

@@ -6,6 +6,7 @@ import { defineJob, startQueue, type Queue } from './queue.ts'
 
 const greet = defineJob<{ name: string }>('greet', { retryLimit: 2 })
 const wait = defineJob<{ name: string }>('wait')
+const count = defineJob<{ number: number }>('count')
 const log = createLog({ level: 'silent' })
 const greeted: string[] = []
 let clone: TestDatabase
@@ -13,7 +14,12 @@ let queue: Queue
 
 beforeAll(async () => {
   clone = await createTestDatabase(inject('databaseHost'))
-  queue = await startQueue({ address: clone.address, database: clone.database, jobs: [greet, wait], log })
+  queue = await startQueue({
+    address: clone.address,
+    database: clone.database,
+    jobs: [greet, wait, count],
+    log,
+  })
   await queue.work(greet, async ({ name }) => {
     if (name === 'twice' && !greeted.includes('twice')) {
       greeted.push(name)
@@ -51,6 +57,18 @@ test('the jobs that are still to be done are known, those of one kind', async ()
   await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
 })
 
+test('jobs that came together are worked on without a pause between them', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `guest ${index}`)
+  await inSystem(clone.database, async (transaction) => {
+    for (const name of names) await queue.send(transaction, greet, { name })
+  })
+  // A look for more every three seconds would take a minute.
+  await vi.waitFor(() => expect(greeted).toEqual(expect.arrayContaining(names)), {
+    timeout: 20_000,
+    interval: 50,
+  })
+})
+
 test('a job that fails is tried again', async () => {
   await inSystem(clone.database, (transaction) => queue.send(transaction, greet, { name: 'twice' }))
   await vi.waitFor(() => expect(greeted.filter((name) => name === 'twice')).toHaveLength(2), {
@@ -69,4 +87,17 @@ test('B13 workers go on when all their connections have been cut', async () => {
     inSystem(clone.database, (transaction) => queue.send(transaction, greet, { name: 'afterwards' })),
   )
   await vi.waitFor(() => expect(greeted).toContain('afterwards'), { timeout: 60_000, interval: 50 })
+})
+
+test('jobs that run side by side are not fetched one by one', async () => {
+  let done = Promise.withResolvers<void>()
+  await queue.work(count, async () => done.resolve(), { concurrency: 8 })
+  const startedMs = performance.now()
+  // Two fetchers, each of which rests for a tenth of a second: the last of seven waits for three rests.
+  for (let number = 1; number <= 7; number++) {
+    done = Promise.withResolvers<void>()
+    await inSystem(clone.database, (transaction) => queue.send(transaction, count, { number }))
+    await done.promise
+  }
+  expect(performance.now() - startedMs).toBeGreaterThan(290)
 })

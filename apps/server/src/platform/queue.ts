@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
-import type { Database, DatabaseAddress, Transaction } from './database/index.ts'
+import { type Database, type DatabaseAddress, PreparingClient, type Transaction } from './database/index.ts'
 import type { Log } from './log.ts'
 
 /** A job that there is: its name and how it is treated. The type parameter is what it is told. */
@@ -47,10 +48,18 @@ export interface QueueOptions {
   log: Log
 }
 
+/** pg-boss hands this on to its pool, which makes its connections of it. */
+const preparing: object = { Client: PreparingClient }
+
 /** A worker that died shows by the silence of its heartbeat; its job then runs elsewhere. The least that pg-boss takes. */
 const heartbeatSeconds = 10
 /** How often silent workers are looked for: with the heartbeat, how long a job can lie orphaned. */
 const superviseSeconds = 15
+/**
+ * How long a fetcher rests after jobs that ran side by side, in milliseconds: what comes meanwhile is fetched and marked as done
+ * together. Each by itself costs more than most of the work does.
+ */
+const restMs = 100
 /** Each of them asks the database whenever a job of its kind is told of; two, so that one that waits for a slow job is not all. */
 const mostFetchers = 2
 
@@ -67,6 +76,7 @@ export async function startQueue({ address, database, jobs, log }: QueueOptions)
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     options: '-c statement_timeout=30000 -c lock_timeout=10000',
+    ...preparing,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'))
   await boss.start()
@@ -88,19 +98,24 @@ export async function startQueue({ address, database, jobs, log }: QueueOptions)
     },
     async work(job, run, { concurrency = 1 } = {}) {
       const fetchers = Math.min(concurrency, mostFetchers)
-      await boss.work(
-        job.name,
-        {
-          localConcurrency: fetchers,
-          batchSize: Math.ceil(concurrency / fetchers),
-          perJobResults: true,
-          notifyPollingIntervalSeconds: 3,
-        },
-        (batch: Job<Parameters<typeof run>[0]>[]) =>
-          Promise.all(
-            batch.map(({ id, data, signal }) => settled(log, job.name, id, () => run(data, signal))),
-          ),
-      )
+      const batchSize = Math.ceil(concurrency / fetchers)
+      for (let count = 0; count < fetchers; count++) {
+        let fetcher = ''
+        fetcher = await boss.work(
+          job.name,
+          { batchSize, perJobResults: true, notifyPollingIntervalSeconds: 3 },
+          async (batch: Job<Parameters<typeof run>[0]>[]) => {
+            const rested = concurrency > 1 && delay(restMs)
+            const results = await Promise.all(
+              batch.map(({ id, data, signal }) => settled(log, job.name, id, () => run(data, signal))),
+            )
+            await rested
+            // Where so many were there may be more: it looks at once instead of after the pause.
+            if (batch.length === batchSize) boss.notifyWorker(fetcher)
+            return results
+          },
+        )
+      }
     },
     schedule: (job, cron) => boss.schedule(job.name, cron, {}, { tz: 'UTC' }),
     stop: ({ timeoutMs }) => boss.stop({ graceful: true, timeout: Math.max(1000, timeoutMs), close: true }),

@@ -71,7 +71,7 @@ async function titleSource(chatId: ChatId): Promise<string | undefined> {
   return found.rows[0]?.title_source
 }
 
-test('OPS-01 a process that is web answers and does no jobs; one that is worker does jobs and answers nothing but probes; together they do everything', async () => {
+test('OPS-02 OPS-01 a process that is web answers and does no jobs; one that is worker does jobs and answers nothing but probes; together they do everything', async () => {
   const web = await start({ ATRIUM_ROLES: 'web' })
   const joining = signUp({ url: web.url, inbox }, { name: 'Kim Example' })
   await vi.waitFor(async () => expect(await queuedMails()).toBe(1), { timeout: 60_000 })
@@ -130,7 +130,7 @@ test('B01 OPS-01 a server that is told to stop lets its running answer come to i
   expect(await atrium.ended).toBe(0)
 })
 
-test('B01 B47 an answer that runs longer than a stopping server waits: its reader gets the rest of it from the next process', async () => {
+test('OPS-02 B01 B47 an answer that runs longer than a stopping server waits: its reader gets the rest of it from the next process', async () => {
   const before = await start({ ATRIUM_DRAIN_SECONDS: '0' })
   const kim = await signUp({ url: before.url, inbox })
   const answer = holdAnswer()

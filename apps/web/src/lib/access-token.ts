@@ -1,4 +1,4 @@
-import type { AccessToken } from '@atrium/contract'
+import { type AccessToken, limits } from '@atrium/contract'
 
 /** The session cannot be renewed: it was ended, or there never was one. */
 export class SessionOver extends Error {
@@ -14,6 +14,13 @@ type AccessTokenPorts = {
 }
 
 const renewAheadMs = 30_000
+const longestMs = limits.accessTokenSeconds * 1000
+
+/** How long a token that has just come is good. A clock that makes it ended already, or good for too long, is not believed. */
+function lifeOf({ expiresAt }: AccessToken, nowMs: number): number {
+  const leftMs = Date.parse(expiresAt) - nowMs
+  return leftMs > 0 && leftMs <= longestMs ? leftMs : longestMs
+}
 
 /**
  * Holds the access token in memory and renews it. However many callers ask at once, one renewal serves all of them;
@@ -21,6 +28,7 @@ const renewAheadMs = 30_000
  */
 export function createAccessTokenKeeper({ requestToken, alone, nowMs }: AccessTokenPorts) {
   let held: AccessToken | null = null
+  let goodUntilMs = 0
   let renewal: Promise<AccessToken> | null = null
   // The cookie may outlive a sign-out that the server did not hear of: nothing may bring its session back here.
   let isOver = false
@@ -28,6 +36,7 @@ export function createAccessTokenKeeper({ requestToken, alone, nowMs }: AccessTo
 
   const hold = (token: AccessToken) => {
     held = token
+    goodUntilMs = nowMs() + lifeOf(token, nowMs())
     isOver = false
     for (const listener of listeners) listener(token)
   }
@@ -49,7 +58,7 @@ export function createAccessTokenKeeper({ requestToken, alone, nowMs }: AccessTo
   return {
     /** A token that is good for the next moments; renews the held one shortly before it ends. */
     async get(): Promise<string> {
-      const isGood = held !== null && Date.parse(held.expiresAt) - nowMs() > renewAheadMs
+      const isGood = goodUntilMs - nowMs() > renewAheadMs
       return (isGood && held ? held : await renew()).accessToken
     },
     /** After the server refused `refused`: the token that somebody else renewed meanwhile, or a new one. */

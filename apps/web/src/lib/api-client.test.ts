@@ -79,6 +79,21 @@ test('AUTH-07 a token about to end is renewed before it is used', async () => {
   expect(to(tokenPath)).toHaveLength(2)
 })
 
+test.each([
+  ['a day ahead', 24 * 60],
+  ['twenty minutes ahead', 20],
+  ['a day behind', -24 * 60],
+])('B57 a browser whose clock is %s renews its token no more often than another', async (_, minutes) => {
+  // What the server says lies so far from what this browser's clock says.
+  const lastsMs = 900_000 - minutes * 60_000
+  const { client, to } = scriptedServer(({ url }) =>
+    url === tokenPath ? tokenReply('fresh', lastsMs) : data([]),
+  )
+  for (let calls = 0; calls < 5; calls += 1) await client.call(listAccounts, {})
+  expect(to(tokenPath)).toHaveLength(1)
+  expect(to('/api/user/teams')).toHaveLength(5)
+})
+
 test('API-04 a mutating call keeps its idempotency key when it is repeated, and the next call has another', async () => {
   const server = scriptedServer(({ url, headers }, count) => {
     if (url === tokenPath) return tokenReply('fresh')

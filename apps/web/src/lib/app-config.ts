@@ -1,14 +1,24 @@
 import type { AppConfig } from '@atrium/contract'
 import { basesFrom, type HostBases, sameOriginBases } from './api-address.ts'
+import { fields, oneOf, type Parse, text } from './parse.ts'
 import { storedBases } from './stored.ts'
 
 const patienceMs = 3000
 
-/** Loads `/app-config.json`, past every cache. */
+const list: Parse<unknown[]> = (value) => (Array.isArray(value) ? value : null)
+/** What of it this app could not do with otherwise; what a newer server says beside it is its own matter. */
+const needed = fields({
+  mainApiUrl: text,
+  streamApiUrl: text,
+  signIn: fields({ byPassword: oneOf(true, false), providers: list }),
+})
+
+/** Loads `/app-config.json`, past every cache. Throws when it does not come, or is something else. */
 async function loadAppConfig(): Promise<AppConfig> {
   const reply = await fetch(`/app-config.json?${Date.now()}`, { signal: AbortSignal.timeout(patienceMs) })
-  if (!reply.ok) throw new Error('Failed to load app configuration')
-  return await reply.json()
+  const config: unknown = reply.ok ? await reply.json() : null
+  if (!needed(config)) throw new Error('Failed to load app configuration')
+  return config as AppConfig
 }
 
 let loading: Promise<AppConfig | null> | null = null

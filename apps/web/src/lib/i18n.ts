@@ -1,14 +1,16 @@
 import type { Language } from '@atrium/contract'
-import { directionOf, loadCatalogue } from '@atrium/phrases'
-import { firstPage } from '@atrium/phrases/first-page.ts'
+import { directionOf } from '@atrium/phrases'
+import { areaOf } from '@atrium/phrases/areas.ts'
+import * as firstPage from '@atrium/phrases/en/areas/first-page.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { phrasesOf, wantedPhrases } from './phrases-of.ts'
 import { storedLanguage } from './stored.ts'
 
 /** The language of the interface. The page's head has chosen it before the first paint. */
 export const currentLanguage = () => i18next.language as Language
 
-/** Makes phrases available, those of English's first page at once, the others as soon as they are there. */
+/** Makes the phrases of the first page available: English ones at once, the others as soon as they are there. */
 export async function startPhrases(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: document.documentElement.lang,
@@ -21,29 +23,16 @@ export async function startPhrases(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  if (currentLanguage() !== 'en') await addCatalogue(currentLanguage())
+  if (currentLanguage() !== 'en') await phrasesOf('first-page')
 }
 
 /** Resolves when every phrase of the current language is there. */
-export const allPhrases = (): Promise<void> => addCatalogue(currentLanguage())
-
-const added = new Map<Language, Promise<void>>()
-
-function addCatalogue(language: Language): Promise<void> {
-  const loading =
-    added.get(language) ??
-    loadCatalogue(language).then((catalogue) => {
-      for (const [namespace, phrases] of Object.entries(catalogue))
-        i18next.addResourceBundle(language, namespace, phrases)
-    })
-  added.set(language, loading)
-  loading.catch(() => added.delete(language))
-  return loading
-}
+export const allPhrases = async (): Promise<void> =>
+  void (await Promise.all(Array.from(new Set(Object.values(areaOf)), phrasesOf)))
 
 /** Changes the interface's language and keeps the choice in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await addCatalogue(language)
+  await wantedPhrases(language)
   storedLanguage.write(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language

@@ -1,25 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { RowsProps } from './rows.tsx'
 import styles from './virtual-rows.module.css'
 
-type VirtualRowsProps<Row> = {
-  rows: readonly Row[]
-  keyOf: (row: Row) => string
-  /** The element that scrolls, of which the rows are one part; null until it is there. */ scroller: HTMLElement | null
-  /** About how tall a row is, in pixels; the true height is measured. */ rowHeight: number
-  labelledBy: string
-  children: (row: Row) => ReactNode
-}
-
 /** A list of which only the rows near the window are there, however many it has (NAV-09). */
-export function VirtualRows<Row>({
-  rows,
-  keyOf,
-  scroller,
-  rowHeight,
-  labelledBy,
-  children,
-}: VirtualRowsProps<Row>) {
+export function VirtualRows<Row>({ rows, keyOf, scroller, rowHeight, labelledBy, children }: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useDistanceFromTop(list, scroller, rows.length)
   // oxlint-disable-next-line react-hooks/incompatible-library -- nothing here is memoized by a compiler

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TermsScreen } from '../features/terms/terms-screen.tsx'
-import { allPhrases } from '../lib/i18n.ts'
+import { phrasesOf } from '../lib/phrases-of.ts'
 import { readReturnTo } from '../lib/return-to-search.ts'
 
 export const Route = createFileRoute('/terms-of-use')({
   validateSearch: readReturnTo,
-  beforeLoad: allPhrases,
+  beforeLoad: () => phrasesOf('chat'),
   component: function TermsOfUse() {
     return <TermsScreen returnTo={Route.useSearch().returnTo} />
   },

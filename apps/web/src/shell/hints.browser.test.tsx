@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { AtriumProvider, Truncated } from '@atrium/ui'
 import '@atrium/ui/styles.css'
@@ -76,10 +75,14 @@ test('NAV-05 a menu of a tool is made when it is asked for, closes on its button
   const chosen: string[] = []
   await render(
     <AtriumProvider direction="ltr">
-      <ToolMenu label="Answer again" icon={IconRefresh}>
-        <Menu.Item onClick={() => chosen.push('same')}>With the same model</Menu.Item>
-        <Menu.Item onClick={() => chosen.push('other')}>With another</Menu.Item>
-      </ToolMenu>
+      <ToolMenu
+        label="Answer again"
+        icon={IconRefresh}
+        items={[
+          { label: 'With the same model', icon: IconRefresh, onClick: () => chosen.push('same') },
+          { label: 'With another', icon: IconRefresh, onClick: () => chosen.push('other') },
+        ]}
+      />
     </AtriumProvider>,
   )
   const button = page.getByRole('button', { name: 'Answer again' })

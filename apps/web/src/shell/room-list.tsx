@@ -10,7 +10,7 @@ import styles from './room-list.module.css'
 import { RoomMark } from './room-mark.tsx'
 import { RoomRow } from './room-row.tsx'
 import { useOpenRoom } from './use-open-room.ts'
-import { VirtualRows } from '../lib/virtual-rows.tsx'
+import { Rows } from '../lib/rows.tsx'
 
 const groups = [
   { access: 'PRIVATE', title: 'rooms.private' },
@@ -89,7 +89,7 @@ function RoomGroup({ access, title, rooms, scroller }: RoomGroupProps) {
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
-      <VirtualRows
+      <Rows
         rows={rooms}
         keyOf={({ id }) => id}
         scroller={scroller}
@@ -105,7 +105,7 @@ function RoomGroup({ access, title, rooms, scroller }: RoomGroupProps) {
             {...open}
           />
         )}
-      </VirtualRows>
+      </Rows>
     </section>
   )
 }

@@ -47,17 +47,6 @@ export default {
   'progress.pptx': '{{done, number}} of {{total, number}} slides',
   'progress.sheet': '{{done, number}} of {{total, number}} sheets',
   'progress.other': '{{done, number}} of {{total, number}} parts',
-  'unread.none': 'It is still being read. Try again in a moment.',
-  'unread.PROTECTED': 'It opens with a password only. Save it without one and add that.',
-  'unread.DAMAGED':
-    'It is damaged and cannot be read. Save it anew in the program it comes from and add that.',
-  'unread.SCANNED': 'Its pages are pictures without text. Add a version whose text can be selected.',
-  'unread.EMPTY': 'There is no text in it. Add a version that has some.',
-  'unread.TOO_LARGE':
-    'It has more text or pages than can be read. Split it into smaller files and add those.',
-  'unread.TOO_SLOW': 'Reading it took too long. Try again, or split it into smaller files.',
-  'unread.UNAVAILABLE': 'The stored file cannot be fetched. Try again, or add it anew.',
-  'unread.INTERNAL': 'Something went wrong while it was read. Try again.',
   'retry.action': 'Retry',
   'retry.of': 'Retry {{file}}',
   'retry.done': '{{file}} is being read again.',

@@ -32,6 +32,17 @@ export default {
   'trace.whole': 'Read as a whole',
   'trace.unread': 'Not read',
   'trace.hidden': 'a hidden file',
+  'unread.none': 'It is still being read. Try again in a moment.',
+  'unread.PROTECTED': 'It opens with a password only. Save it without one and add that.',
+  'unread.DAMAGED':
+    'It is damaged and cannot be read. Save it anew in the program it comes from and add that.',
+  'unread.SCANNED': 'Its pages are pictures without text. Add a version whose text can be selected.',
+  'unread.EMPTY': 'There is no text in it. Add a version that has some.',
+  'unread.TOO_LARGE':
+    'It has more text or pages than can be read. Split it into smaller files and add those.',
+  'unread.TOO_SLOW': 'Reading it took too long. Try again, or split it into smaller files.',
+  'unread.UNAVAILABLE': 'The stored file cannot be fetched. Try again, or add it anew.',
+  'unread.INTERNAL': 'Something went wrong while it was read. Try again.',
   find: 'Find in the file',
   'find.previous': 'Previous place',
   'find.next': 'Next place',

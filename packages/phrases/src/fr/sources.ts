@@ -42,6 +42,19 @@ export default {
   'trace.whole': 'Lu en entier',
   'trace.unread': 'Non lu',
   'trace.hidden': 'un fichier masqué',
+  'unread.none': 'Sa lecture n’est pas terminée. Réessayez dans un instant.',
+  'unread.PROTECTED':
+    'Il ne s’ouvre qu’avec un mot de passe. Enregistrez-le sans mot de passe, puis ajoutez cette version.',
+  'unread.DAMAGED':
+    'Il est endommagé et ne peut être lu. Enregistrez-le à nouveau dans son programme d’origine, puis ajoutez cette version.',
+  'unread.SCANNED':
+    'Ses pages sont des images sans texte. Ajoutez une version dont le texte peut être sélectionné.',
+  'unread.EMPTY': 'Il ne contient aucun texte. Ajoutez une version qui en contient.',
+  'unread.TOO_LARGE':
+    'Il a plus de texte ou de pages qu’il n’est possible d’en lire. Divisez-le en fichiers plus petits et ajoutez-les.',
+  'unread.TOO_SLOW': 'Sa lecture a pris trop de temps. Réessayez, ou divisez-le en fichiers plus petits.',
+  'unread.UNAVAILABLE': 'Le fichier conservé est introuvable. Réessayez, ou ajoutez-le de nouveau.',
+  'unread.INTERNAL': 'Un problème est survenu pendant sa lecture. Réessayez.',
   find: 'Rechercher dans le fichier',
   'find.previous': 'Occurrence précédente',
   'find.next': 'Occurrence suivante',

@@ -28,6 +28,17 @@ export default {
   'trace.whole': 'Đọc toàn bộ',
   'trace.unread': 'Không đọc được',
   'trace.hidden': 'một tệp bị ẩn',
+  'unread.none': 'Tệp vẫn đang được đọc. Hãy thử lại sau giây lát.',
+  'unread.PROTECTED': 'Tệp chỉ mở được bằng mật khẩu. Hãy lưu bản không có mật khẩu rồi thêm bản đó.',
+  'unread.DAMAGED':
+    'Tệp bị hỏng và không đọc được. Hãy lưu lại bằng chương trình đã tạo ra nó rồi thêm bản đó.',
+  'unread.SCANNED': 'Các trang là hình ảnh không có văn bản. Hãy thêm bản có thể chọn được văn bản.',
+  'unread.EMPTY': 'Tệp không có văn bản nào. Hãy thêm bản có văn bản.',
+  'unread.TOO_LARGE':
+    'Tệp có nhiều văn bản hoặc trang hơn mức đọc được. Hãy chia thành các tệp nhỏ hơn rồi thêm chúng.',
+  'unread.TOO_SLOW': 'Đọc tệp mất quá nhiều thời gian. Hãy thử lại hoặc chia thành các tệp nhỏ hơn.',
+  'unread.UNAVAILABLE': 'Không lấy được tệp đã lưu. Hãy thử lại hoặc thêm lại.',
+  'unread.INTERNAL': 'Đã xảy ra lỗi khi đọc tệp. Hãy thử lại.',
   find: 'Tìm trong tệp',
   'find.previous': 'Chỗ trước',
   'find.next': 'Chỗ sau',

@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   issuer.keys = [issuer.publicJwk]
+  issuer.hidesKeys = false
   issuer.metadata = {}
   issuer.tokenRequests.length = 0
 })
@@ -128,7 +129,7 @@ test('AUTH-06 what is no token at all is refused', async () => {
     expect(await signInWith(async () => text)).toMatchObject(refused)
 })
 
-test('AUTH-06 an unknown key is looked for once more, and made-up ones are not a request each', async () => {
+test('B69 AUTH-06 an unknown key is looked for once more, and made-up ones are not a request each', async () => {
   const fresh = await IdentityWorld.open(inject('databaseHost'), { ports: { configuration: settings() } })
   try {
     const sound = ({ nonce }: Begun) => issuer.sign({ ...person, nonce })
@@ -153,6 +154,58 @@ test('AUTH-06 an unknown key is looked for once more, and made-up ones are not a
     expect(issuer.keyFetches()).toBe(fetched + 1)
     // What is no longer published is no longer believed.
     expect(await signInWith(sound, fresh)).toMatchObject(refused)
+  } finally {
+    await fresh.close()
+  }
+})
+
+test('B69 while the keys cannot be had, that is said, made-up keys are no request each, and who comes by another way comes in', async () => {
+  const fresh = await IdentityWorld.open(inject('databaseHost'), { ports: { configuration: settings() } })
+  try {
+    const unavailable = { body: { code: 'OPENID_PROVIDER_UNAVAILABLE', retryAfterSeconds: 5 } }
+    const sound = ({ nonce }: Begun) => issuer.sign({ ...person, nonce })
+    const byMadeUp = ({ nonce }: Begun) => issuer.sign({ ...person, nonce }, { kid: 'made-up' })
+    const { cookie } = await fresh.person('ada@passwords.example')
+    issuer.hidesKeys = true
+    expect(await signInWith(sound, fresh)).toMatchObject(unavailable)
+    // Neither a password nor a session that is open has to do with it.
+    expect((await fresh.signIn('ada@passwords.example')).status).toBe(200)
+    expect((await fresh.auth('token', undefined, { cookie })).status).toBe(200)
+    issuer.hidesKeys = false
+    expect((await signInWith(sound, fresh)).status).toBe(200)
+
+    // Gone again: those that are known are good as long as they were to be.
+    issuer.hidesKeys = true
+    fresh.clock.advance(31_000)
+    const fetched = issuer.keyFetches()
+    expect(await signInWith(byMadeUp, fresh)).toMatchObject(unavailable)
+    expect(await signInWith(byMadeUp, fresh)).toMatchObject(refused)
+    expect(await signInWith(byMadeUp, fresh)).toMatchObject(refused)
+    expect(issuer.keyFetches()).toBe(fetched + 1)
+    expect((await signInWith(sound, fresh)).status).toBe(200)
+  } finally {
+    await fresh.close()
+  }
+})
+
+test('B69 AUTH-06 many who come by a new key at the same moment ask for it once and all come in', async () => {
+  const fresh = await IdentityWorld.open(inject('databaseHost'), { ports: { configuration: settings() } })
+  try {
+    await signInWith(({ nonce }) => issuer.sign({ ...person, nonce }), fresh)
+    const next = await generateKeyPair('ES256', { extractable: true })
+    issuer.keys = [{ ...(await exportJWK(next.publicKey)), kid: 'next', alg: 'ES256', use: 'sig' }]
+    fresh.clock.advance(31_000)
+    const fetched = issuer.keyFetches()
+    const begun = await Promise.all(Array.from({ length: 10 }, () => begin(fresh)))
+    // The code stands for the nonce of the sign-in for which it was given.
+    issuer.answerTokens = async (form) => {
+      const claims = { ...person, nonce: form.get('code') }
+      const signed = await issuer.sign(claims, { kid: 'next', alg: 'ES256' }, next.privateKey)
+      return { body: { id_token: signed, access_token: 'opaque' } }
+    }
+    const answers = await Promise.all(begun.map((one) => complete(fresh, one, { code: one.nonce })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(issuer.keyFetches()).toBe(fetched + 1)
   } finally {
     await fresh.close()
   }

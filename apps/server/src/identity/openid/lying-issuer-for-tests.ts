@@ -14,6 +14,8 @@ export type LyingIssuer = {
   publicJwk: JWK
   /** What its key set publishes; changed by tests. */
   keys: JWK[]
+  /** Whether its key set cannot be had. */
+  hidesKeys: boolean
   /** What its discovery document says beyond, or in place of, the truth. */
   metadata: Record<string, unknown>
   /** Answers the token endpoint; the form is what the client sent. */
@@ -45,7 +47,7 @@ export async function startLyingIssuer({
         return send({ body: { ...truth(lying.issuer), ...lying.metadata } })
       case '/keys':
         keyFetches++
-        return send({ body: { keys: lying.keys } })
+        return send(lying.hidesKeys ? { status: 503, body: {} } : { body: { keys: lying.keys } })
       case '/userinfo':
         return send(lying.answerUserInfo())
       default:
@@ -65,6 +67,7 @@ export async function startLyingIssuer({
     privateKey,
     publicJwk,
     keys: [publicJwk],
+    hidesKeys: false,
     metadata: {},
     answerTokens: async () => ({ status: 400, body: { error: 'invalid_grant' } }),
     answerUserInfo: () => ({ status: 404, body: {} }),

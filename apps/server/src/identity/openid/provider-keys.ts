@@ -10,29 +10,34 @@ type KnownKeys = { find: JWTVerifyGetKey; atMs: number }
 
 /**
  * The keys with which a provider signs. They are asked for when they are first needed and every ten minutes; a key that is
- * not among them is looked for once more, since providers change their keys, but not more often than every 30 s.
+ * not among them is looked for once more, since providers change their keys, but not more often than every 30 s, also while
+ * they cannot be had. Whoever needs them at the same moment asks together.
  */
 export function createProviderKeys(urlOf: () => Promise<string>, clock: Clock): JWTVerifyGetKey {
-  let known: Promise<KnownKeys> | null = null
+  let known: KnownKeys | null = null
+  let asking: Promise<KnownKeys> | null = null
+  let askedAtMs = -Infinity
+  const nowMs = () => clock.now().getTime()
 
-  const ask = (): Promise<KnownKeys> => {
-    const before = known
-    const asking = askForKeys(urlOf, clock)
-    known = asking
-    // A failure is the caller's to see; the next caller starts from what was known before.
-    asking.catch(() => (known = before))
-    return asking
+  async function ask(): Promise<KnownKeys> {
+    askedAtMs = nowMs()
+    try {
+      known = await askForKeys(urlOf, clock)
+      return known
+    } finally {
+      asking = null
+    }
   }
-  const ageMs = ({ atMs }: KnownKeys) => clock.now().getTime() - atMs
+  const askTogether = () => (asking ??= ask())
 
   return async (header, token) => {
-    const current = await (known ?? ask())
-    const fresh = ageMs(current) < knownForMs ? current : await ask()
+    const keys = known && nowMs() - known.atMs < knownForMs ? known : await askTogether()
     try {
-      return await fresh.find(header, token)
+      return await keys.find(header, token)
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || ageMs(fresh) < askAgainAfterMs) throw error
-      return await (await ask()).find(header, token)
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      if (!asking && nowMs() - askedAtMs < askAgainAfterMs) throw error
+      return await (await askTogether()).find(header, token)
     }
   }
 }

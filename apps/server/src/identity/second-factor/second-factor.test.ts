@@ -129,6 +129,21 @@ test('AUTH-13 a code is used once, also by requests at the same moment', async (
   expect((await answer(tickets.at(-1) ?? '', before)).status).not.toBe(200)
 })
 
+test('B57 a code goes by the clock of the server, whatever time the browser says it is', async () => {
+  const person = await personWithSecondFactor('skewed@example.org')
+  for (const minutes of [-24 * 60, -10, 10, 24 * 60]) {
+    const theirs = new Date(world.clock.now().getTime() + minutes * 60_000)
+    const code = codeOf(person.secret, stepAt(theirs))
+    const headers = { date: theirs.toUTCString() }
+    const ticket = ticketOf(await world.signIn(person.email, goodPassword, { headers }))
+    expect((await world.auth('second-factor', { ticket, code }, { headers })).status).toBe(400)
+  }
+  const ticket = ticketOf(await world.signIn(person.email))
+  const headers = { date: new Date(0).toUTCString() }
+  const right = await world.auth('second-factor', { ticket, code: rightCode(person.secret) }, { headers })
+  expect(right.status).toBe(200)
+})
+
 test('S03 codes of the second factor: five tries a ticket, ten an hour for the user, from whatever network', async () => {
   const person = await personWithSecondFactor('guessed@example.org')
   const guess = async (count: number) => {

@@ -399,6 +399,44 @@ test('KB-04 a sitemap brings the pages of its own host, up to its limit, and tho
   expect(the(await list(base)).problem).toBe('NOT_A_SITEMAP')
 })
 
+test('KB-04 a page of a sitemap that was taken out stays out when it is read again, and is had back by adding it', async () => {
+  const base = await openBase()
+  const map = (paths: string[]) =>
+    reply(
+      200,
+      'application/xml',
+      `<urlset>${paths.map((path) => `<url><loc>${web.at(path)}</loc></url>`).join('')}</urlset>`,
+    )
+  web.put('/map.xml', map(['/green', '/black']))
+  for (const path of ['/green', '/black', '/white']) web.put(path, `<p>Tea ${path}.</p>`)
+  const sitemap = await add(base, { kind: 'sitemap', url: web.at('/map.xml'), most: 3 })
+  await fetchAll()
+  const pathsOf = async (of?: SourceId) =>
+    (await list(base, of)).map(({ url }) => new URL(url ?? '').pathname).toSorted()
+  const black = (await list(base, sitemap.id)).find(({ url }) => url === web.at('/black'))
+  await call('deleteKnowledgeSource', base, params(base, black ?? { id: mintId('source') }))
+
+  web.put('/map.xml', map(['/green', '/black', '/white']))
+  web.asked.length = 0
+  await refresh(base, sitemap)
+  await fetchAll()
+  expect(await pathsOf(sitemap.id)).toEqual(['/green', '/white'])
+  expect(web.asked).not.toContain('/black')
+
+  await addPage(base, '/black')
+  await refresh(base, sitemap)
+  await fetchAll()
+  expect([await pathsOf(), await pathsOf(sitemap.id)]).toEqual([
+    ['/black', '/map.xml'],
+    ['/green', '/white'],
+  ])
+  // Another sitemap, or this one added anew, knows nothing of it.
+  await call('deleteKnowledgeSource', base, params(base, sitemap))
+  const anew = await add(base, { kind: 'sitemap', url: web.at('/map.xml'), most: 3 })
+  await fetchAll()
+  expect(await pathsOf(anew.id)).toEqual(['/black', '/green', '/white'])
+})
+
 test.each([
   'http://127.0.0.1',
   'http://127.1',
@@ -413,7 +451,7 @@ test.each([
   'http://169.254.169.254',
   'http://10.0.0.1',
 ])(
-  'E01 E05 an address is judged when it is fetched, whatever was said when it was saved: %s',
+  'E01 an address is judged when it is fetched, whatever was said when it was saved: %s',
   async (address) => {
     const base = await openBase()
     let connections = 0
@@ -431,6 +469,32 @@ test.each([
     expect(connections).toBe(0)
   },
 )
+
+test('E05 an address that has become another since it was saved is judged when it is used: nothing inside is asked, the last text stays', async () => {
+  const base = await openBase()
+  web.put('/in', '<p>Inner.</p>')
+  web.put('/moves', '<p>Tea is old.</p>')
+  web.put('/rewritten', '<p>Coffee is young.</p>')
+  const moves = await addPage(base, '/moves')
+  const rewritten = await addPage(base, '/rewritten')
+  expect([moves.problem, rewritten.problem]).toEqual([null, null])
+  const url = web.at('/in', 'inner.test')
+  const fields: object = { url }
+  expect(
+    await codeOf(call('changeKnowledgeSource', base, { ...params(base, rewritten), body: fields })),
+  ).toBe('INVALID_INPUT')
+
+  // What nobody looked at while it was saved: the page now leads inside, the row now names an inner address.
+  web.put('/moves', leadTo(url))
+  await run(sql`update knowledge_source set url = ${url} where id = ${rewritten.id}`)
+  for (const source of [moves, rewritten]) await refresh(base, source)
+  await fetchAll()
+  const after = await list(base)
+  expect(after.map(({ problem }) => problem)).toEqual(['ADDRESS_REFUSED', 'ADDRESS_REFUSED'])
+  expect(web.asked).not.toContain('/in')
+  expect(await textOf(base, moves.fileId)).toContain('Tea is old.')
+  expect(await textOf(base, rewritten.fileId)).toContain('Coffee is young.')
+})
 
 test('E03 a page that leads to an inner address, or whose name does, is not followed', async () => {
   const base = await openBase()

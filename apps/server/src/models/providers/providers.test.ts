@@ -218,6 +218,31 @@ test('MODEL-06 a redirect is not followed: the key is for one address', async ()
   expect(followed).toBe(0)
 })
 
+test('E05 the address of a provider is judged when it is changed, and again whenever it is asked', async () => {
+  const added = await add()
+  let connections = 0
+  const canary = await serve((_request, response) => {
+    connections += 1
+    response.end()
+  })
+  // Another way to write this machine, and one that is no machine's.
+  const address = `${canary.replace('127.0.0.1', '0.0.0.0')}/v1`
+  const changed = await change(added, { revision: added.revision, baseUrl: address, key })
+  expect(await refusal(changed)).toEqual({ code: 'INVALID_INPUT', paths: ['body.baseUrl'] })
+
+  // As if it had been saved before there was any rule.
+  await world.database.pool.query('update model_provider set base_url = $1 where id = $2', [
+    address,
+    added.id,
+  ])
+  await world.restart()
+  const asked = await member.ask('Who are you?', { modelId: 'added-quick' })
+  const ended = asked.response.ok ? endOf((await readEvents(asked.response)).events)?.state : 'refused'
+  expect(['failed', 'refused']).toContain(ended)
+  expect((await list()).added).toMatchObject([{ state: 'down' }])
+  expect(connections).toBe(0)
+})
+
 test('MODEL-06 what is wrong in what is offered is named by its field, and nothing is kept', async () => {
   await add({ models: [offered({ id: 'taken' })] })
   const reply = await send(contract.addProvider, admin.api, {

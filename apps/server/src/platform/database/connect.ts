@@ -1,7 +1,15 @@
-import { Kysely, PostgresDialect, PostgresDriver, type Transaction as KyselyTransaction } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type Transaction as KyselyTransaction,
+} from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { PreparingClient } from './preparing-client.ts'
+import { Standstill } from './standstill.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /** Where a database is: a URL, or the socket folder of the built-in server. */
@@ -29,7 +37,7 @@ export interface ConnectOptions {
   /** Most connections at a time. */
   maxConnections?: number
   statementTimeoutMs?: number
-  /** How long a query waits for a free connection before it fails as unavailable. */
+  /** How long a query waits for a free connection before it fails as unavailable; less when none comes back at all. */
   connectionTimeoutMs?: number
   /** Queries that are asked together go out together, unless this is false; COPY needs a connection of which it is. */
   isPipelined?: boolean
@@ -84,13 +92,32 @@ export class SharedDriverDialect extends PostgresDialect {
 
   constructor(pool: pg.Pool) {
     super({ pool })
-    this.driver = new PostgresDriver({ pool })
+    this.driver = new DriverThatMoves(pool)
   }
 
   override createDriver(): PostgresDriver {
     return this.driver
   }
 }
+
+/** Lets those go who wait for a connection while none comes back: see `Standstill`. */
+class DriverThatMoves extends PostgresDriver {
+  readonly #standstill: Standstill
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#standstill = new Standstill(pool)
+  }
+
+  override acquireConnection(): Promise<DatabaseConnection> {
+    const mustWait = this.#standstill.isFull
+    const asked = super.acquireConnection()
+    if (!mustWait) return asked
+    return this.#standstill.unlessItStands(asked, giveBackTo(this))
+  }
+}
+
+const giveBackTo = (driver: Driver) => (late: DatabaseConnection) => driver.releaseConnection(late)
 
 type TextParser = (text: string) => unknown
 

@@ -12,12 +12,12 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
 }
 
 /**
- * Whether the database could not be asked at all (down, starting, restarting, no connection free): the work was not done, or
- * not acknowledged, and may succeed later. A server answers such a request with 503.
+ * Whether the database could not be asked at all (down, starting, restarting, no connection free, a lock that nobody gives
+ * back): the work was not done, or not acknowledged, and may succeed later. A server answers such a request with 503.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof pg.DatabaseError) return /^(08|57P0[123]|53300|25P03)/.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return /^(08|57P0[123]|53300|25P03|55P03)/.test(error.code ?? '')
   const code = 'code' in error ? String(error.code) : ''
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'].includes(code) ||

@@ -9,6 +9,7 @@ export {
 } from './connect.ts'
 export { isDatabaseUnavailable, isForeignKeyViolation, isUniqueViolation, retryable } from './errors.ts'
 export { migrate, MigrationError, readApplied, readMigrations } from './migrate.ts'
+export { PreparingClient } from './preparing-client.ts'
 export type { DatabaseTables } from './tables.ts'
 export { inSystem, inTenant, type Tenant } from './transaction.ts'
 export { listenTo, type ListenOptions, notify } from './notifications.ts'

@@ -92,6 +92,61 @@ test('T19 a transaction that cannot become its tenant is given back clean', asyn
   await outsider.close()
 })
 
+test('T19 where a transaction cannot be begun nothing is read or written outside of it', async () => {
+  const { kysely } = clone.database
+  const original = pg.Client.prototype.query
+  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...[text, ...rest]: unknown[]
+  ) {
+    const sent = typeof text === 'string' && text.startsWith('begin') ? 'select 1 / 0' : text
+    return Reflect.apply(original, this, [sent, ...rest]) as Promise<unknown>
+  } as never)
+  let told: unknown = 'nothing'
+  const failing = inTenant(clone.database, A, (transaction) =>
+    Promise.all([
+      sql`select name from thing`.execute(transaction).then(({ rows }) => (told = rows)),
+      sql`insert into thing values ('account_b', 'new')`.execute(transaction),
+      sql`select name from thing`.execute(transaction).then(({ rows }) => (told = rows)),
+    ]),
+  )
+  await expect(failing).rejects.toThrow('division by zero')
+  asked.mockRestore()
+  const { rows } = await sql<{ name: string }>`select name from thing order by name`.execute(kysely)
+  expect(rows.map(({ name }) => name)).toEqual(['one', 'two'])
+  expect(told).toBe('nothing')
+  expect(await whoAmI()).toEqual(nobody)
+})
+
+test('what is read first goes out with the beginning of its transaction, what is written after it', async () => {
+  const original = pg.Client.prototype.query
+  const answered: string[] = []
+  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const text = String(given[0]).split(/[ ;]/)[0] ?? ''
+    answered.push(`ask ${text}`)
+    const answer = Reflect.apply(original, this, given) as Promise<unknown>
+    return answer.finally(() => answered.push(`told ${text}`))
+  } as never)
+  await inTenant(clone.database, A, (transaction) =>
+    Promise.all([
+      sql`select name from thing`.execute(transaction),
+      sql`insert into thing values ('account_a', 'new')`.execute(transaction),
+      sql`select name from thing`.execute(transaction),
+    ]),
+  )
+  asked.mockRestore()
+  const begun = answered.indexOf('told begin')
+  expect(answered.slice(0, begun)).toEqual(['ask begin', 'ask select'])
+  expect(answered.slice(begun).filter((one) => one.startsWith('ask '))).toEqual([
+    'ask insert',
+    'ask select',
+    'ask commit',
+  ])
+})
+
 test('T19 ids are values and never statements', async () => {
   expect(
     await names({
@@ -123,6 +178,7 @@ test('queries that do not wait for one another go out together, and are answered
     return answer.finally(() => (answered += 1))
   } as never)
   const found = await inTenant(clone.database, A, async (transaction) => {
+    await sql`select 1`.execute(transaction)
     answeredBefore.splice(0)
     answered = 0
     const [, { rows }] = await Promise.all([

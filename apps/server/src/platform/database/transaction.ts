@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type QueryResult,
   Transaction as KyselyTransaction,
 } from 'kysely'
 import pg from 'pg'
@@ -53,9 +54,9 @@ export function inSystem<Result>(
 }
 
 /**
- * `beginning` goes to the server as one message, so that opening a tenant's transaction costs one round trip and not two.
- * Commit, rollback and the discarding of broken connections are Kysely's. Queries that `work` asks without waiting for one
- * another go out together, and the server answers them in the order in which they were asked.
+ * `beginning` goes to the server as one message, and what is read first goes out with it, so that opening a tenant's transaction
+ * costs no round trip of its own. Commit, rollback and the discarding of broken connections are Kysely's. Queries that `work`
+ * asks without waiting for one another go out together, and the server answers them in the order in which they were asked.
  */
 function inTransaction<Result>(
   { kysely, dialect }: Database,
@@ -65,14 +66,17 @@ function inTransaction<Result>(
   const driver = new DriverThatBegins(beginning, dialect.driver)
   const props = { config: { dialect }, dialect, driver, executor: kysely.getExecutor() }
   return new Kysely<DatabaseTables>(props).transaction().execute(async () => {
-    const provider = new PipeliningProvider(driver.begun())
+    const beginningConnection = driver.beginning()
+    const provider = new PipeliningProvider(beginningConnection)
     try {
-      return await work(
+      const result = await work(
         new KyselyTransaction<DatabaseTables>({
           ...props,
           executor: props.executor.withConnectionProvider(provider),
         }),
       )
+      await beginningConnection.begun
+      return result
     } finally {
       provider.close()
     }
@@ -100,11 +104,50 @@ class PipeliningProvider implements ConnectionProvider {
   }
 }
 
+/**
+ * A connection on which a transaction is being begun. Until the server has said that it is, only reading is sent: were beginning
+ * to fail, what is asked after it would be done by the owner of the database and for good. What is read then is told nobody.
+ */
+class BeginningConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection
+  /** Rejects when the transaction could not be begun. */
+  readonly begun: Promise<unknown>
+  #isBegun = false
+  /** Something waits until the transaction is begun, and so does all that is asked after it. */
+  #isHeldBack = false
+
+  constructor(connection: DatabaseConnection, beginning: string) {
+    this.#connection = connection
+    this.begun = connection.executeQuery(CompiledQuery.raw(beginning)).then(() => (this.#isBegun = true))
+    this.begun.catch(() => undefined)
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isBegun) return await this.#connection.executeQuery<Row>(query)
+    if (this.#isHeldBack || !isReading(query.sql)) {
+      this.#isHeldBack = true
+      await this.begun
+      return await this.#connection.executeQuery<Row>(query)
+    }
+    const found = this.#connection.executeQuery<Row>(query)
+    found.catch(() => undefined)
+    await this.begun
+    return await found
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#connection.streamQuery<Row>(query, chunkSize)
+  }
+}
+
+/** A statement that begins so changes nothing: one that writes begins with another word, or with `with`. */
+const isReading = (statement: string) => /^\s*select\b/i.test(statement)
+
 /** The shared driver, except for what it sends to begin a transaction. */
 class DriverThatBegins implements Driver {
   readonly #beginning: string
   readonly #driver: Driver
-  #connection: DatabaseConnection | null = null
+  #connection: BeginningConnection | null = null
 
   constructor(beginning: string, driver: Driver) {
     this.#beginning = beginning
@@ -112,18 +155,11 @@ class DriverThatBegins implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      await connection.executeQuery(CompiledQuery.raw(this.#beginning))
-      this.#connection = connection
-    } catch (error) {
-      // `begin` itself may have succeeded; Kysely rolls back only what it knows to have begun.
-      await this.#driver.rollbackTransaction(connection)
-      throw error
-    }
+    this.#connection = new BeginningConnection(connection, this.#beginning)
   }
 
-  /** The connection on which the transaction was begun. */
-  begun(): DatabaseConnection {
+  /** The connection on which the transaction is being begun. */
+  beginning(): BeginningConnection {
     if (!this.#connection) throw new Error('The transaction has not begun.')
     return this.#connection
   }

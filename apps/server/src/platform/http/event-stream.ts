@@ -2,9 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { securityHeaders } from './headers.ts'
 
-/** A reader that lets this much pile up is cut off; it can come back and read on from where it was (W11). */
+/**
+ * A reader that lets more than this pile up is cut off; it can come back and read on from where it was (W11). One piece into an
+ * empty buffer may be larger: whoever could never be given it would come back for ever.
+ */
 const mostBufferedBytes = 256 * 1024
 const heartbeatMs = 15_000
+/** A reader that in so many heartbeats has not taken what waits for it is cut off too, also after the end. */
+const mostHeartbeatsWaited = 4
 
 export type EventStream = {
   /** Writes whole server-sent events; false when the reader is gone. */
@@ -35,7 +40,13 @@ export function openEventStream(reply: FastifyReply, headers: Record<string, str
   response.flushHeaders()
   response.socket?.setNoDelay(true)
   openStreams.add(response)
-  const heartbeat = setInterval(() => response.write(': \n\n'), heartbeatMs)
+  let heartbeatsWaited = 0
+  response.on('drain', () => (heartbeatsWaited = 0))
+  const heartbeat = setInterval(() => {
+    heartbeatsWaited = response.writableLength > 0 ? heartbeatsWaited + 1 : 0
+    if (heartbeatsWaited >= mostHeartbeatsWaited) response.destroy()
+    else if (!response.writableEnded) response.write(': \n\n')
+  }, heartbeatMs)
   const callbacks: (() => void)[] = []
   const close = () => {
     clearInterval(heartbeat)
@@ -50,7 +61,8 @@ export function openEventStream(reply: FastifyReply, headers: Record<string, str
     },
     write(events) {
       if (response.writableEnded || response.destroyed) return false
-      if (response.writableLength > mostBufferedBytes) {
+      const waiting = response.writableLength
+      if (waiting > 0 && waiting + events.length > mostBufferedBytes) {
         response.destroy()
         return false
       }

@@ -128,6 +128,17 @@ test('X11 X05 a page comes with a policy of its own, with a nonce that is new ev
   }
 })
 
+test('U03 the policy of a page, and of the files of the app, names no place but this site', async () => {
+  for (const { headers } of [await get('/chat'), await get('/assets/app-1234.js')]) {
+    const policy = String(headers['content-security-policy'])
+    const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/))
+    expect(directives).toContainEqual(['default-src', "'none'"])
+    for (const [name = '', ...sources] of directives)
+      for (const source of sources)
+        expect(source, name).toMatch(/^('none'|'self'|'nonce-[\w+/=]+'|'unsafe-inline'|blob:|data:)$/)
+  }
+})
+
 test('X11 the page travels compressed to whoever takes that, with the nonce that its headers name', async () => {
   for (const taken of ['gzip, deflate, br', 'br;q=1, GZIP;q=0.5']) {
     const { headers, rawPayload } = await get('/chat', { 'accept-encoding': taken })

@@ -60,6 +60,6 @@ function Standing({ document: { name, sizeBytes, state } }: { document: ChosenFi
 }
 
 function FailureText({ error }: { error: unknown }) {
-  const { t } = useTranslation('contextFiles')
+  const { t } = useTranslation('sources')
   return error instanceof DocumentUnread ? unreadText(error.problem, t) : errorText(error)
 }

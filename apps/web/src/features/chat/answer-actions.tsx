@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import {
   IconCheck,
   IconClipboardText,
@@ -121,19 +120,18 @@ function AnswerAgainMenu({ turn }: { turn: Turn }) {
   const [isChoosing, setIsChoosing] = useState(false)
   // An answer that was brought from elsewhere has a model that cannot be asked here.
   const sameId = turn.modelId
+  const same = t('action.answerAgain.same', { model: turn.modelName ?? turn.requestedModelId })
   const again = (modelId: string) => answerAgain(turn, { modelId, style: turn.style })
   return (
     <>
-      <ToolMenu label={t('action.answerAgain')} icon={IconRefresh}>
-        {sameId !== null && (
-          <Menu.Item leftSection={<IconReload size={16} stroke={1.7} />} onClick={() => again(sameId)}>
-            {t('action.answerAgain.same', { model: turn.modelName ?? turn.requestedModelId })}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconSparkles size={16} stroke={1.7} />} onClick={() => setIsChoosing(true)}>
-          {t('action.answerAgain.other')}
-        </Menu.Item>
-      </ToolMenu>
+      <ToolMenu
+        label={t('action.answerAgain')}
+        icon={IconRefresh}
+        items={[
+          ...(sameId === null ? [] : [{ label: same, icon: IconReload, onClick: () => again(sameId) }]),
+          { label: t('action.answerAgain.other'), icon: IconSparkles, onClick: () => setIsChoosing(true) },
+        ]}
+      />
       {isChoosing && (
         <Suspense>
           <OtherModelDialog onClose={() => setIsChoosing(false)} onChoose={again} />

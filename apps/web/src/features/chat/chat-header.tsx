@@ -1,29 +1,21 @@
-import { ActionIcon, Menu, TextInput } from '@mantine/core'
-import {
-  IconDots,
-  IconFolderSymlink,
-  IconList,
-  IconPencil,
-  IconStar,
-  IconStarOff,
-  IconTag,
-  IconTrash,
-} from '@tabler/icons-react'
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconDots, IconList } from '@tabler/icons-react'
 import { limits, type AccountId, type ChatDetails } from '@atrium/contract'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { type ChosenDialog, ChosenDialogs } from '../history/chosen-dialogs.tsx'
-import { ExportItems } from '../transfer/export-items.tsx'
-import { changeOrTell } from '../history/labels-queries.ts'
 import { openChatOutline } from './chat-outline.ts'
-import { deleteChatWithUndo } from './delete-chat.ts'
+import { useMenuOnDemand } from './menu-on-demand.ts'
 import { chatChanges } from './queries.ts'
 import { showFailure } from './show-error.ts'
 import { ToolButton } from './tool-button.tsx'
 import { useShownTitle } from './use-shown-title.ts'
 import styles from './chat.module.css'
+
+const loadMenu = () => import('./chat-menu.tsx')
+const preloadMenu = () => void loadMenu().catch(() => {})
+const ChatMenu = lazy(() => loadMenu().then((module) => ({ default: module.ChatMenu })))
 
 type ChatHeaderProps = {
   details: ChatDetails
@@ -34,17 +26,13 @@ type ChatHeaderProps = {
 
 /** The title of a chat, editable in its place, and what can be done with the chat. */
 export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) {
-  const { t } = useTranslation(['chat', 'labels', 'longChat', 'transfer'])
-  const navigate = useNavigate()
+  const { t } = useTranslation(['chat', 'longChat', 'transfer'])
   const [isRenaming, setIsRenaming] = useState(false)
   const [dialog, setDialog] = useState<ChosenDialog>(null)
-  const { chatId, chatTitle, readOnly, isStarred, importedFrom } = details
+  const { menu, buttonProps } = useMenuOnDemand(preloadMenu)
+  const { chatId, chatTitle, readOnly, importedFrom } = details
   const title = useShownTitle(chatTitle)
   usePageTitle(title)
-  const remove = async () => {
-    if (await deleteChatWithUndo(accountId, { chatId, title }))
-      await navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })
-  }
   const rename = (changed: string) => {
     setIsRenaming(false)
     if (changed !== '' && changed !== chatTitle)
@@ -68,48 +56,21 @@ export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) 
         </span>
       )}
       {!readOnly && !isRenaming && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('header.menu')}>
-              <IconDots size={18} stroke={1.7} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconPencil size={16} stroke={1.7} />}
-              onClick={() => setIsRenaming(true)}
-            >
-              {t('header.rename')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={
-                isStarred ? <IconStarOff size={16} stroke={1.7} /> : <IconStar size={16} stroke={1.7} />
-              }
-              onClick={() =>
-                changeOrTell(accountId, { action: 'star', chatIds: [chatId], isStarred: !isStarred })
-              }
-            >
-              {t(isStarred ? 'labels:action.unstar' : 'labels:action.star')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTag size={16} stroke={1.7} />} onClick={() => setDialog('labels')}>
-              {t('labels:action.labels')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconFolderSymlink size={16} stroke={1.7} />}
-              onClick={() => setDialog('move')}
-            >
-              {t('labels:action.move')}
-            </Menu.Item>
-            <ExportItems accountId={accountId} chatIds={[chatId]} onPrint={() => setDialog('print')} />
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.7} />}
-              onClick={() => void remove()}
-            >
-              {t('header.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('header.menu')} {...buttonProps}>
+          <IconDots size={18} stroke={1.7} />
+        </ActionIcon>
+      )}
+      {menu && !readOnly && !isRenaming && (
+        <Suspense>
+          <ChatMenu
+            menu={menu}
+            details={details}
+            accountId={accountId}
+            title={title}
+            onRename={() => setIsRenaming(true)}
+            onDialog={setDialog}
+          />
+        </Suspense>
       )}
       <ChosenDialogs open={dialog} accountId={accountId} chats={[details]} onClose={() => setDialog(null)} />
     </header>

@@ -28,6 +28,7 @@ type FileRowProps = {
 /** One file of a room or a knowledge base: how far it is, and a press on its name opens it beside the page. */
 export function FileRow({ place, file, onDelete }: FileRowProps) {
   const { t } = useTranslation('contextFiles')
+  const { t: ofSources } = useTranslation('sources')
   const standing = standingOf(file.state)
   const save = () => saveContextFile(place, file.id).catch(() => showToast(t('file.openFailed'), 'bad'))
   return (
@@ -51,7 +52,7 @@ export function FileRow({ place, file, onDelete }: FileRowProps) {
         <FileFacts file={file} />
         {standing === 'processing' && <ReadingProgress file={file.name} state={file.state} />}
         {standing === 'failed' && (
-          <p className={statusStyles.unread}>{unreadText(file.state.problem ?? 'INTERNAL', t)}</p>
+          <p className={statusStyles.unread}>{unreadText(file.state.problem ?? 'INTERNAL', ofSources)}</p>
         )}
         {onDelete && standing === 'failed' && <Retry place={place} file={file} />}
       </div>

@@ -1,7 +1,5 @@
 import type { Element, Root } from 'hast'
-import { toJsxRuntime, type Components } from 'hast-util-to-jsx-runtime'
 import { use, type ReactNode } from 'react'
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { CodeBlock } from './code-block.tsx'
 import { ConversationContext } from './conversation-context.ts'
 import { useConversationLabels } from './conversation-labels.tsx'
@@ -11,15 +9,16 @@ import { MarkdownImage } from './markdown-image.tsx'
 import { MathFormula } from './math-formula.tsx'
 import styles from './prose.module.css'
 import { TableBlock } from './table-block.tsx'
+import { type Drawings, withReact } from './with-react.ts'
 
 /** Draws a governed tree with React. */
 export function renderTree(tree: Root | Element): ReactNode {
-  return toJsxRuntime(tree, { Fragment, jsx, jsxs, components, passNode: true, ignoreInvalidStyle: true })
+  return withReact(tree, drawings)
 }
 
 /** Draws what Markdown's own elements cannot: one branch a part, and a part without a branch does not compile. */
-function Part({ node }: { node?: Element }): ReactNode {
-  const data = node?.data?.part
+function Part({ node }: { node: Element }): ReactNode {
+  const data = node.data?.part
   if (!data) return null
   switch (data.part) {
     case 'code':
@@ -56,7 +55,7 @@ function Unsupported({ children, tabIndex }: { children?: ReactNode; tabIndex?: 
 
 const InlineCode = ({ children }: { children?: ReactNode }) => <code dir="ltr">{children}</code>
 
-const components = {
+const drawings: Drawings = {
   'code-part': Part,
   'math-part': Part,
   'footnote-part': Part,
@@ -65,4 +64,4 @@ const components = {
   'unsupported-part': Unsupported,
   img: ({ src, alt, title }) => <MarkdownImage address={src} alt={alt ?? ''} title={title} />,
   code: InlineCode,
-} as Components
+}

@@ -39,7 +39,7 @@ export function BaseFacts({ base, showsRoom }: { base: KnowledgeBase; showsRoom:
 
 /** Why the first of what failed did: a file, else a source. */
 function Reason({ base: { state, sourceProblem } }: { base: KnowledgeBase }) {
-  const { t: ofFiles } = useTranslation('contextFiles')
+  const { t: ofFiles } = useTranslation('sources')
   const { t: ofSources } = useTranslation('knowledgeSources')
   return (
     <p className={statusStyles.unread}>

@@ -5,6 +5,7 @@ import {
   type GoldenQuestion,
   type KnowledgeInsights,
   mintId,
+  type TriedSearch,
 } from '@atrium/contract'
 import { vi } from 'vitest'
 import { data, refusal, tokenReply } from '../../lib/scripted-server.fixture.ts'
@@ -47,6 +48,14 @@ export const checkResult = (question: string, more: Partial<CheckResult> = {}): 
 
 export const noInsights: KnowledgeInsights = { foundNothing: [], untoldCount: 0, neverCited: [], failed: [] }
 
+export const nothingFound: TriedSearch = {
+  filesSearched: 2,
+  passagesSearched: 12,
+  passagesFound: 0,
+  usesVectors: false,
+  found: [],
+}
+
 /** Stands in for the network: a server that has golden questions of a room, their runs and what answers showed. */
 export function startCheckServer() {
   const server = {
@@ -55,16 +64,23 @@ export function startCheckServer() {
     results: [] as CheckResult[],
     files: [] as FileToExpect[],
     insights: noInsights,
+    /** What every search finds, and what was searched for. */
+    search: nothingFound,
+    searchedFor: [] as (string | null)[],
     isDown: false,
     /** What was sent to change something, as `METHOD path`, with its body. */
     sent: [] as { what: string; body: unknown }[],
   }
   const answer = async (given: RequestInfo | URL, options: RequestInit = {}): Promise<Response> => {
-    const { pathname } = new URL(given instanceof Request ? given.url : given, location.href)
+    const { pathname, searchParams } = new URL(given instanceof Request ? given.url : given, location.href)
     if (pathname === '/app-config.json')
       return new Response(JSON.stringify({ mainApiUrl: '/api', streamApiUrl: '/stream' }))
     if (pathname.startsWith('/api/auth/')) return tokenReply('token')
     if (server.isDown) return refusal('FORBIDDEN', 403)
+    if (pathname.endsWith('/knowledge-search')) {
+      server.searchedFor.push(searchParams.get('query'))
+      return data(server.search)
+    }
     const method = options.method ?? 'GET'
     const path = pathname.replace(/^.*\/checks/, '')
     if (method !== 'GET') {

@@ -110,7 +110,7 @@ function NeverCited({ place, insights: { neverCited } }: ListProps) {
 
 function Failed({ place, insights: { failed } }: ListProps) {
   const { t } = useTranslation('knowledgeCheck')
-  const { t: ofFiles } = useTranslation('contextFiles')
+  const { t: ofFiles } = useTranslation('sources')
   const [retried, setRetried] = useState<string | null>(null)
   const retry = async ({ id, name }: FileToExpect) => {
     setRetried(id)

@@ -14,6 +14,7 @@ import { Insights } from './insights.tsx'
 import styles from './knowledge-check.module.css'
 import { Questions } from './questions.tsx'
 import { Runs } from './runs.tsx'
+import { TrySearch } from './try-search.tsx'
 
 /** `/knowledge-check/{roomId}`: whether what a room knows is found, for its admins. */
 export function KnowledgeCheckScreen({ roomId }: { roomId: string }) {
@@ -72,6 +73,7 @@ function CheckedRoom({ account, room }: { account: Account; room: Room }) {
       <p className={styles.text}>
         {t('text')} {back}
       </p>
+      <TrySearch place={place} />
       <Runs place={place} />
       <Questions place={place} />
       <Insights place={place} />

@@ -13,6 +13,7 @@ import {
   readKnowledgeInsights,
   retryFile,
   runChecks,
+  searchKnowledge,
 } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -76,6 +77,22 @@ export const filesQuery = (place: RoomPlace, search: string) =>
       )
     },
     placeholderData: keepPreviousData,
+  })
+
+/** How many passages a search shows. */
+const passagesShown = 10
+
+/** What a question finds in the room now. Not asked again by itself: an embedding model may be asked for it. */
+export const triedSearchQuery = (place: RoomPlace, question: string) =>
+  queryOptions({
+    queryKey: ['knowledge-search', place.accountId, place.roomId, question],
+    queryFn: async ({ signal }) => {
+      const query = { query: question, most: String(passagesShown) }
+      return (await api.call(searchKnowledge, { ...inRoom(place), query }, { signal, place })).data
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
   })
 
 /** What admins do here; each throws when the server refuses, and either way the page is loaded again. */

@@ -131,7 +131,7 @@ function SourceFacts({ source, isPart }: Pick<SourceRowProps, 'source' | 'isPart
 /** Why it was not fetched or read, and what is used meanwhile. */
 function Trouble({ source }: { source: KnowledgeSource }) {
   const { t } = useTranslation('knowledgeSources')
-  const { t: ofFiles } = useTranslation('contextFiles')
+  const { t: ofFiles } = useTranslation('sources')
   const standing = standingOfSource(source)
   if (standing !== 'failed' && standing !== 'gone') return null
   const reason =

@@ -2,7 +2,7 @@ import type { InviteLine } from '@atrium/contract'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { VirtualRows } from '../../lib/virtual-rows.tsx'
+import { Rows } from '../../lib/rows.tsx'
 import { isFine, isRight, troubleFirst } from './invite-outcomes.ts'
 import styles from './members.module.css'
 
@@ -23,7 +23,7 @@ export function InviteLines({ lines }: { lines: InviteLine[] }) {
       {/* What scrolls needs the focus to scroll by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={setScroller} className={styles.lines} role="group" aria-label={t('lines.label')} tabIndex={0}>
-        <VirtualRows
+        <Rows
           rows={troubleFirst(lines)}
           keyOf={({ line }) => String(line)}
           scroller={scroller}
@@ -31,7 +31,7 @@ export function InviteLines({ lines }: { lines: InviteLine[] }) {
           labelledBy="invite-lines"
         >
           {(line) => <Line line={line} />}
-        </VirtualRows>
+        </Rows>
       </div>
     </section>
   )

@@ -1,10 +1,13 @@
 import { type PictureOptions, type PicturePart, sidesOf, type Turn } from '@atrium/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from '../chat/conversation-actions.tsx'
-import { LargePicture } from './large-picture.tsx'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { MadePicture } from './made-picture.tsx'
 import styles from './pictures.module.css'
+
+const loadLarge = () => import('./large-picture.tsx')
+const LargePicture = lazy(() => loadLarge().then((module) => ({ default: module.LargePicture })))
 
 type MadePicturesProps = {
   turn: Turn
@@ -20,6 +23,8 @@ export function MadePictures({ turn, pictures, awaited }: MadePicturesProps) {
   const [shown, setShown] = useState<number | null>(null)
   const missing = awaited === null ? 0 : Math.max(0, awaited.count - pictures.length)
   const places = pictures.length + missing
+  // A press on a picture is likely once there is one.
+  useEffect(() => (places > 0 ? whenIdle(() => void loadLarge().catch(() => {})) : undefined), [places])
   if (places === 0) return null
   const large = shown === null ? undefined : pictures[shown]
   return (
@@ -48,15 +53,17 @@ export function MadePictures({ turn, pictures, awaited }: MadePicturesProps) {
           ))}
       </ul>
       {large && shown !== null && (
-        <LargePicture
-          picture={large}
-          chatId={chatId}
-          prompt={turn.question.text}
-          number={shown + 1}
-          count={pictures.length}
-          onStep={(step) => setShown(shown + step)}
-          onClose={() => setShown(null)}
-        />
+        <Suspense>
+          <LargePicture
+            picture={large}
+            chatId={chatId}
+            prompt={turn.question.text}
+            number={shown + 1}
+            count={pictures.length}
+            onStep={(step) => setShown(shown + step)}
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import type { TurnId } from '@atrium/contract'
 import { useTranslation } from 'react-i18next'
@@ -17,17 +16,15 @@ export function TextWorkMenu({ turnId, text }: { turnId: TurnId; text: string })
   }
   return (
     <>
-      <ToolMenu label={t('select.whole')} icon={IconWand}>
-        {textActions.map(({ action, icon: Icon }) => (
-          <Menu.Item
-            key={action}
-            leftSection={<Icon size={16} stroke={1.7} />}
-            onClick={() => act(action, turnId, chosenText())}
-          >
-            {t(`select.${action}`)}
-          </Menu.Item>
-        ))}
-      </ToolMenu>
+      <ToolMenu
+        label={t('select.whole')}
+        icon={IconWand}
+        items={textActions.map(({ action, icon }) => ({
+          label: t(`select.${action}`),
+          icon,
+          onClick: () => act(action, turnId, chosenText()),
+        }))}
+      />
       {dialog}
     </>
   )

@@ -7,7 +7,6 @@ import styles from './sources-list.module.css'
 /** What was done to find the sources: what was searched for, where, and what could not be read. */
 export function SearchTraceView({ trace }: { trace: SearchTrace }) {
   const { t } = useTranslation('sources')
-  const { t: ofFiles } = useTranslation('contextFiles')
   const names = new Intl.ListFormat(currentLanguage())
   const wasSearched = trace.filesSearched > 0
   return (
@@ -39,7 +38,7 @@ export function SearchTraceView({ trace }: { trace: SearchTrace }) {
               <dd key={fileId}>
                 <bdi>{fileName || t('trace.hidden')}</bdi>
                 <br />
-                <span className={styles.problem}>{unreadText(problem, ofFiles)}</span>
+                <span className={styles.problem}>{unreadText(problem, t)}</span>
               </dd>
             ))}
           </>

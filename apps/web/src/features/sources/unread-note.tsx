@@ -7,7 +7,6 @@ import { unreadText } from '../context-files/unread-text.ts'
 /** Stands for the text of a file that has none: it is being read, could not be, or its bytes are gone. */
 export function UnreadNote({ state, hasBytes }: { state: IndexState; hasBytes: boolean }) {
   const { t } = useTranslation('sources')
-  const { t: ofFiles } = useTranslation('contextFiles')
   const icon = <IconFileUnknown size={24} stroke={1.5} />
   if (!hasBytes) return <EmptyState icon={icon} title={t('viewer.gone')} text={t('viewer.gone.text')} />
   if (state.status === 'PENDING' || state.status === 'ONGOING')
@@ -16,7 +15,7 @@ export function UnreadNote({ state, hasBytes }: { state: IndexState; hasBytes: b
     <EmptyState
       icon={icon}
       title={t('viewer.unread')}
-      text={unreadText(state.problem ?? (state.status === 'COMPLETED' ? 'EMPTY' : null), ofFiles)}
+      text={unreadText(state.problem ?? (state.status === 'COMPLETED' ? 'EMPTY' : null), t)}
     />
   )
 }

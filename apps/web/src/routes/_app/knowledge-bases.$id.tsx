@@ -2,7 +2,6 @@ import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/
 import { useCallback } from 'react'
 import { type BasesPage, readPage, withoutDefaults } from '../../features/knowledge-bases/bases-page.ts'
 import { BasesScreen } from '../../features/knowledge-bases/bases-screen.tsx'
-import { enterAccountOf } from '../../features/knowledge-bases/enter-account-of.ts'
 
 type BasesSearch = {
   page?: number | undefined
@@ -17,7 +16,11 @@ type BasesSearch = {
 export const Route = createFileRoute('/_app/knowledge-bases/$id')({
   // The screen reads it: what the first page of the product carries of this route is small.
   validateSearch: (search: BasesSearch & SearchSchemaInput): BasesSearch => search,
-  beforeLoad: ({ params: { id } }) => enterAccountOf(id),
+  // The first page carries this function, so it fetches what needs the server's data.
+  beforeLoad: async ({ params: { id } }) => {
+    const { enterAccountOf } = await import('../../features/knowledge-bases/enter-account-of.ts')
+    await enterAccountOf(id)
+  },
   component: Bases,
 })
 

@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { contract, mintId } from '@atrium/contract'
+import { call, readEvents, send, startWorld, textOf, type TestPerson, type World } from '@atrium/testkit'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { addToRoom } from './answers/answers-for-tests.ts'
+
+const heldMs = 700
+const log: string[] = []
+let world: World
+let kim: TestPerson
+beforeAll(async () => {
+  world = await startWorld({
+    databaseHost: inject('databaseHost'),
+    logTo: { write: (line) => void log.push(line) },
+  })
+  kim = await world.signUp()
+})
+beforeEach(() => world.model.reset())
+afterAll(() => world.close())
+
+const history = () => send(contract.listHistory, kim.api, { query: {} })
+async function timed(asked: Promise<Response>) {
+  const startedMs = performance.now()
+  const { status, headers } = await asked
+  return { status, retryAfter: Number(headers.get('retry-after')), ms: performance.now() - startedMs }
+}
+
+/** Holds what every request needs, until it is called. */
+async function holdTheDatabase(): Promise<() => Promise<void>> {
+  const client = await world.database.pool.connect()
+  await client.query('begin; lock table membership, chat in access exclusive mode')
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('D09 with every connection held, requests end in less than a second with 503 and when to come back, and it recovers', async () => {
+  expect((await history()).status).toBe(200)
+  const letGo = await holdTheDatabase()
+  // As many as there are connections, each of which waits for what is held.
+  const holding = Array.from({ length: 20 }, () => timed(history()))
+  await vi.waitFor(() => expect(world.app.ports.database.pool.totalCount).toBe(20))
+  await vi.waitFor(() => expect(world.app.ports.database.pool.idleCount).toBe(0))
+
+  const refused = await Promise.all([
+    ...Array.from({ length: 30 }, () => timed(history())),
+    timed(fetch(`${world.url}/readyz`)),
+  ])
+  for (const { status, retryAfter, ms } of refused) {
+    expect(status).toBe(503)
+    expect(retryAfter).toBeGreaterThan(0)
+    expect(retryAfter).toBeLessThanOrEqual(60)
+    expect(ms).toBeLessThan(1_000)
+  }
+  expect((await timed(fetch(`${world.url}/healthz`))).status).toBe(200)
+  // Whoever looks after it reads why.
+  expect(log.join('')).toContain('timeout exceeded when trying to connect')
+
+  await letGo()
+  expect(new Set((await Promise.all(holding)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await Promise.all(Array.from({ length: 40 }, async () => (await history()).status))).toEqual(
+    Array.from({ length: 40 }, () => 200),
+  )
+  const { response } = await kim.ask('Are you there?')
+  expect((await readEvents(response)).isDone).toBe(true)
+})
+
+test('D09 a lock that is not given back ends the requests that wait for it with 503, and their connections are free again', async () => {
+  const letGo = await holdTheDatabase()
+  try {
+    expect(await timed(history())).toMatchObject({ status: 503, retryAfter: 2 })
+  } finally {
+    await letGo()
+  }
+  expect((await history()).status).toBe(200)
+})
+
+test('D09 while many wait and connections come back, nobody is refused', async () => {
+  const { pool } = world.app.ports.database
+  const clients = await Promise.all(Array.from({ length: 20 }, () => pool.connect()))
+  const waiting = Array.from({ length: 20 }, () => timed(history()))
+  for (const client of clients) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    client.release()
+  }
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+/** Transactions in which nothing has been asked for so long that something else is waited for in them. */
+async function watchTransactions() {
+  const seen: string[] = []
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      const { rows } = await world.database.pool.query<{ query: string }>(
+        `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+           and state like 'idle in transaction%' and clock_timestamp() - state_change > $1 * interval '1 ms'`,
+        [heldMs / 2],
+      )
+      seen.push(...rows.map(({ query }) => query))
+      await new Promise((resolve) => setTimeout(resolve, heldMs / 10))
+    }
+  })()
+  return {
+    seen,
+    async stop() {
+      isOver = true
+      await watching
+    },
+  }
+}
+
+test('D09 no transaction is open while a model is asked, whatever it is asked for', async () => {
+  await addToRoom(kim, 'tea.txt', 'Tea is older than coffee.')
+  const asked: string[] = []
+  world.model.script('*', ({ request }) => {
+    asked.push(JSON.stringify(request.body))
+    return say('Tea is older [1].')
+  })
+  world.model.setFaults([{ model: 'sandbox-painter', fault: `late=${heldMs}` }])
+  const watched = await watchTransactions()
+  const first = await kim.ask('Which is older?')
+  expect(textOf((await readEvents(first.response)).events)).toContain('Tea')
+  const { chatId, turnId } = first
+  const second = await kim.ask('And which is younger?', { chatId, parentTurnId: turnId })
+  await readEvents(second.response)
+  await (
+    await send(contract.magicWrite, kim.api, {
+      body: { shapingId: mintId('shaping'), text: 'tea or coffee', modelId: 'test-model' },
+    })
+  ).text()
+  await (
+    await send(contract.customPrompt, kim.api, {
+      body: {
+        shapingId: mintId('shaping'),
+        text: 'Tea is older.',
+        modelId: 'test-model',
+        turnId,
+        action: 'expand',
+      },
+    })
+  ).text()
+  const older = { lastTurnId: second.turnId, modelId: 'test-model' as const }
+  await call('summariseChat', kim.api, { params: { chatId }, body: older })
+  await readEvents((await kim.ask('A lighthouse.', { modelId: 'test-painter' })).response)
+  // The chats are named by a job.
+  const kinds = [/title/i, /Which is older/, /young/, /tea or coffee/, /summar/i]
+  await vi.waitFor(() => {
+    for (const kind of kinds)
+      expect(
+        asked.some((body) => kind.test(body)),
+        String(kind),
+      ).toBe(true)
+  })
+  await watched.stop()
+  expect(watched.seen).toEqual([])
+})
+
+async function* say(text: string) {
+  await new Promise((resolve) => setTimeout(resolve, heldMs))
+  yield { text }
+  yield { finish: 'stop' as const }
+}
+
+/** What each call of `inTenant` and `inSystem` in the source does inside, by file. */
+function* transactionsIn(folder: string): Generator<{ file: string; body: string }> {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!/(?<!\.test|-for-tests|\.fixture)\.ts$/.test(entry.name)) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const source = readFileSync(file, 'utf8')
+    for (const { index } of source.matchAll(/\b(?:inTenant|inSystem)\(/g))
+      yield { file: path.relative(folder, file), body: insideParentheses(source, source.indexOf('(', index)) }
+  }
+}
+
+function insideParentheses(source: string, from: number): string {
+  let depth = 0
+  for (let at = from; at < source.length; at++) {
+    if (source[at] === '(') depth++
+    if (source[at] === ')' && --depth === 0) return source.slice(from, at)
+  }
+  throw new Error('A parenthesis is not closed.')
+}
+
+test('D09 no transaction in the source waits for a model, the web, a file or a mail', () => {
+  const slow =
+    /\b(?:streamModel|makePictures|embed|safeFetch|fetchAddress|fetchFromProvider|fetch|sendMail|setTimeout|delay)\(|\bstorage\.\w+\(/
+  const transactions = [...transactionsIn(import.meta.dirname)]
+  expect(transactions.length).toBeGreaterThan(100)
+  expect(
+    transactions.filter(({ body }) => slow.test(body)).map(({ file, body }) => `${file}: ${body}`),
+  ).toEqual([])
+})

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { areasSaidBy } from './phrases-on-demand.ts'
+
+/**
+ * What may be loaded for a page, in kilobytes of JavaScript after gzip. The goals are 150, 260 and 420; `npm run bench -- --only
+ * pages` measures the same in a browser.
+ */
+const budgets = { signIn: 142, chat: 252, firstAnswer: 458 }
+
+const scripts = new Map<string, { kilobytes: number; imports: string[]; modules: string[] }>()
+let page = ''
+
+beforeAll(async () => {
+  // What is tested would be React's development build otherwise.
+  vi.stubEnv('NODE_ENV', 'production')
+  const root = path.join(import.meta.dirname, '..')
+  const { output } = (await build({
+    root,
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'silent',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput
+  for (const file of output) {
+    if (file.fileName === 'index.html') page = String((file as Rolldown.OutputAsset).source)
+    if (!file.fileName.endsWith('.js')) continue
+    const isChunk = file.type === 'chunk'
+    scripts.set(`/${file.fileName}`, {
+      kilobytes: gzipSync(isChunk ? file.code : file.source, { level: 9 }).length / 1024,
+      imports: isChunk ? file.imports.map((name) => `/${name}`) : [],
+      modules: isChunk ? [...file.moduleIds, file.facadeModuleId ?? ''] : [],
+    })
+  }
+  vi.unstubAllEnvs()
+})
+
+/** Some files with all that they import before they run. */
+function withImports(files: Iterable<string>): string[] {
+  const needed = new Set(files)
+  for (const file of needed) for (const imported of scripts.get(file)?.imports ?? []) needed.add(imported)
+  return [...needed]
+}
+
+/** In kilobytes, with what they import. */
+const weigh = (files: Iterable<string>): number =>
+  withImports(files).reduce((sum, file) => sum + (scripts.get(file)?.kilobytes ?? 0), 0)
+
+function filesWith(module: RegExp): string[] {
+  const found = Array.from(scripts).flatMap(([file, { modules }]) =>
+    modules.some((id) => module.test(id)) ? [file] : [],
+  )
+  expect(found, String(module)).not.toEqual([])
+  return found
+}
+
+/** The colouring of code runs beside the page: its files are known by their names alone, a grammar for the page is none of them. */
+function filesNamed(name: RegExp): string[] {
+  const found = Array.from(scripts).flatMap(([file, { modules }]) =>
+    modules.length === 0 && name.test(file) ? [file] : [],
+  )
+  expect(found, String(name)).not.toEqual([])
+  return found
+}
+
+const first = () =>
+  Array.from(page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), ([, file = '']) => file)
+const signIn = () => [...first(), ...filesWith(/\/routes\/auth\/login\.tsx\?tsr-split/)]
+/** What the page's head fetches for somebody who is signed in. */
+const chat = () => {
+  const [, written = '{}'] = /\}\)\((\{"files":.*?\})\)/.exec(page) ?? []
+  const { files = [], en = [] } = JSON.parse(written) as { files?: string[]; en?: string[] }
+  expect(files).not.toEqual([])
+  return [...first(), ...files, ...en]
+}
+
+test('the sign-in page stays within its budget', () => {
+  expect(weigh(signIn())).toBeGreaterThan(80)
+  expect(weigh(signIn())).toBeLessThanOrEqual(budgets.signIn)
+})
+
+test('the chat page stays within its budget', () => {
+  expect(weigh(chat())).toBeGreaterThan(weigh(signIn()) + 50)
+  expect(weigh(chat())).toBeLessThanOrEqual(budgets.chat)
+})
+
+test('the chat page with its first answer, code and mathematics in it, stays within its budget', () => {
+  const answer = [
+    ...filesWith(/\/features\/chat\/transcript\.tsx$/),
+    ...filesWith(/\/features\/conversation\/math-engine\.ts$/),
+    ...filesNamed(/\/highlight-worker-/),
+    ...filesNamed(/\/typescript-/),
+  ]
+  expect(weigh([...chat(), ...answer])).toBeGreaterThan(weigh(chat()) + 100)
+  expect(weigh([...chat(), ...answer])).toBeLessThanOrEqual(budgets.firstAnswer)
+})
+
+test('what everybody loads waits for no words that come with a screen', () => {
+  const ours = withImports(chat())
+    .flatMap((file) => scripts.get(file)?.modules ?? [])
+    .map((id) => id.replace(/\?.*$/, ''))
+    .filter((id) => /\/apps\/web\/src\/.*\.tsx?$/.test(id))
+  expect(ours.length).toBeGreaterThan(100)
+  expect(ours.filter((id) => areasSaidBy(readFileSync(id, 'utf8')).length > 0)).toEqual([])
+})
+
+test('the areas of the words that a file says are read from it', () => {
+  expect(areasSaidBy("const { t } = useTranslation(['members', 'common'])")).toEqual(['team'])
+  expect(areasSaidBy("showToast(i18next.t('knowledgeCheck:done'))")).toEqual(['knowledge'])
+  expect(areasSaidBy("const { t } = useTranslation('chat'); to('/members')")).toEqual([])
+})

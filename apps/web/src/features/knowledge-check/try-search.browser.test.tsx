@@ -1,0 +1,114 @@
+import { mintId, type TriedSearch } from '@atrium/contract'
+import { AtriumProvider } from '@atrium/ui'
+import '@atrium/ui/styles.css'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { allPhrases, startPhrases } from '../../lib/i18n.ts'
+import { QueriesProvider } from '../../lib/queries-provider.tsx'
+import { openedSource } from '../sources/opened-source.ts'
+import { nothingFound, startCheckServer } from './check-server.fixture.ts'
+import { TrySearch } from './try-search.tsx'
+
+beforeAll(async () => {
+  document.documentElement.lang = 'en'
+  await startPhrases()
+  await allPhrases()
+})
+afterEach(() => {
+  openedSource.set(null)
+  vi.unstubAllGlobals()
+})
+
+const show = () =>
+  render(
+    <AtriumProvider direction="ltr" language="en" env="test">
+      <QueriesProvider>
+        <TrySearch place={{ accountId: mintId('account'), roomId: mintId('room') }} />
+      </QueriesProvider>
+    </AtriumProvider>,
+  )
+
+const report = mintId('file')
+const someFound: TriedSearch = {
+  filesSearched: 1,
+  passagesSearched: 12,
+  passagesFound: 2,
+  usesVectors: false,
+  found: [
+    {
+      fileId: report,
+      fileName: 'report.pdf',
+      base: { id: mintId('base'), name: 'Guides' },
+      position: 4,
+      place: { page: 3 },
+      text: 'Tea leaves\nwither for eighteen hours.',
+      score: 2,
+    },
+    {
+      fileId: mintId('file'),
+      fileName: 'notes.txt',
+      base: null,
+      position: 0,
+      place: {},
+      text: 'Tea.',
+      score: 1,
+    },
+  ],
+}
+
+test('KB-06 a search shows the passages with file, place and beginning, and one opens at its place', async () => {
+  const server = startCheckServer()
+  server.search = someFound
+  const screen = await show()
+  await expect.element(screen.getByRole('button', { name: 'Search' })).toBeDisabled()
+  await screen.getByRole('searchbox', { name: 'A question or words' }).fill('  How long does tea wither? ')
+  await userEvent.keyboard('{Enter}')
+  const found = screen.getByRole('list', { name: 'Passages found, best first' })
+  await expect
+    .element(found.getByRole('listitem').first())
+    .toHaveTextContent('1PDFreport.pdfGuidespage 3Tea leaves wither for eighteen hours.')
+  await expect
+    .element(found.getByRole('listitem').last())
+    .toHaveTextContent('2TXTnotes.txtContext of the roomTea.')
+  await expect
+    .element(screen.getByRole('status'))
+    .toHaveTextContent('Looked through 1 file (12 passages). Found by words alone.')
+  expect(server.searchedFor).toEqual(['How long does tea wither?'])
+
+  await found.getByRole('button', { name: /report\.pdf/ }).click()
+  expect(openedSource.get()).toMatchObject({
+    fileId: report,
+    chatId: null,
+    source: { number: 1, first: 4, last: 4, place: { page: 3 } },
+    sources: [{ fileName: 'report.pdf' }, { fileName: 'notes.txt' }],
+  })
+})
+
+test('KB-06 a search that finds nothing says what to do, and the same words are searched anew', async () => {
+  const server = startCheckServer()
+  const screen = await show()
+  await screen.getByRole('searchbox', { name: 'A question or words' }).fill('Zymurgy')
+  await screen.getByRole('button', { name: 'Search' }).click()
+  await expect.element(screen.getByText('Nothing was found')).toBeVisible()
+  server.search = { ...nothingFound, filesSearched: 0, passagesSearched: 0 }
+  await screen.getByRole('button', { name: 'Search' }).click()
+  await expect.element(screen.getByText('Nothing to search yet')).toBeVisible()
+  server.search = { ...someFound, usesVectors: true }
+  await screen.getByRole('button', { name: 'Search' }).click()
+  await expect.element(screen.getByText(/Found by words and by meaning\./)).toBeVisible()
+  expect(server.searchedFor).toEqual(['Zymurgy', 'Zymurgy', 'Zymurgy'])
+})
+
+test('KB-06 a search that failed says so and is tried again', async () => {
+  const server = startCheckServer()
+  server.isDown = true
+  const screen = await show()
+  await screen.getByRole('searchbox', { name: 'A question or words' }).fill('Tea')
+  await screen.getByRole('button', { name: 'Search' }).click()
+  await expect.element(screen.getByText('The search failed')).toBeVisible()
+  server.isDown = false
+  server.search = someFound
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('button', { name: /notes\.txt/ })).toBeVisible()
+})

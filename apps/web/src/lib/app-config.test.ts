@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const good = {
+  downtimeSettings: null,
+  forceLogoutCookieSettings: null,
+  mainApiUrl: 'https://api.example/v1/',
+  streamApiUrl: 'https://stream.example',
+  feedbackFormUrl: null,
+  signIn: { byPassword: true, providers: [] },
+}
+const bases = { main: 'https://api.example/v1', stream: 'https://stream.example', root: '' }
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+/** What the browser keeps from one page to the next. */
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A page of its own, to whose question for its configuration this is the answer. */
+async function openPage(answer: (signal: AbortSignal) => Promise<Response>) {
+  vi.resetModules()
+  vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => answer(signal))
+  return await import('./app-config.ts')
+}
+const withOut = (field: keyof typeof good) =>
+  Object.fromEntries(Object.entries(good).filter(([name]) => name !== field))
+
+const broken: [what: string, answer: (signal: AbortSignal) => Promise<Response>][] = [
+  ['fails with 500', async () => json({ isError: true, statusCode: 500 }, 500)],
+  ['is the page of a proxy', async () => new Response('<!doctype html><title>Sign in to the Wi-Fi</title>')],
+  ['is cut short', async () => new Response('{"mainApiUrl":"/ap')],
+  ['is empty', async () => new Response('')],
+  ['is no object', async () => json([good])],
+  ['names no address', async () => json(withOut('mainApiUrl'))],
+  ['names an address that is none', async () => json({ ...good, streamApiUrl: 5 })],
+  ['says nothing of signing in', async () => json(withOut('signIn'))],
+  [
+    'offers sign-ins in another form',
+    async () => json({ ...good, signIn: { byPassword: true, providers: {} } }),
+  ],
+  ['cannot be asked for', () => Promise.reject(new TypeError('Failed to fetch'))],
+  [
+    'never comes',
+    (signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      ),
+  ],
+]
+
+test('B73 a configuration that fails, is another thing or never comes changes nothing: the last good one is gone on with', async () => {
+  for (const [what, answer] of broken) {
+    kept.clear()
+    const first = await openPage(async () => json(good))
+    expect(await first.apiBases(), what).toEqual(bases)
+    const known = new Map(kept)
+
+    const next = await openPage(answer)
+    // Waits for nothing, since it knows where to go on.
+    expect(await Promise.race([next.apiBases(), Promise.resolve('waits').then(tick)]), what).toEqual(bases)
+    expect(await next.appConfig(), what).toBeNull()
+    expect(await next.apiBases(), what).toEqual(bases)
+    expect(kept, what).toEqual(known)
+  }
+})
+
+test('B73 who was never here before goes on with where the page came from', async () => {
+  for (const [what, answer] of broken) {
+    const stranger = await openPage(answer)
+    expect(await stranger.apiBases(), what).toEqual({ main: '/api', stream: '/stream', root: '' })
+    expect(kept.size, what).toBe(0)
+  }
+})
+
+const tick = async (said: string) => {
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  return said
+}

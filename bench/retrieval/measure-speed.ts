@@ -1,0 +1,69 @@
+import type { AccountId } from '@atrium/contract'
+import { openShelf, type Shelf } from '@atrium/server/passages/passages-for-tests.ts'
+import { startTestPostgres } from '@atrium/testkit/test-postgres.ts'
+import { percentile } from '../statistics.ts'
+import type { QuestionSet } from './question-sets.ts'
+
+/** How fast passages are written, and found among so many, by words alone. */
+export type RetrievalSpeed = { passages: number; passagesASecond: number; p50Ms: number; p95Ms: number }
+
+const passagesOfFile = 1000
+const searches = 200
+
+/** Fills one scope and searches it, without the way there over HTTP. */
+export async function measureSpeed(
+  sets: readonly QuestionSet[],
+  passages: number,
+  say: (line: string) => void,
+): Promise<RetrievalSpeed> {
+  await using started = new AsyncDisposableStack()
+  const postgres = await startTestPostgres()
+  started.defer(() => postgres.stop())
+  const shelf = await openShelf(postgres.host)
+  started.defer(() => shelf.close())
+  const accountId = await shelf.openAccount()
+  say(`one scope of ${passages} passages …`)
+  const passagesASecond = await fill(shelf, accountId, sets, passages)
+  await shelf.data.database.pool.query('vacuum analyze indexed_file, passage, posting')
+  const questions = sets.flatMap((set) => set.questions.map(({ text }) => text))
+  const every = Math.max(1, Math.floor(questions.length / searches))
+  const asked = questions.filter((_, index) => index % every === 0).slice(0, searches)
+  const took: number[] = []
+  // The first round opens connections and has statements prepared.
+  for (const round of [0, 1])
+    for (const question of asked) {
+      const from = performance.now()
+      await shelf.search(accountId, ['filled'], question, { most: 40 })
+      if (round === 1) took.push(performance.now() - from)
+    }
+  return { passages, passagesASecond, p50Ms: percentile(took, 0.5), p95Ms: percentile(took, 0.95) }
+}
+
+/** Fills the scope with texts of all sets, again and again, in another order each time; returns how many passages a second. */
+async function fill(
+  shelf: Shelf,
+  accountId: AccountId,
+  sets: readonly QuestionSet[],
+  passages: number,
+): Promise<number> {
+  const texts = sets.flatMap(({ documents }) => documents.map(({ text }) => text.slice(0, 1900)))
+  const from = performance.now()
+  let written = 0
+  for (let file = 0; written < passages; file += 1) {
+    const count = Math.min(passagesOfFile, passages - written)
+    const some = Array.from({ length: count }, (_, index) => textAt(file * passagesOfFile + index))
+    await shelf.add(accountId, 'filled', `File ${file}.txt`, some.join('\n\n'))
+    written = await writtenIn(shelf, accountId)
+  }
+  return written / ((performance.now() - from) / 1000)
+
+  // A prime step goes through all texts before one comes again.
+  function textAt(index: number): string {
+    return texts[(index * 7919) % texts.length]?.replaceAll(/\s+/g, ' ') ?? ''
+  }
+}
+
+async function writtenIn(shelf: Shelf, accountId: AccountId): Promise<number> {
+  const { passagesSearched } = await shelf.search(accountId, ['filled'], '')
+  return passagesSearched
+}
