@@ -3,6 +3,7 @@ import type { DocumentsMeasured } from './documents.ts'
 import type { HistoryMeasured } from './history.ts'
 import type { ListsMeasured } from './lists.ts'
 import type { PagesMeasured } from './pages.ts'
+import type { ManyFilesMeasured } from './retrieval/many-files.ts'
 import type { RetrievalMeasured } from './retrieval/measure-retrieval.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
 
@@ -123,6 +124,18 @@ export const retrievalResults = ({ sets, speed }: RetrievalMeasured): Result[] =
     beside: { 'with the sandbox’s vectors': withVectors, ...(baseline !== null && { reference: baseline }) },
   })),
   ...(speed ? [atMost(`search among ${speed.passages} passages, p95, ms`, speed.p95Ms, 50, 1)] : []),
+]
+
+/** A question costs what it finds, not what there is. */
+export const manyFilesResults = ({ few, many }: ManyFilesMeasured): Result[] => [
+  {
+    ...atMost(`search in a room of ${many.files} files, p95, ms`, many.searchP95Ms, 100),
+    beside: { reference: few.searchP95Ms },
+  },
+  {
+    ...atMost(`first token of a question there, p50, ms`, many.firstTokenP50Ms, 50, 1),
+    beside: { reference: few.firstTokenP50Ms },
+  },
 ]
 
 /** A PDF of 2,000 pages. */

@@ -5,6 +5,7 @@ import {
   documentsResults,
   historyResults,
   listsResults,
+  manyFilesResults,
   pageResults,
   retrievalResults,
   startResult,
@@ -18,6 +19,7 @@ import { help, type Options, type Part, readOptions } from './options.ts'
 import { measurePages } from './pages.ts'
 import { resultsTable, speedLine, streamingTable } from './report.ts'
 import { buildWebWhenNeeded } from '../scripts/start/build-web.mjs'
+import { measureManyFiles } from './retrieval/many-files.ts'
 import { measureRetrieval } from './retrieval/measure-retrieval.ts'
 import { measureStart } from './start-time.ts'
 import { measureStreaming } from './streaming/measure-streaming.ts'
@@ -70,6 +72,7 @@ async function run({
     measureRetrieval({ folder: questionSets, passages }, console.log),
   )
   if (retrieval?.speed) console.log(`\n${speedLine(retrieval.speed)}`)
+  const manyFiles = await of('retrieval', () => measureManyFiles(questionSets, console.log))
   const documents = await of('documents', () => measureDocuments(console.log))
   const results = [
     ...streamingResults(streaming ?? []),
@@ -79,13 +82,14 @@ async function run({
     ...(history ? historyResults(history) : []),
     ...(chat ? chatResults(chat) : []),
     ...(retrieval ? retrievalResults(retrieval) : []),
+    ...(manyFiles ? manyFilesResults(manyFiles) : []),
     ...(documents ? documentsResults(documents) : []),
   ]
   if (results.length > 0) console.log(`\n${resultsTable(results)}\n`)
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, chat, retrieval, documents, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, chat, retrieval, manyFiles, documents, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))

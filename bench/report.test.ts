@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReached, retrievalResults, streamingResults } from './goals.ts'
+import { isReached, manyFilesResults, retrievalResults, streamingResults } from './goals.ts'
 import { readOptions } from './options.ts'
 import { resultsTable, table } from './report.ts'
 import type { StreamingMeasured } from './streaming/measure-streaming.ts'
@@ -49,6 +49,15 @@ test('the search in files stands beside its reference, and may be a little below
   })
   expect(results.map(isReached)).toEqual([true, false, false, false])
   expect(resultsTable(results)).toMatch(/xquad-par-en: nDCG@10 of 10 questions +0\.900 +0\.885 +≥ 0\.88 +✓/)
+})
+
+test('a room of many files stands beside one of few', () => {
+  const results = manyFilesResults({
+    few: { files: 100, searchP50Ms: 3, searchP95Ms: 7, firstTokenP50Ms: 12 },
+    many: { files: 20_000, searchP50Ms: 95, searchP95Ms: 101, firstTokenP50Ms: 28 },
+  })
+  expect(results.map(isReached)).toEqual([false, true])
+  expect(resultsTable(results)).toMatch(/room of 20000 files, p95, ms +7 +101 +≤ 100 +✗/)
 })
 
 test('a table is flush left in its first column and flush right in the others', () => {

@@ -1,6 +1,6 @@
 /**
  * What `npm test` runs: every suite, on a machine with nothing but Node and npm. Installs the packages and, as root on Debian,
- * Chromium, where they are missing. The last line says `N passed, N failed` for all suites together; the exit code is 1 when
+ * Chromium and tesseract, where they are missing. The last line says `N passed, N failed` for all suites together; the exit code is 1 when
  * anything failed, or nothing ran.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,11 +12,11 @@ import { findNode } from './start/find-node.mjs'
 import { installWhenNeeded } from './start/install.mjs'
 import { root } from './start/paths.mjs'
 import { countPlaywright, countVitest, nothingRan } from './test/count.mjs'
-import { ensureChromium } from './test/ensure-chromium.mjs'
+import { ensurePrograms } from './test/ensure-programs.mjs'
 import { runInTerminal } from './start/run-in-terminal.mjs'
 
 await installWhenNeeded()
-await ensureChromium()
+await ensurePrograms()
 const node = findNode()
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-results-'))
 const nodeTestsConfig = path.join(root, 'vitest.config.ts')

@@ -169,7 +169,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     outsidersAmong: (people) => outsidersAmong(database, people),
   })
 
-  const knowledgeTeller = createKnowledgeTeller({ database, log, tell: browsers.tell })
+  const knowledgeTeller = createKnowledgeTeller({ database, log, tellRoom: browsers.tellRoom })
 
   const shaping: ShapingPorts = {
     database,

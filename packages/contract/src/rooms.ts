@@ -37,6 +37,8 @@ export const RoomDetails = Room.extend({
   system_prompt: SystemPrompt,
   /** The models that may be asked in the room, of those that the account allows; null: all of these. */
   allowedModelIds: AllowedModelIds,
+  /** Whether sentences of answers are marked that their sources do not support. */
+  marksUnsupported: z.boolean(),
 })
 export type RoomDetails = z.infer<typeof RoomDetails>
 
@@ -107,6 +109,8 @@ export const changeRoom = endpoint({
       system_prompt: SystemPrompt.partial().optional(),
       /** Of the models that the account allows; null allows all of these. */
       allowedModelIds: AllowedModelIds.optional(),
+      /** For new answers; those that are there keep their marks. */
+      marksUnsupported: z.boolean().optional(),
     })
     .refine((body) => Object.values(body).some((value) => value !== undefined), 'Say what is to change.'),
   reply: { json: dataReply(RoomDetails) },

@@ -18,6 +18,8 @@ import {
 } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { listenTo } from '../platform/database/index.ts'
+import { createLog } from '../platform/log.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
 
@@ -164,6 +166,59 @@ test.each(news)(
     expect(await heard).toEqual({ type })
   },
 )
+
+/** Of which rooms an open browser hears that their knowledge changed. */
+async function listen({ api }: TestPerson) {
+  const leaving = new AbortController()
+  const { body } = await send(contract.readNotices, { ...api, signal: leaving.signal })
+  let text = ''
+  void (async () => {
+    for await (const chunk of body ?? []) text += Buffer.from(chunk).toString()
+  })().catch(() => undefined)
+  return {
+    rooms: () => [...text.matchAll(/"knowledge-changed","roomId":"(room_[^"]+)"/g)].map((match) => match[1]),
+    leave: () => leaving.abort(),
+  }
+}
+
+test('KB-05 ROOM-04 nodes are told once that the files of a room changed; on each those hear it who may use it now', async () => {
+  const [member, removed, stranger] = [await colleague(), await colleague(), await colleague()]
+  const roomId = await roomWith(member, 'PRIVATE')
+  await call('addRoomMembers', owner.api, {
+    params: { roomId },
+    body: [{ id: removed.userId, membership_type: 'MEMBER' }],
+  })
+  await call('removeRoomMember', owner.api, { params: { roomId, userId: removed.userId } })
+  await sql`update account set plan_name = 'Team' where id = ${owner.accountId}`.execute(
+    database.database.kysely,
+  )
+  const told: string[] = []
+  const watch = await listenTo(database.address, 'notices', {
+    onMessage: (text) => void (text.includes('knowledge-changed') && told.push(text)),
+    onGap: () => undefined,
+    log: createLog({ level: 'silent' }),
+  })
+  const owners = await listen(owner)
+  const [members, others] = [await listen(member), [await listen(removed), await listen(stranger)]]
+  const makeBase = (inRoom: RoomId) =>
+    call(
+      'createKnowledgeBase',
+      { ...owner.api, roomId: inRoom },
+      {
+        body: { files: [], rag_name: 'Tea', ip_type: 'FILE_UPLOAD' },
+      },
+    )
+  await makeBase(roomId)
+  await vi.waitFor(() => expect([owners.rooms(), members.rooms()]).toEqual([[roomId], [roomId]]))
+  expect(told).toHaveLength(1)
+  const open = await roomWith(member, 'PUBLIC')
+  await makeBase(open)
+  // What came after it for everybody came, and of the private room nothing did.
+  await vi.waitFor(() => expect(others.map(({ rooms }) => rooms())).toEqual([[open], [open]]))
+  expect(told).toHaveLength(2)
+  for (const { leave } of [owners, members, ...others]) leave()
+  await watch.stop()
+})
 
 /** The first notice of a kind on an open stream, which is then left. */
 async function firstNotice({ body }: Response, type: string): Promise<unknown> {

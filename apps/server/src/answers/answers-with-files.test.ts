@@ -338,6 +338,64 @@ test('KB-06 a file that is named is read first; what is in it is answered from i
   expect(promptSent(world).block).toContain('Gardens of the north')
 })
 
+test('KB-06 where a room has them not marked, answers come without marks, and those that are there keep theirs', async () => {
+  const roomId = await inNewRoom()
+  const { accountId } = kim
+  await addToRoom(kim, 'handbook.txt', 'Every employee has 28 days of leave.')
+  world.model.script('*', [{ text: 'Employees have 31 days of leave [1].' }, { finish: 'stop' }])
+  const marked = await ask('How many days of leave are there?')
+  const marks = ['Employees have 31 days of leave [1].']
+  expect(marked.told.at(-1)?.unsupported).toEqual(marks)
+  await call('changeRoom', kim.api, { params: { accountId, roomId }, body: { marksUnsupported: false } })
+  const plain = await ask('How many days of leave are there?')
+  expect(plain.told).toHaveLength(1)
+  expect(await sourcesOf(plain, kim)).toMatchObject({
+    sources: [{ fileName: 'handbook.txt' }],
+    unsupported: null,
+  })
+  expect(await sourcesOf(marked, kim)).toMatchObject({ unsupported: marks })
+  await call('changeRoom', kim.api, { params: { accountId, roomId }, body: { marksUnsupported: true } })
+  const again = await ask('How many days of leave are there?')
+  expect(again.told.at(-1)?.unsupported).toEqual(marks)
+})
+
+/** Files that are read to their end, without what would be found in them. */
+const putSmallFiles = (roomId: RoomId, count: number, tokens: number) =>
+  sql`
+    with file as (
+      insert into indexed_file (account_id, file_id, scope_id, storage_key, name, status, passages, words, tokens, summary)
+      select ${kim.accountId}, 'file_01890000-0000-7000-8000-' || left(md5(${roomId} || n), 12), ${roomId}, 'none', 'note ' || lpad(n::text, 4, '0') || '.txt',
+        'COMPLETED', 1, 3, ${tokens}, 'Summary of note ' || n || '.'
+      from generate_series(1, ${count}::int) as n returning account_id, file_id, name)
+    insert into passage (account_id, file_id, position, text, place, words, tokens)
+    select account_id, file_id, 0, 'Text of ' || name, '{}', 3, ${tokens} from file`.execute(
+    world.database.kysely,
+  )
+
+test('KB-06 where there are too many files to sum up, the first ones are, and the model is told that there are more', async () => {
+  const roomId = await inNewRoom()
+  await putSmallFiles(roomId, 2_000, 50)
+  const { told } = await ask('Please give me an overview of all documents.')
+  expect(told[0]?.trace).toMatchObject({ filesSearched: 2_000, passagesSearched: 2_000, wholeFiles: [] })
+  const sources = told[0]?.sources ?? []
+  expect(sources[0]?.fileName).toBe('note 0001.txt')
+  expect(sources.length).toBeGreaterThan(10)
+  expect(promptSent(world).block).toContain('| Summary of note 1.')
+  expect(promptSent(world).block).toContain(`${2_000 - sources.length} more are not summed up here`)
+})
+
+test('KB-06 few small files go in whole, whatever is asked, and all of them or none', async () => {
+  const roomId = await inNewRoom()
+  await putSmallFiles(roomId, 15, 5)
+  const { told } = await ask('Hello?')
+  expect(told[0]?.trace.wholeFiles).toHaveLength(15)
+  expect(told[0]?.trace.passagesFound).toBe(15)
+  const other = await inNewRoom()
+  await putSmallFiles(other, 60, 5)
+  const { told: without } = await ask('Hello?')
+  expect(without[0]?.trace).toMatchObject({ filesSearched: 60, wholeFiles: [] })
+})
+
 test('KB-06 the answer of a model of the sandbox cites what it was given', async () => {
   await inNewRoom()
   await addToRoom(kim, 'handbook.txt', 'Every employee has 28 days of leave.')

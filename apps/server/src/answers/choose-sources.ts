@@ -1,6 +1,9 @@
 import type { AccountId, FileId, PassagePlace } from '@atrium/contract'
 import { countTokens } from '../models/index.ts'
 import {
+  figuresOf,
+  filesOf,
+  firstFilesIn,
   type FoundPassage,
   type IndexedFile,
   type QueryVector,
@@ -12,7 +15,7 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 import { asksForSummary } from './asks-for-summary.ts'
 import { joinNeighbours } from './join-neighbours.ts'
 import { isReadable, mostFound, tokensAsSources } from './plan-search.ts'
-import { sourceText } from './source-prompt.ts'
+import { notSummarised, sourceText } from './source-prompt.ts'
 
 /** Passages of a file that go to a model under one number. */
 export type Piece = { file: IndexedFile; first: number; last: number; place: PassagePlace; text: string }
@@ -23,14 +26,14 @@ export type Chosen = {
   filesSearched: number
   passagesSearched: number
   passagesFound: number
+  /** How many files have no summary, where the question asks for them. */
+  unsummarised: number
 }
 
 type Wanted = {
   scopeIds: readonly string[]
-  /** All files of the scopes. */
-  files: readonly IndexedFile[]
-  /** Those that the question comes with or names, first the most important. */
-  named: readonly FileId[]
+  /** The files of the scopes that the question comes with or names, first the most important. */
+  named: readonly IndexedFile[]
   question: string
   query: string
   near: QueryVector | null
@@ -45,6 +48,8 @@ const leastOfBest = 0.25
 /** Tokens up to which a file that has a hit goes in whole, and up to which all files do without looking. */
 const smallFile = 1_500
 const smallScope = 2_000
+/** No more fit into a small scope: each has a passage at least. */
+const mostOfSmallScope = Math.floor(smallScope / tokensAsSources({ tokens: 0, passages: 1 }))
 
 /** What a model is given to read, within the budget: whole files, summaries, and the passages that fit the question best. */
 export async function chooseSources(
@@ -52,34 +57,54 @@ export async function chooseSources(
   accountId: AccountId,
   wanted: Wanted,
 ): Promise<Chosen> {
-  const files = wanted.files.filter(isReadable)
-  const byId = new Map(files.map((file) => [file.fileId, file]))
-  const named = [...new Set(wanted.named)].flatMap((id) => byId.get(id) ?? [])
+  const { scopeIds } = wanted
+  const figures = await figuresOf(trx, accountId, { scopeIds })
+  const named = wanted.named.filter(isReadable)
   const choice = new Choice(trx, accountId, wanted.budget)
   for (const file of named) await choice.takeWhole(file)
-  const others = files.filter((file) => !named.includes(file))
-  if (others.reduce((sum, file) => sum + tokensAsSources(file), 0) <= smallScope)
-    for (const file of others) await choice.takeWhole(file)
-  const left = files.filter((file) => !choice.has(file))
-  if (asksForSummary(wanted.question)) {
-    const meant = left.filter((file) => named.includes(file))
-    await choice.takeSummaries(named.length > 0 ? meant : left)
-  }
-  const passagesFound =
-    left.length > 0
-      ? await takeFound(trx, accountId, choice, {
-          ...wanted,
-          named: named.filter((file) => !choice.has(file)),
-          byId,
-        })
+  const ofNamed = sumOf(named)
+  const others = { tokens: figures.tokens - ofNamed.tokens, passages: figures.passages - ofNamed.passages }
+  if (others.passages > 0 && tokensAsSources(others) <= smallScope)
+    for (const file of await firstFilesIn(trx, accountId, scopeIds, named.length + mostOfSmallScope))
+      await choice.takeWhole(file)
+  const isLeft = figures.files > choice.wholeFiles.length
+  const unsummarised =
+    isLeft && asksForSummary(wanted.question)
+      ? await takeSummaries(trx, accountId, choice, { scopeIds, named, files: figures.files })
       : 0
+  const passagesFound = isLeft
+    ? await takeFound(trx, accountId, choice, { ...wanted, named: named.filter((file) => !choice.has(file)) })
+    : 0
   return {
     pieces: choice.pieces,
     wholeFiles: choice.wholeFiles,
-    filesSearched: files.length,
-    passagesSearched: files.reduce((sum, { passages }) => sum + passages, 0),
-    passagesFound: passagesFound + choice.wholeFiles.reduce((sum, { passages }) => sum + passages, 0),
+    filesSearched: figures.files,
+    passagesSearched: figures.passages,
+    passagesFound: passagesFound + sumOf(choice.wholeFiles).passages,
+    unsummarised,
   }
+}
+
+const sumOf = (files: readonly IndexedFile[]): { tokens: number; passages: number } => ({
+  tokens: files.reduce((sum, { tokens }) => sum + tokens, 0),
+  passages: files.reduce((sum, { passages }) => sum + passages, 0),
+})
+
+/** Takes the summaries of the files that are meant, else of the first ones by name. Returns how many have none then. */
+async function takeSummaries(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  choice: Choice,
+  { scopeIds, named, files }: { scopeIds: readonly string[]; named: readonly IndexedFile[]; files: number },
+): Promise<number> {
+  const isMeant = named.length > 0
+  const meant = isMeant
+    ? named
+    : await firstFilesIn(trx, accountId, scopeIds, mostSummaries + choice.wholeFiles.length)
+  const asked = meant.filter((file) => !choice.has(file))
+  if (!isMeant) choice.reserveText(notSummarised(files))
+  const taken = await choice.takeSummaries(asked)
+  return isMeant ? 0 : files - choice.wholeFiles.length - taken
 }
 
 /** Looks for passages: in the files that are meant first, then everywhere. Returns how many there are. */
@@ -87,16 +112,7 @@ async function takeFound(
   trx: TenantTransaction,
   accountId: AccountId,
   choice: Choice,
-  {
-    scopeIds,
-    query,
-    near,
-    named,
-    byId,
-  }: Pick<Wanted, 'scopeIds' | 'query' | 'near'> & {
-    named: readonly IndexedFile[]
-    byId: ReadonlyMap<FileId, IndexedFile>
-  },
+  { scopeIds, query, near, named }: Pick<Wanted, 'scopeIds' | 'query' | 'near' | 'named'>,
 ): Promise<number> {
   const search = (fileIds?: FileId[]) =>
     searchPassages(trx, accountId, { scopeIds, query, near, most: mostHits, ...(fileIds && { fileIds }) })
@@ -107,6 +123,8 @@ async function takeFound(
     ...(inNamed?.found ?? []),
     ...everywhere.found.filter(({ score }) => score >= best * leastOfBest),
   ]
+  const files = await filesOf(trx, accountId, scopeIds, [...new Set(hits.map(({ fileId }) => fileId))])
+  const byId = new Map(files.filter(isReadable).map((file) => [file.fileId, file]))
   choice.limitTo(mostFound)
   const taken: FoundPassage[] = []
   for (const hit of hits) {
@@ -164,7 +182,7 @@ class Choice {
   }
 
   has(file: IndexedFile): boolean {
-    return this.wholeFiles.includes(file)
+    return this.wholeFiles.some(({ fileId }) => fileId === file.fileId)
   }
 
   limitTo(tokens: number): void {
@@ -187,9 +205,13 @@ class Choice {
     return true
   }
 
-  /** The summaries of files, up to half of what is left: a file that is asked about as a whole still has its passages. */
-  async takeSummaries(files: readonly IndexedFile[]): Promise<void> {
+  /**
+   * The summaries of files, up to half of what is left: a file that is asked about as a whole still has its passages. Returns how
+   * many files have theirs.
+   */
+  async takeSummaries(files: readonly IndexedFile[]): Promise<number> {
     const keep = this.#left / 2
+    let taken = 0
     const summaries = await summariesOf(
       this.#trx,
       this.#accountId,
@@ -200,7 +222,9 @@ class Choice {
       if (piece.text === '' || this.#left - tokensOf(piece) < keep) continue
       this.#left -= tokensOf(piece)
       this.pieces.push(piece)
+      taken += 1
     }
+    return taken
   }
 
   /** Makes room for a piece; false when there is none. */
@@ -209,6 +233,11 @@ class Choice {
     if (tokens > this.#left) return false
     this.#left -= tokens
     return true
+  }
+
+  /** Makes room for what is said beside the pieces. */
+  reserveText(text: string): void {
+    this.#left -= countTokens(text) + 2
   }
 
   /** Adds what room was made for. */

@@ -47,6 +47,7 @@ export const estimateQuestion = (
       ...question,
       chatId: asked.chatId,
       roomId: room.id,
+      marksUnsupported: room.marksUnsupported,
       question: { text: asked.text, mentions: [] },
       isLenient: false,
     })

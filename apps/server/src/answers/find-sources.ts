@@ -7,7 +7,7 @@ import {
   type SourcesPart,
 } from '@atrium/contract'
 import { type Actor, openSourcesIn } from '../chats/index.ts'
-import { embedQuery, filesIn, type IndexedFile, type QueryVector, readPassages } from '../passages/index.ts'
+import { embedQuery, filesOf, type IndexedFile, type QueryVector, readPassages } from '../passages/index.ts'
 import { inTenant, isDatabaseUnavailable, type TenantTransaction } from '../platform/database/index.ts'
 import { mayUseRoom } from '../rooms/index.ts'
 import { chooseSources, type Piece } from './choose-sources.ts'
@@ -21,7 +21,12 @@ import { countTokens } from '../models/index.ts'
 import { waitForDocuments } from './wait-for-documents.ts'
 
 /** What was found for an answer: as readers are told of it, and the texts that its model reads. */
-type Found = { told: FoundSources; toRead: SourceToRead[] }
+type Found = {
+  told: FoundSources
+  toRead: SourceToRead[]
+  /** How many files have no summary in it, where summaries were asked for. */
+  unsummarised: number
+}
 
 /**
  * Looks for what the question is answered from, with the rights that the asker has now, tells it and puts it into the prompt. The
@@ -47,6 +52,7 @@ export async function findSources(
   const prompt = withSources(answer.prompt, {
     sources: found.toRead,
     unread: found.told.trace.unreadFiles.map(({ fileName }) => fileName),
+    unsummarised: found.unsummarised,
     questionAt: answer.writtenBefore ? -3 : -1,
   })
   return { ...answer, prompt, inputTokens: countPrompt(prompt), read: found.toRead }
@@ -92,19 +98,19 @@ async function searchIn(
   // Rights may have gone while documents were waited for.
   if (!(await mayUseRoom(trx, actor, search.roomId))) return null
   const { scopeIds, bases } = await scopesFor(trx, actor, { ...search, isLenient: true })
-  const documents = [...search.documents, ...search.earlierDocuments].map(({ id }) => id)
-  const scopes = [...scopeIds, ...documents]
-  const files = await filesIn(trx, actor.accountId, scopes)
+  const scopes = [...scopeIds, ...[...search.documents, ...search.earlierDocuments].map(({ id }) => id)]
+  // First the most important.
+  const named = [
+    ...search.documents.map(({ id }) => id),
+    ...search.namedFileIds,
+    ...search.earlierDocuments.map(({ id }) => id),
+  ]
+  const files = await filesOf(trx, actor.accountId, scopes, named)
   const unreadFiles = unreadOf(search, files)
   const around = countTokens(aroundSources(unreadFiles.map(({ fileName }) => fileName)))
   const chosen = await chooseSources(trx, actor.accountId, {
     scopeIds: scopes,
-    files,
-    named: [
-      ...search.documents.map(({ id }) => id),
-      ...search.namedFileIds,
-      ...search.earlierDocuments.map(({ id }) => id),
-    ],
+    named: [...new Set(named)].flatMap((id) => files.find(({ fileId }) => fileId === id) ?? []),
     question: search.question,
     query,
     near,
@@ -127,6 +133,7 @@ async function searchIn(
       unsupported: null,
     },
     toRead: numbered.map(({ number, file, place, text }) => ({ number, fileName: file.name, place, text })),
+    unsummarised: chosen.unsummarised,
   }
 }
 
@@ -206,5 +213,5 @@ async function readAgain(
     left -= countTokens(sourceText(source)) + 2
     if (passages.length > 0 && left >= 0) toRead.push(source)
   }
-  return { told: { sources, trace, unsupported: null }, toRead }
+  return { told: { sources, trace, unsupported: null }, toRead, unsummarised: 0 }
 }

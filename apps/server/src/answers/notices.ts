@@ -11,6 +11,8 @@ export type Notices = {
   /** To one person in an account, or (no user) to everybody in it. */
   publish(to: { accountId: AccountId; userId?: UserId | undefined }, notice: Notice): void
   subscribe(reader: NoticeReader): () => void
+  /** Who has a browser open in the account, each once. */
+  readersIn(accountId: AccountId): UserId[]
 }
 
 /** Tells the open browsers of a person what changed for them in an account. Nothing is kept: who missed it loads again. */
@@ -31,6 +33,11 @@ export function createNotices(): Notices {
         mine.delete(reader)
         if (mine.size === 0) readers.delete(key)
       }
+    },
+    readersIn(accountId) {
+      return [...readers.values()].flatMap(([first]) =>
+        first?.accountId === accountId ? [first.userId] : [],
+      )
     },
   }
 }

@@ -111,6 +111,7 @@ export async function openTurn(
           ...question,
           chatId: asked.chatId,
           roomId: room.id,
+          marksUnsupported: room.marksUnsupported,
           question: { text: material.question, mentions: material.mentions },
           isLenient: asked.baseIds === undefined,
           told: sourcesIn(partsBefore),

@@ -13,7 +13,7 @@ import { type Attached, documentsOfChat, isPicture } from '../attachments/index.
 import { type Actor, type BranchTurn, questionsOfBranch } from '../chats/index.ts'
 import { scopesToAsk } from '../knowledge/index.ts'
 import { countTokens } from '../models/index.ts'
-import { filesIn, type IndexedFile } from '../passages/index.ts'
+import { figuresOf, filesOf, type IndexedFile, type ScopeFigures } from '../passages/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { Failure } from '../platform/failure.ts'
 import { fileIdsIn } from './mentions.ts'
@@ -36,12 +36,15 @@ export type SearchPlan = {
   before: Exchange | null
   /** What the answer was given to read already, when it goes on from one or was begun before: nothing is looked for again. */
   told: SourcesPart | null
+  /** Whether it is told afterwards which sentences of the answer nothing supports. */
+  marksUnsupported: boolean
   /** Tokens that what is found can take at most. */
   mostTokens: number
 }
 
 type Asked = {
   roomId: RoomId
+  marksUnsupported: boolean
   chatId: ChatId
   parentTurnId: TurnId | null
   messageId: MessageId
@@ -58,7 +61,7 @@ type Asked = {
 const mostOfNamed = 24_000
 export const mostFound = 8_000
 
-/** Tokens of a file as sources: with what is said of each. */
+/** Tokens of a file, or of several, as sources: with what is said of each. */
 export const tokensAsSources = ({ tokens, passages }: Pick<IndexedFile, 'tokens' | 'passages'>): number =>
   Math.ceil(tokens * 1.25) + passages * 40
 
@@ -76,9 +79,18 @@ export async function planSearch(
   const documents = (asked.attachments.get(messageId) ?? []).filter((file) => !isPicture(file)).map(named)
   const earlierDocuments = await documentsBefore(trx, actor, asked, documents)
   const ofDocuments = [...documents, ...earlierDocuments].map(({ id }) => id)
-  const files = await filesIn(trx, actor.accountId, [...scopeIds, ...ofDocuments])
-  if (!files.some(isReadable) && documents.length === 0) return null
   const namedFileIds = fileIdsIn(question.mentions)
+  const scopes = [...scopeIds, ...ofDocuments]
+  const [figures, files] = await Promise.all([
+    figuresOf(trx, actor.accountId, { scopeIds: scopes }),
+    filesOf(
+      trx,
+      actor.accountId,
+      scopes,
+      documents.map(({ id }) => id),
+    ),
+  ])
+  if (figures.files === 0 && documents.length === 0) return null
   const last = history.at(-1)
   return {
     roomId,
@@ -89,7 +101,12 @@ export async function planSearch(
     question: question.text,
     before: last ? { question: last.question, answer: answerText(last.parts) } : null,
     told,
-    mostTokens: mostTokensOf(files, { documents, named: [...ofDocuments, ...namedFileIds] }),
+    marksUnsupported: asked.marksUnsupported,
+    mostTokens: mostTokensOf(figures, {
+      documents,
+      isUnread: documents.length > files.filter(isReadable).length,
+      hasNamed: ofDocuments.length + namedFileIds.length > 0,
+    }),
   }
 }
 
@@ -99,14 +116,12 @@ export const isReadable = ({ state, passages }: IndexedFile): boolean =>
 const named = ({ id, name }: Document): Document => ({ id, name })
 
 function mostTokensOf(
-  files: readonly IndexedFile[],
-  { documents, named }: { documents: readonly Document[]; named: readonly FileId[] },
+  figures: ScopeFigures,
+  { documents, isUnread, hasNamed }: { documents: readonly Document[]; isUnread: boolean; hasNamed: boolean },
 ): number {
-  const isUnread = documents.some(({ id }) => !files.some((file) => file.fileId === id && isReadable(file)))
-  const most = named.length > 0 ? mostOfNamed : mostFound
-  const all = files.filter(isReadable).reduce((sum, file) => sum + tokensAsSources(file), 0)
+  const most = hasNamed ? mostOfNamed : mostFound
   const around = countTokens(aroundSources(documents.map(({ name }) => name)))
-  return around + (isUnread ? most : Math.min(most, all))
+  return around + (isUnread ? most : Math.min(most, tokensAsSources(figures)))
 }
 
 /** The documents of the questions before this one. Most chats have none, and then nothing further is asked. */

@@ -23,6 +23,7 @@ const material = (history: BranchTurn[], more: Partial<PromptMaterial> = {}): Pr
     modifiers: {},
     accountModelIds: null,
     roomModelIds: null,
+    marksUnsupported: true,
   },
   modifiers: { tone: 'formal' },
   earlier: null,

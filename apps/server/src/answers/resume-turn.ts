@@ -149,6 +149,7 @@ async function whatIsLeft(trx: TenantTransaction, ports: AnswerPorts, actor: Act
     (await planSearch(trx, actor, {
       ...material,
       roomId: material.room.id,
+      marksUnsupported: material.room.marksUnsupported,
       chatId: orphan.chat_id,
       parentTurnId: stored.parent_turn_id,
       baseIds: stored.base_ids,

@@ -18,6 +18,10 @@ const intro = 'Sources for the next question:'
 const notRead = (fileNames: readonly string[]) =>
   `These files could not be read, so nothing of them is known; say so where it matters: ${fileNames.map((name) => JSON.stringify(name)).join(', ')}.`
 
+/** What is said where files are so many that only some are summed up. */
+export const notSummarised = (count: number): string =>
+  `These are not all files: ${count} more are not summed up here; say so where it matters.`
+
 /** All that goes with sources, whichever they are. */
 export const aroundSources = (unread: readonly string[]): string =>
   [rules, intro, ...(unread.length > 0 ? [notRead(unread)] : [])].join('\n')
@@ -55,8 +59,14 @@ export function withSources(
   {
     sources,
     unread,
+    unsummarised,
     questionAt,
-  }: { sources: readonly SourceToRead[]; unread: readonly string[]; questionAt: number },
+  }: {
+    sources: readonly SourceToRead[]
+    unread: readonly string[]
+    unsummarised: number
+    questionAt: number
+  },
 ): PromptMessage[] {
   const [standing, ...said] = prompt
   if (!standing || (sources.length === 0 && unread.length === 0)) return [...prompt]
@@ -66,6 +76,7 @@ export function withSources(
       ...(sources.length > 0 ? [intro] : []),
       ...(unread.length > 0 ? [notRead(unread)] : []),
       ...sources.map(sourceText),
+      ...(unsummarised > 0 ? [notSummarised(unsummarised)] : []),
     ].join('\n\n'),
   }
   const at = said.length + questionAt

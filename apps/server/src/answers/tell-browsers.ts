@@ -4,12 +4,14 @@ import type { DatabaseAddress, Transaction } from '../platform/database/index.ts
 import type { Audience, OpenReaders } from './open-readers.ts'
 import type { AnswerPorts } from './ports.ts'
 import { hearAccessTaken, tellAccessTaken } from './share-access-taken.ts'
-import { shareNotices } from './share-notices.ts'
+import { type RoomOf, shareNotices } from './share-notices.ts'
 import { watchAccess } from './watch-access.ts'
 
 export type OpenBrowsers = {
   /** Tells the browsers of this node and of the others what seldom changes. */
   tell(to: Audience, notice: Notice): void
+  /** The same, to everybody who may use a room. */
+  tellRoom(room: RoomOf, notice: Notice): void
   /** Ends what somebody may read no longer on this node: their streams, and in an account that they left their answers. */
   onAccessTaken(taken: AccessTaken): void
   /** The same on the other nodes, when the transaction commits. */
@@ -44,6 +46,7 @@ export async function tellBrowsers(
   const watch = watchAccess({ readers, outsidersAmong, log })
   return {
     tell: (to, notice) => shared.publish(to, notice),
+    tellRoom: (room, notice) => shared.publishIn(room, notice),
     onAccessTaken,
     tellAccessTaken: (trx, taken) => tellAccessTaken(trx, nodeId, taken),
     async stop() {

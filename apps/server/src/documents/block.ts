@@ -17,3 +17,9 @@ export type ReadEvent =
   | { type: 'parts'; total: number | null }
   | { type: 'part'; done: number }
   | { type: 'block'; block: Block }
+
+/** A page of pictures with no more text than `blocks`, as PNG in base64; null when it cannot be drawn. */
+export type PictureOfPage = { type: 'picture'; page: number; png: string | null; blocks: Block[] }
+
+/** What the process that reads a document tells, to who reads pictures. */
+export type ReaderEvent = ReadEvent | PictureOfPage

@@ -27,7 +27,7 @@ export async function outcomeOf(
   try {
     for await (const event of readDocument(file, ending, {
       signal,
-      scanTools: null,
+      tesseract: null,
       ...(limits && { limits }),
     }))
       if (event.type === 'block') outcome.blocks.push(event.block)

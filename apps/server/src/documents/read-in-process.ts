@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DocumentEnding, DocumentProblem } from '@atrium/contract'
-import type { ReadEvent } from './block.ts'
+import type { ReaderEvent } from './block.ts'
 import { DocumentFailure } from './document-failure.ts'
 import { type ReadLimits, timeAllowedMs, usualLimits } from './limits.ts'
 import { startReader } from './start-reader.ts'
@@ -12,9 +12,14 @@ import { watchMemory } from './watch-memory.ts'
 /** Where the bytes of a document come from; `open` begins anew each time. */
 export type DocumentBytes = { open(): Readable; sizeBytes: number }
 
-export type ReadOptions = { signal: AbortSignal; limits?: ReadLimits }
+export type ReadOptions = {
+  signal: AbortSignal
+  limits?: ReadLimits
+  /** The longer side of pictures of pages without text; 0, when nobody can read these, asks for none. */
+  picturePixels?: number
+}
 
-type Told = ReadEvent | { type: 'end' } | { type: 'failed'; problem: DocumentProblem; cause: string }
+type Told = ReaderEvent | { type: 'end' } | { type: 'failed'; problem: DocumentProblem; cause: string }
 
 /**
  * Reads a document in a process of its own, within limits of time, memory and output; neither the file nor what it says is ever
@@ -23,10 +28,10 @@ type Told = ReadEvent | { type: 'end' } | { type: 'failed'; problem: DocumentPro
 export async function* readInProcess(
   file: DocumentBytes,
   ending: DocumentEnding,
-  { signal, limits = usualLimits }: ReadOptions,
-): AsyncGenerator<ReadEvent> {
+  { signal, limits = usualLimits, picturePixels = 0 }: ReadOptions,
+): AsyncGenerator<ReaderEvent> {
   signal.throwIfAborted()
-  const reader = startReader(ending, limits.heapMegabytes)
+  const reader = startReader(ending, { heapMegabytes: limits.heapMegabytes, picturePixels })
   let problem: DocumentFailure | undefined
   const stop = (why?: DocumentFailure) => {
     problem ??= why
@@ -65,7 +70,7 @@ async function* heard(
   output: Readable,
   limits: ReadLimits,
   stop: (why: DocumentFailure) => void,
-): AsyncGenerator<ReadEvent> {
+): AsyncGenerator<ReaderEvent> {
   const told = { parts: 0, bytes: 0 }
   let waitedMs = 0
   const patience = {

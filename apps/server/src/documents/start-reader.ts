@@ -26,7 +26,10 @@ export const permissions: readonly string[] = [
 /**
  * Starts the process that reads one document. It knows nothing of the environment, so that no secret of the server is in it.
  */
-export function startReader(ending: DocumentEnding, heapMegabytes: number): ReaderProcess {
+export function startReader(
+  ending: DocumentEnding,
+  { heapMegabytes, picturePixels }: { heapMegabytes: number; picturePixels: number },
+): ReaderProcess {
   return spawn(
     process.execPath,
     [
@@ -35,6 +38,7 @@ export function startReader(ending: DocumentEnding, heapMegabytes: number): Read
       '--disable-warning=ExperimentalWarning',
       main,
       ending,
+      String(picturePixels),
     ],
     { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd: import.meta.dirname },
   )

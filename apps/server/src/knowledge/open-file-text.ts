@@ -1,5 +1,5 @@
 import type { ChatId, FileId, OpenedFile } from '@atrium/contract'
-import { filesIn, readPassages } from '../passages/index.ts'
+import { filesOf, readPassages } from '../passages/index.ts'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { mayUseRoom } from '../rooms/index.ts'
@@ -29,7 +29,7 @@ export async function openFileText(
       (await fileOfRoom(trx, actor, fileId)) ??
       (await fileOfQuestion(ports, trx, actor, { fileId, chatId })) ??
       fail('NOT_FOUND')
-    const indexed = (await filesIn(trx, actor.accountId, [file.scopeId])).find((one) => one.fileId === fileId)
+    const [indexed] = await filesOf(trx, actor.accountId, [file.scopeId], [fileId])
     const pageUrl = await addressOfFile(trx, actor, fileId)
     return {
       file,

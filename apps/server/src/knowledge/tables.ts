@@ -79,10 +79,19 @@ interface KnowledgeSourceTable {
   created_at: ColumnType<Date, Date | undefined, never>
 }
 
+/** A page of a sitemap that somebody has taken out. */
+interface KnowledgePageTakenOutTable {
+  account_id: AccountId
+  sitemap_id: SourceId
+  url: string
+  taken_out_at: ColumnType<Date, Date | undefined, never>
+}
+
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     room_file: RoomFileTable
     knowledge_base: KnowledgeBaseTable
     knowledge_source: KnowledgeSourceTable
+    knowledge_page_taken_out: KnowledgePageTakenOutTable
   }
 }

@@ -110,13 +110,13 @@ test('KB-05 however fast a file makes progress, browsers hear of it once a secon
   const teller = createKnowledgeTeller({
     database,
     log: createLog({ level: 'silent' }),
-    tell: (to, notice) => void told.push({ atMs: performance.now(), to, notice }),
+    tellRoom: (to, notice) => void told.push({ atMs: performance.now(), to, notice }),
   })
   for (let part = 0; part < 500; part += 1)
     for (const scopeId of [room.id, baseId]) teller.onProgress({ accountId, scopeId })
   await vi.waitFor(() => expect(told.length).toBeGreaterThan(1), { timeout: 10_000 })
   for (const { to, notice } of told) {
-    expect(to).toEqual({ accountId, userId })
+    expect(to).toEqual({ accountId, roomId: room.id })
     expect(notice).toEqual({ type: 'knowledge-changed', roomId: room.id })
   }
   told.slice(1).forEach(({ atMs }, index) => expect(atMs - (told[index]?.atMs ?? 0)).toBeGreaterThan(900))

@@ -1,8 +1,7 @@
-import { type AccountId, type BaseId, isId, type Notice, type RoomId, type UserId } from '@atrium/contract'
+import { type AccountId, type BaseId, isId, type Notice, type RoomId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inTenant } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
-import { membersOfPrivateRoom } from '../rooms/index.ts'
 
 type RoomOf = { accountId: AccountId; roomId: RoomId }
 
@@ -22,22 +21,21 @@ const onceInMs = 1000
 export function createKnowledgeTeller(ports: {
   database: Database
   log: Log
-  tell(to: { accountId: AccountId; userId?: UserId }, notice: Notice): void
+  /** To the open browsers of everybody who may use the room. */
+  tellRoom(room: RoomOf, notice: Notice): void
 }): KnowledgeTeller {
-  const run = (work: Promise<void>) =>
-    work.catch((error: unknown) => ports.log.warn({ err: error }, 'a change of knowledge could not be told'))
   const tellRoom = atMostOnce<RoomOf>(
     ({ roomId }) => roomId,
-    (room) => void run(tellUsers(ports, room)),
+    ({ accountId, roomId }) => ports.tellRoom({ accountId, roomId }, { type: 'knowledge-changed', roomId }),
   )
   const findRoom = atMostOnce<{ accountId: AccountId; scopeId: string }>(
     ({ scopeId }) => scopeId,
     ({ accountId, scopeId }) =>
-      void run(
-        roomOfScope(ports.database, accountId, scopeId).then((roomId) => {
+      void roomOfScope(ports.database, accountId, scopeId)
+        .then((roomId) => {
           if (roomId) tellRoom({ accountId, roomId })
-        }),
-      ),
+        })
+        .catch((error: unknown) => ports.log.warn({ err: error }, 'a change of knowledge could not be told')),
   )
   return { onKnowledgeChanged: tellRoom, onProgress: findRoom }
 }
@@ -79,15 +77,3 @@ const roomOfBase = (database: Database, accountId: AccountId, baseId: BaseId): P
     )
     return found.rows[0]?.roomId ?? null
   })
-
-async function tellUsers(
-  { database, tell }: Parameters<typeof createKnowledgeTeller>[0],
-  { accountId, roomId }: RoomOf,
-): Promise<void> {
-  const notice = { type: 'knowledge-changed', roomId } as const
-  const people = await inTenant(database, { accountId, userId: null }, (trx) =>
-    membersOfPrivateRoom(trx, { accountId, roomId }),
-  )
-  if (people === null) return tell({ accountId }, notice)
-  for (const userId of people) tell({ accountId, userId }, notice)
-}

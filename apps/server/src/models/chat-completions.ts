@@ -45,11 +45,12 @@ export function chatCompletionsOf({ baseUrl, key }: Connection, post: ModelHttp[
 
 function requestOf(
   model: string,
-  { prompt, maxOutputTokens, reasoning }: LanguageModelV4CallOptions,
+  { prompt, maxOutputTokens, reasoning, temperature }: LanguageModelV4CallOptions,
 ): object {
   return {
     model,
     max_tokens: maxOutputTokens,
+    ...(temperature !== undefined && { temperature }),
     ...(reasoning && reasoning !== 'provider-default' && { reasoning_effort: reasoning }),
     messages: messagesOf(prompt),
     stream: true,

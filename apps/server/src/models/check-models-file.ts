@@ -46,6 +46,17 @@ export function disagreementsIn(file: ModelsFile): Disagreement[] {
       )
   }
 
+  for (const [index, { provider: wanted, model }] of file.scans.entries()) {
+    const provider = file.providers.find(({ name }) => name === wanted)
+    const row = file.models.find((one) => one.provider === wanted && one.model === model)
+    if (!provider)
+      say(['scans', index, 'provider'], `should be the name of a provider in this file; ${wanted} is none`)
+    else if (provider.sandbox)
+      say(['scans', index, 'provider'], `should be one that reads pictures; ${wanted} makes its answers up`)
+    if (row && (!row.image_processing || row.pictures))
+      say(['scans', index, 'model'], `should be one that reads pictures; ${model} does not`)
+  }
+
   const base = file.models.find((model) => model.id === file.baseModel)
   if (!base) say(['baseModel'], `should be the id of a model in this file; ${file.baseModel} is none`)
   else if (base.price.input + base.price.output === 0)

@@ -15,7 +15,7 @@ import {
 } from './embedding-models.ts'
 import { languageModelsOf, type LanguageModels, type StreamingModel } from './language-models.ts'
 import { createModelHttp, type ModelHttp } from './model-http.ts'
-import type { EmbeddingRow, ModelRow, ModelsFile } from './models-file.ts'
+import type { EmbeddingRow, ModelRow, ModelsFile, Protocol, ScanRow } from './models-file.ts'
 import type { Connection } from './provider-connections.ts'
 import { ProviderWatch } from './watch-provider.ts'
 
@@ -93,6 +93,13 @@ export class ConnectedProviders {
   /** What makes vectors, by the name of its provider in the file; undefined when that is not connected. */
   embeddingMakerOf({ provider, model }: EmbeddingRow): EmbeddingMaker | undefined {
     return this.#embedding.get(provider)?.(model)
+  }
+
+  /** What reads pages that are pictures, of a provider of the file; undefined when that is not connected. */
+  scanModelOf({ provider, model }: ScanRow): { language: StreamingModel; protocol: Protocol } | undefined {
+    const watch = this.#ofFile.find((one) => one.watch.connection.row.name === provider)?.watch
+    const language = watch && this.#models.get(watch)?.(model)
+    return language && { language, protocol: watch.connection.row.protocol }
   }
 
   /** By the name of its row; undefined when it is not connected. */

@@ -9,6 +9,7 @@ import { ConnectedProviders } from './connected-providers.ts'
 import type { ModelWishes } from './model-wishes.ts'
 import { presentAuto, presentModel } from './present.ts'
 import { type Embedder, embedderOf } from './embed-texts.ts'
+import { type PictureReader, pictureReaderOf } from './read-picture.ts'
 import { connectionsOf, type Environment } from './provider-connections.ts'
 import { readModelsFile } from './read-models-file.ts'
 import { type Request, resolveModel, usableByAuto } from './resolve-model.ts'
@@ -49,6 +50,8 @@ export interface Models {
   resolveForTitles(answeredBy: string, allowedModelIds: AllowedModels): ResolvedModel | null
   /** What makes vectors of texts; null when no such model is configured. Stays the same while the process runs. */
   readonly embedder: Embedder | null
+  /** What reads pages that are pictures; null when no such model is configured. Stays the same while the process runs. */
+  readonly pictureReader: PictureReader | null
   /** The providers behind them, for who administers these. */
   readonly providers: ConnectedProviders
   /** Whether a model that is not the sandbox's is configured and answers. */
@@ -98,6 +101,7 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
   return {
     providers,
     embedder: embedderOf(file, providers),
+    pictureReader: pictureReaderOf(file, providers),
     list({ preference, modelIds, favouriteIds, rules, roomModelIds = null }) {
       const isShown = ({ watch, modelId }: CatalogueModel) =>
         (watch.isUp || !watch.isOptional) && isAllowedBy(rules?.allowedModelIds ?? null, modelId)

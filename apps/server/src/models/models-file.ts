@@ -163,6 +163,14 @@ const EmbeddingRow = z.strictObject({
 })
 export type EmbeddingRow = z.infer<typeof EmbeddingRow>
 
+/** A model that reads the pages of documents that are pictures. */
+const ScanRow = z.strictObject({
+  provider: name,
+  /** As the vendor knows it. */
+  model: line(120),
+})
+export type ScanRow = z.infer<typeof ScanRow>
+
 export const ModelsFile = z.strictObject({
   /** One credit is a typical question on this model. */
   baseModel: z.string(),
@@ -172,5 +180,7 @@ export const ModelsFile = z.strictObject({
   models: z.array(ModelRow).min(1, 'should have at least one model'),
   /** The first whose provider is configured is used; without one, passages are found by their words alone. */
   embeddings: z.array(EmbeddingRow).default([]),
+  /** The first whose provider is configured is used; without one, the system's tesseract, or scanned pages are not read. */
+  scans: z.array(ScanRow).default([]),
 })
 export type ModelsFile = z.infer<typeof ModelsFile>

@@ -74,6 +74,21 @@ describe('MODEL-05 a mistake is told with its line', () => {
     ],
     [
       'models:',
+      'scans: [{ provider: owm, model: small }]\nmodels:',
+      /^models\.yaml:9: scans\[0\]\.provider should be the name of a provider in this file; owm is none\.$/,
+    ],
+    [
+      'models:',
+      'scans: [{ provider: own, model: small-1 }]\nmodels:',
+      /^models\.yaml:9: scans\[0\]\.model should be one that reads pictures; small-1 does not\.$/,
+    ],
+    [
+      'models:',
+      '    sandbox: true\nscans: [{ provider: own, model: other }]\nmodels:',
+      /^models\.yaml:10: scans\[0\]\.provider should be one that reads pictures; own makes its answers up\.$/,
+    ],
+    [
+      'models:',
       'embeddings: [{ provider: own, model: small, dimensions: 12 }]\nmodels:',
       /^models\.yaml:9: embeddings\[0\]\.dimensions should be at least 64\.$/,
     ],

@@ -45,18 +45,26 @@ export interface StreamOptions {
   signal?: AbortSignal | undefined
   style: ResponseStyle
   maxOutputTokens: number
+  /** The vendor's own when left out. */
+  temperature?: number
 }
+
+/** What is needed of a model to ask it. */
+export type AskedModel = Pick<
+  ResolvedModel,
+  'language' | 'protocol' | 'effort' | 'maxOutputTokens' | 'seesPictures' | 'answerLimitMs'
+>
 
 /**
  * Asks a model and yields its answer as it comes, `finish` last. An answer that does not end well throws a `ProviderFault`;
  * what came before stands. Nothing is asked twice: whether to try again is the caller's decision.
  */
 export async function* streamModel(
-  resolved: ResolvedModel,
+  resolved: AskedModel,
   prompt: PromptMessage[],
   options: StreamOptions,
 ): AsyncGenerator<ModelPart, void, undefined> {
-  const { signal, style, maxOutputTokens } = options
+  const { signal, style, maxOutputTokens, temperature } = options
   signal?.throwIfAborted()
   const ending = new AbortController()
   const stop = () => ending.abort(signal?.reason)
@@ -71,6 +79,7 @@ export async function* streamModel(
       prompt: await wirePrompt(prompt, resolved.seesPictures),
       maxOutputTokens: Math.min(maxOutputTokens, resolved.maxOutputTokens),
       abortSignal: ending.signal,
+      ...(temperature !== undefined && { temperature }),
       ...vendorOptions(resolved.protocol, resolved.effort[style], style),
     })
     yield* readParts(stream, seen)

@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Embedder, ProviderFault } from '../models/index.ts'
+import type { Embedder } from '../models/index.ts'
 import { type Database, inTenant, type Transaction } from '../platform/database/index.ts'
 import type { IndexJob } from './index-file.ts'
 import { bitsOf, packVector } from './pack-vector.ts'
+import { patiently } from './patiently.ts'
 
 /** Passages whose vectors are asked for and written together. */
 const atATime = 256
@@ -40,28 +40,6 @@ export async function embedPassages(
     )
     await transaction((trx) => writeVectors(trx, { accountId, fileId }, passages, vectors))
   }
-}
-
-/** What may be over in a moment. */
-const passing: readonly string[] = [
-  'PROVIDER_RATE_LIMITED',
-  'PROVIDER_UNAVAILABLE',
-  'PROVIDER_DROPPED',
-  'PROVIDER_STALLED',
-]
-const waitsMs = [1_000, 4_000]
-
-/** Asks again, after a while, who is busy or gone for a moment. */
-async function patiently<Result>(ask: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-  for (const waitMs of waitsMs) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!(error instanceof ProviderFault) || !passing.includes(error.code)) throw error
-      await setTimeout(waitMs, undefined, { signal })
-    }
-  }
-  return await ask()
 }
 
 async function writeVectors(

@@ -1,13 +1,14 @@
 import { type AccountId, documentEndingOf, type FileId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { type Block, type ReadEvent, readDocument } from '../documents/index.ts'
-import { type Embedder, ProviderFault } from '../models/index.ts'
+import { type Block, type ReadEvent, readDocument, type TranscribePage } from '../documents/index.ts'
+import { type Embedder, type PictureReader, ProviderFault } from '../models/index.ts'
 import type { Database } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { cutPassages } from './cut-passages.ts'
 import { embedPassages } from './embed-passages.ts'
 import { beginRun, type IndexRun, inRun } from './index-run.ts'
+import { patiently } from './patiently.ts'
 import { createProgress, type Parts } from './progress.ts'
 import { settleFailure, UnreadableError } from './settle-failure.ts'
 import { openSource } from './source.ts'
@@ -23,6 +24,8 @@ export type IndexPorts = {
   log: Log
   /** Makes vectors of passages; without one they are found by their words alone. */
   embedder?: Embedder | null
+  /** Reads pages that are pictures; without one, the system's tesseract does where there is one. */
+  pictureReader?: PictureReader | null
   /** Told when a file is begun, about once a second while it is read, and when it is done or has failed. */
   onProgress?: (file: IndexJob & { scopeId: string }) => void
 }
@@ -47,7 +50,7 @@ export async function indexFile(ports: IndexPorts, job: IndexJob, signal: AbortS
 }
 
 async function readAndWrite(
-  { database, storage, embedder = null }: IndexPorts,
+  { database, storage, embedder = null, pictureReader = null }: IndexPorts,
   run: IndexRun,
   signal: AbortSignal,
   tell: () => void,
@@ -58,7 +61,8 @@ async function readAndWrite(
   const progress = createProgress(database, run, tell)
   const summary = createSummary(run.name)
   try {
-    const blocks = blocksOf(readDocument(source, ending, { signal }), progress.note, summary.add)
+    const transcribe = pictureReader && transcribeBy(pictureReader)
+    const blocks = blocksOf(readDocument(source, ending, { signal, transcribe }), progress.note, summary.add)
     const written = await writePassages(database, run, cutPassages(blocks))
     signal.throwIfAborted()
     if (written.passages === 0) throw new UnreadableError('EMPTY')
@@ -90,7 +94,12 @@ async function* blocksOf(
   }
 }
 
-/** Who makes the vectors cannot be had: the file is fine, and may be read again later. */
+const transcribeBy =
+  (reader: PictureReader): TranscribePage =>
+  (png, signal) =>
+    patiently(() => reader.read(png, { signal }), signal).catch(unlessTheModelFails)
+
+/** Who reads pictures or makes the vectors cannot be had: the file is fine, and may be read again later. */
 function unlessTheModelFails(error: unknown): never {
   throw error instanceof ProviderFault ? new UnreadableError('UNAVAILABLE', { cause: error }) : error
 }

@@ -3,7 +3,8 @@ export { embedQuery } from './embed-query.ts'
 export { indexFile, type IndexJob, type IndexPorts } from './index-file.ts'
 export {
   type FileToIndex,
-  filesIn,
+  filesOf,
+  firstFilesIn,
   forgetFiles,
   type IndexedFile,
   requestIndexing,
@@ -12,10 +13,7 @@ export {
 } from './indexed-files.ts'
 export type { QueryVector } from './nearest-passages.ts'
 export { type Passage, readPassages } from './read-passages.ts'
-export {
-  type FoundPassage,
-  type PassageSearch,
-  type PassagesFound,
-  searchPassages,
-} from './search-passages.ts'
+export type { FoundPassage } from './read-found.ts'
+export { type PassageSearch, type PassagesFound, searchPassages } from './search-passages.ts'
+export { figuresOf, type ScopeFigures } from './scope-figures.ts'
 export { unfinishedFiles } from './unfinished-files.ts'

@@ -75,21 +75,46 @@ export async function statesOf(
   return new Map(found.rows.map(({ fileId, ...of }) => [fileId, of]))
 }
 
-/** The files of these scopes, those that are not read yet or could not be among them, by their names. */
-export async function filesIn(
+type FileRow = StateRow & Omit<IndexedFile, 'state'>
+
+const columns = sql`file_id as "fileId", name, scope_id as "scopeId", passages, tokens, ${state}`
+
+const fileOf = ({ status, problem, partsDone, partsTotal, ...file }: FileRow): IndexedFile => ({
+  ...file,
+  state: { status, problem, partsDone, partsTotal },
+})
+
+/** Those of these files that are of these scopes, those that are not read yet or could not be among them. */
+export async function filesOf(
   trx: Transaction,
   accountId: AccountId,
   scopeIds: readonly string[],
+  fileIds: readonly FileId[],
 ): Promise<IndexedFile[]> {
-  const found = await sql<StateRow & Omit<IndexedFile, 'state'>>`
-    select file_id as "fileId", name, scope_id as "scopeId", passages, tokens, ${state} from indexed_file
-    where account_id = ${accountId} and scope_id = any(${[...scopeIds]}) order by lower(name), file_id`.execute(
+  if (fileIds.length === 0) return []
+  const found = await sql<FileRow>`
+    select ${columns} from indexed_file
+    where account_id = ${accountId} and file_id = any(${[...fileIds]}) and scope_id = any(${[...scopeIds]})`.execute(
     trx,
   )
-  return found.rows.map(({ status, problem, partsDone, partsTotal, ...file }) => ({
-    ...file,
-    state: { status, problem, partsDone, partsTotal },
-  }))
+  return found.rows.map(fileOf)
+}
+
+/** The files of these scopes that are read to their end, by their names, at most so many. */
+export async function firstFilesIn(
+  trx: Transaction,
+  accountId: AccountId,
+  scopeIds: readonly string[],
+  most: number,
+): Promise<IndexedFile[]> {
+  // Each scope's first ones stand side by side in the index.
+  const found = await sql<FileRow>`
+    select first.* from unnest(${[...new Set(scopeIds)]}::text[]) as scope (id) cross join lateral (
+      select ${columns} from indexed_file
+      where account_id = ${accountId} and scope_id = scope.id and status = 'COMPLETED' and passages > 0
+      order by lower(name), file_id limit ${most}) as first
+    order by lower(name), "fileId" limit ${most}`.execute(trx)
+  return found.rows.map(fileOf)
 }
 
 /** What each of these files is about, in a few lines of its own; those that are read have it. */

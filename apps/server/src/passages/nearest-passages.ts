@@ -6,6 +6,9 @@ import { bitsOf, nearness } from './pack-vector.ts'
 /** What a question means, as the model of this name puts it. */
 export type QueryVector = { embedder: string; vector: Float32Array }
 
+/** All files of these scopes, or those of them that are named. */
+export type SearchedFiles = { scopeIds: readonly string[]; fileIds?: readonly FileId[] | undefined }
+
 export type Near = { fileId: FileId; position: number; nearness: number }
 
 /** By the signs alone so many are found, and looked at closely. */
@@ -15,10 +18,10 @@ const candidates = 200
 export async function nearestPassages(
   trx: Transaction,
   accountId: AccountId,
-  { scopeIds, fileIds }: { scopeIds: readonly string[]; fileIds?: readonly FileId[] | undefined },
+  { scopeIds, fileIds }: SearchedFiles,
   { embedder, vector }: QueryVector,
 ): Promise<Near[]> {
-  const found = await sql<{ fileId: FileId; position: number; vector: Buffer }>`
+  const found = await sql<Packed>`
     select near.file_id as "fileId", near.position, passage_vector.vector
     from (
       select passage_vector.file_id, passage_vector.position
@@ -33,7 +36,33 @@ export async function nearestPassages(
     ) as near
     join passage_vector on passage_vector.account_id = ${accountId} and passage_vector.file_id = near.file_id
       and passage_vector.position = near.position`.execute(trx)
-  return found.rows
-    .map(({ fileId, position, vector: packed }) => ({ fileId, position, nearness: nearness(vector, packed) }))
-    .toSorted((one, other) => other.nearness - one.nearness)
+  return found.rows.map(compared(vector)).toSorted((one, other) => other.nearness - one.nearness)
 }
+
+/** How near the vectors of these passages are; those that have none of this model are left out. */
+export async function nearnessOf(
+  trx: Transaction,
+  accountId: AccountId,
+  places: readonly { fileId: FileId; position: number }[],
+  { embedder, vector }: QueryVector,
+): Promise<Near[]> {
+  if (places.length === 0) return []
+  const found = await sql<Packed>`
+    select passage_vector.file_id as "fileId", passage_vector.position, passage_vector.vector
+    from unnest(${places.map(({ fileId }) => fileId)}::text[], ${places.map(({ position }) => position)}::int[]) as wanted (id, at)
+    join passage_vector on passage_vector.account_id = ${accountId} and passage_vector.file_id = wanted.id
+      and passage_vector.position = wanted.at
+    join indexed_file on indexed_file.account_id = ${accountId} and indexed_file.file_id = wanted.id
+      and embedder = ${embedder}`.execute(trx)
+  return found.rows.map(compared(vector))
+}
+
+type Packed = { fileId: FileId; position: number; vector: Buffer }
+
+const compared =
+  (vector: Float32Array) =>
+  ({ fileId, position, vector: packed }: Packed): Near => ({
+    fileId,
+    position,
+    nearness: nearness(vector, packed),
+  })

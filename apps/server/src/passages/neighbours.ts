@@ -1,5 +1,4 @@
 import { weightOf } from './bm25.ts'
-import { stemsIn } from './words-of-passage.ts'
 
 /** What two words that stand side by side count beside the words themselves. */
 const share = 0.4
@@ -24,18 +23,21 @@ export function neighboursIn(stems: readonly string[], rarities: ReadonlyMap<str
 }
 
 /** What a passage gains by the words that stand in it side by side as they were asked for. */
-export function scoreOfNeighbours(text: string, neighbours: Neighbours, meanWords: number): number {
+export function scoreOfNeighbours(
+  stems: readonly string[],
+  neighbours: Neighbours,
+  meanWords: number,
+): number {
   if (neighbours.size === 0) return 0
   const counts = new Map<string, number>()
-  let [words, before] = [0, '']
-  for (const stem of stemsIn(text)) {
+  let before = ''
+  for (const stem of stems) {
     const pair = together(before, stem)
     if (neighbours.has(pair)) counts.set(pair, (counts.get(pair) ?? 0) + 1)
     before = stem
-    words += 1
   }
   return [...counts].reduce(
-    (sum, [pair, times]) => sum + (neighbours.get(pair) ?? 0) * weightOf(times, words, meanWords),
+    (sum, [pair, times]) => sum + (neighbours.get(pair) ?? 0) * weightOf(times, stems.length, meanWords),
     0,
   )
 }

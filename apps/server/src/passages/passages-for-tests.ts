@@ -26,7 +26,7 @@ export type Shelf = {
   ports: IndexPorts
   openAccount(): Promise<AccountId>
   /** Stores a file and asks for it to be read. */
-  put(accountId: AccountId, scopeId: string, name: string, text: string): Promise<FileId>
+  put(accountId: AccountId, scopeId: string, name: string, content: string | Buffer): Promise<FileId>
   index(
     accountId: AccountId,
     fileId: FileId,
@@ -66,10 +66,10 @@ export async function openShelf(databaseHost: string): Promise<Shelf> {
     ports,
     inAccount,
     openAccount: async () => (await openTestAccount(database)).accountId,
-    async put(accountId, scopeId, name, text) {
+    async put(accountId, scopeId, name, content) {
       const fileId = mintId('file')
       const storageKey = `acct/${accountId}/${fileId.slice(-12)}`
-      const bytes = Buffer.from(text)
+      const bytes = Buffer.from(content)
       await storage.put(storageKey, bytes, {
         contentType: contentTypeOf(name),
         largestBytes: bytes.byteLength + 1,

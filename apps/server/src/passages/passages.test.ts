@@ -2,7 +2,7 @@ import type { AccountId, FileId } from '@atrium/contract'
 import { mintId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { filesIn, forgetFiles, readPassages, requestIndexing, summariesOf } from './index.ts'
+import { filesOf, firstFilesIn, forgetFiles, readPassages, requestIndexing, summariesOf } from './index.ts'
 import { openShelf, type Shelf } from './passages-for-tests.ts'
 
 let shelf: Shelf
@@ -59,6 +59,19 @@ test('KB-06 words that stand side by side as they were asked for are found befor
   expect(await namesFound('house wine')).toEqual(['together.txt', 'apart.txt'])
 })
 
+test('KB-06 a word that is typed with its accents is that word first, and one without them is every one', async () => {
+  await add('Rice.txt', 'Mạ mạ mạ được cấy vào mùa xuân.')
+  await add('Mother.txt', 'Má của tôi sống ở Huế, cạnh con sông lớn.')
+  await add('Ghost.txt', 'Ma: a word without accents.')
+  expect((await namesFound('má')).indexOf('Mother.txt')).toBeLessThan(
+    (await namesFound('má')).indexOf('Rice.txt'),
+  )
+  expect((await namesFound('mạ'))[0]).toBe('Rice.txt')
+  expect((await namesFound('ma')).toSorted()).toEqual(['Ghost.txt', 'Mother.txt', 'Rice.txt'])
+  await add('Créations.txt', 'Des créations nouvelles, créées à Paris.')
+  expect(await namesFound('création')).toEqual(['Créations.txt'])
+})
+
 test('KB-06 a file is found by its name and by the headings above a passage', async () => {
   await add('Travel policy 2027.txt', 'Economy below six hours.')
   await add('other.txt', 'Economy is a science.')
@@ -80,11 +93,12 @@ test('KB-06 T19 a search sees its scopes, its files and its account alone, whate
   expect(await shelf.search(stranger, [room, base, question], 'secret')).toEqual(nothing)
   // Even asked for in the name of the other account, row-level security shows only the transaction's own.
   const peeking = await shelf.inAccount(stranger, async (trx) => ({
-    files: await filesIn(trx, account, [room]),
+    files: await filesOf(trx, account, [room], [inRoom]),
+    first: await firstFilesIn(trx, account, [room], 10),
     passages: await readPassages(trx, account, inRoom, { from: 0, count: 10 }),
   }))
-  expect(peeking).toEqual({ files: [], passages: [] })
-  for (const table of ['indexed_file', 'passage', 'posting']) {
+  expect(peeking).toEqual({ files: [], first: [], passages: [] })
+  for (const table of ['indexed_file', 'passage', 'posting', 'scope_figures']) {
     const seen = await shelf.inAccount(stranger, (trx) => sql`select from ${sql.table(table)}`.execute(trx))
     expect(seen.rows).toEqual([])
   }
@@ -93,8 +107,8 @@ test('KB-06 T19 a search sees its scopes, its files and its account alone, whate
 test('KB-05 the files of a scope say how far they are, and what is in them', async () => {
   const done = await add('a report.txt', `Annual report\n\n${'We sold tea. '.repeat(200)}`)
   const waiting = await shelf.put(account, room, 'B waits.txt', 'Later.')
-  const files = await shelf.inAccount(account, (trx) => filesIn(trx, account, [room, mintId('base')]))
-  expect(files).toMatchObject([
+  const files = await shelf.inAccount(account, (trx) => filesOf(trx, account, [room], [done, waiting]))
+  expect(files.toSorted((one, other) => one.name.localeCompare(other.name))).toMatchObject([
     {
       fileId: done,
       name: 'a report.txt',
@@ -107,7 +121,7 @@ test('KB-05 the files of a scope say how far they are, and what is in them', asy
       state: { status: 'PENDING', problem: null, partsDone: 0, partsTotal: null },
     },
   ])
-  expect(files[0]?.tokens).toBeGreaterThan(500)
+  expect(files.find(({ fileId }) => fileId === done)?.tokens).toBeGreaterThan(500)
   const summaries = await shelf.inAccount(account, (trx) => summariesOf(trx, account, [done, waiting]))
   expect([...summaries.keys()]).toEqual([done])
   expect(summaries.get(done)).toMatch(/^File: a report.txt\nBeginning:\nAnnual report\nWe sold tea\. /)
@@ -117,6 +131,24 @@ test('KB-05 the files of a scope say how far they are, and what is in them', asy
   )
   expect(read.map(({ position }) => position)).toEqual([1])
   expect(read[0]?.text).toMatch(/^We sold tea\./)
+})
+
+test('KB-05 the first files of several scopes come by their names, those alone that are read', async () => {
+  const base = mintId('base')
+  for (const [name, scopeId] of [
+    ['c.txt', room],
+    ['B.txt', base],
+    ['a.txt', room],
+    ['d.txt', base],
+  ] as const)
+    await add(name, 'Tea.', scopeId)
+  await shelf.put(account, room, '0 waits.txt', 'Later.')
+  const names = async (scopeIds: string[], most: number) =>
+    (await shelf.inAccount(account, (trx) => firstFilesIn(trx, account, scopeIds, most))).map(
+      ({ name }) => name,
+    )
+  expect(await names([room, base], 3)).toEqual(['a.txt', 'B.txt', 'c.txt'])
+  expect(await names([base, base], 3)).toEqual(['B.txt', 'd.txt'])
 })
 
 test('KB-08 what is deleted is in no table any more, and a question a second later does not find it', async () => {

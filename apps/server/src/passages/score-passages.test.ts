@@ -13,25 +13,33 @@ function postingsOf(fileId: FileId, passages: string[][]) {
     for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1)
     collected.add(position, { counts, words: stems.length })
   }
-  return collected.take().map((posting) => ({ ...posting, fileId }))
+  return collected
+    .take()
+    .map(({ stem, entries }) => ({ stem, entries, fileIds: [fileId], lengths: [entries.length] }))
 }
 
-test('KB-06 a passage scores by BM25, whichever file it is of; files without passages are passed over', () => {
-  const [one, empty, other] = [mintId('file'), mintId('file'), mintId('file')]
-  const files = [
-    { fileId: one, passages: 1 },
-    { fileId: empty, passages: 0 },
-    { fileId: other, passages: 2 },
-  ]
-  const postings = [
+/** As the database gives them: one for each stem. */
+const together = (postings: ReturnType<typeof postingsOf>) =>
+  [...new Set(postings.map(({ stem }) => stem))].map((stem) => {
+    const own = postings.filter((posting) => posting.stem === stem)
+    return {
+      stem,
+      fileIds: own.flatMap(({ fileIds }) => fileIds),
+      lengths: own.flatMap(({ lengths }) => lengths),
+      entries: Buffer.concat(own.map(({ entries }) => entries)),
+    }
+  })
+
+test('KB-06 a passage scores by BM25, whichever file it is of', () => {
+  const [one, other] = [mintId('file'), mintId('file')]
+  const postings = together([
     ...postingsOf(one, [['tea', 'milk', 'tea', 'sugar']]),
     ...postingsOf(other, [['wine'], ['tea', 'wine', 'wine', 'wine']]),
-  ]
-  const { best, found } = scorePassages(files, postings, {
-    weights: new Map([['tea', rarityOf(2, 3)]]),
-    meanWords: 3,
-    most: 10,
-  })
+  ])
+  const { best, found } = scorePassages(
+    postings.filter(({ stem }) => stem === 'tea'),
+    { weights: new Map([['tea', rarityOf(2, 3)]]), meanWords: 3, most: 10 },
+  )
   // Robertson and Zaragoza, The Probabilistic Relevance Framework (2009), with 1 added within the logarithm.
   const idf = Math.log(1 + (3 - 2 + 0.5) / (2 + 0.5))
   const length = 1.2 * (0.25 + 0.75 * (4 / 3))
@@ -42,13 +50,27 @@ test('KB-06 a passage scores by BM25, whichever file it is of; files without pas
   ])
 })
 
-test('KB-06 postings of a file that is not searched say nothing', () => {
-  const [searched, hidden] = [mintId('file'), mintId('file')]
-  const postings = postingsOf(hidden, [['tea']])
-  const weights = new Map([['tea', 1]])
-  expect(
-    scorePassages([{ fileId: searched, passages: 1 }], postings, { weights, meanWords: 1, most: 10 }),
-  ).toEqual({ best: [], found: 0 })
+test('KB-06 words that stand in the same passage count together, and of equals the earlier file comes first', () => {
+  const [first, second, third] = [mintId('file', 1), mintId('file', 2), mintId('file', 3)]
+  const { best, found } = scorePassages(
+    together([
+      ...postingsOf(third, [['tea'], ['milk', 'tea']]),
+      ...postingsOf(second, [['wine'], ['wine'], ['tea']]),
+      ...postingsOf(first, [['tea']]),
+    ]),
+    { weights: new Map(['tea', 'milk'].map((stem) => [stem, 1])), meanWords: 1, most: 10 },
+  )
+  expect(found).toBe(4)
+  expect(best.map(({ fileId, position }) => [fileId, position])).toEqual([
+    [third, 1],
+    [first, 0],
+    [second, 2],
+    [third, 0],
+  ])
+})
+
+test('KB-06 where nothing stands nothing is found', () => {
+  expect(scorePassages([], { weights: new Map(), meanWords: 1, most: 10 })).toEqual({ best: [], found: 0 })
 })
 
 test('KB-06 the best scores come out in order, of equals the first, and no more than are asked for', () => {

@@ -1,13 +1,14 @@
 import type { AccountId, FileId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
-import { rarityOf } from './bm25.ts'
-import { fuseRankings } from './fuse-rankings.ts'
-import { nearestPassages, type QueryVector } from './nearest-passages.ts'
-import { neighboursIn, scoreOfNeighbours } from './neighbours.ts'
+import { mostWeight, rarityOf } from './bm25.ts'
+import type { QueryVector } from './nearest-passages.ts'
 import { entryBytes } from './postings.ts'
-import type { Passage } from './read-passages.ts'
-import { type Posting, type Scored, scorePassages, type SearchedFile } from './score-passages.ts'
+import { type FoundPassage, readFound } from './read-found.ts'
+import { figuresOf } from './scope-figures.ts'
+import { type Posting, scorePassages } from './score-passages.ts'
+import { secondLook } from './second-look.ts'
+import { mostFused, withNearness } from './with-nearness.ts'
 import { stemsIn } from './words-of-passage.ts'
 
 export type PassageSearch = {
@@ -22,8 +23,6 @@ export type PassageSearch = {
   near?: QueryVector | null
 }
 
-export type FoundPassage = Passage & { fileId: FileId; name: string; scopeId: string; score: number }
-
 export type PassagesFound = {
   filesSearched: number
   passagesSearched: number
@@ -37,16 +36,15 @@ export type PassagesFound = {
 const mostWords = 200
 /** Entries that are read for one search, rarest words first. Beyond them stand words that are in nearly every passage. */
 const mostEntries = 60_000
-/** So many of the best at least are looked at again, for words that stand side by side. */
+/** So many of the best at least are looked at again: closely, and by their vectors when there are some. */
 const leastRead = 40
 
-type SearchedRow = SearchedFile & { words: number; name: string; scopeId: string }
 type StemRow = { stem: string; standsIn: number }
 
 /**
  * Finds the passages of these scopes that say most of what is asked, in files that are read to their end: BM25 over the stems of
- * the query, and the best ones in the order of that and of how many words stand side by side as in the query. Which scopes the
- * asker may search is the caller's to know; the account's rows alone are seen.
+ * the query, and a second look at the best ones: how many words stand side by side as in the query, whether they are written as
+ * there, and how near their vectors are. Which scopes the asker may search is the caller's to know; the account's rows alone are seen.
  */
 export async function searchPassages(
   trx: Transaction,
@@ -54,95 +52,49 @@ export async function searchPassages(
   search: PassageSearch,
 ): Promise<PassagesFound> {
   const asked = [...stemsIn(search.query)].slice(0, mostWords)
-  const [files, stems] = await Promise.all([
-    filesToSearch(trx, accountId, search),
+  const [figures, stems] = await Promise.all([
+    figuresOf(trx, accountId, search),
     howCommon(trx, accountId, search, [...new Set(asked)]),
   ])
-  const passagesSearched = sumOf(files, 'passages')
-  const meanWords = Math.max(1, sumOf(files, 'words') / Math.max(1, passagesSearched))
+  const passagesSearched = figures.passages
+  const meanWords = Math.max(1, figures.words / Math.max(1, passagesSearched))
   const rarities = new Map(stems.map(({ stem, standsIn }) => [stem, rarityOf(standsIn, passagesSearched)]))
   const postings = await postingsOf(trx, accountId, search, rarest(stems))
-  const { best, found } = scorePassages(files, postings, {
+  const { best, found } = scorePassages(postings, {
     weights: weightsOf(asked, rarities),
     meanWords,
-    most: Math.max(leastRead, search.most),
+    most: Math.max(search.near ? mostFused : leastRead, search.most),
   })
-  const neighbours = neighboursIn(asked, rarities)
-  const read = await withTexts(trx, accountId, files, best)
-  const byWords = read
-    .map((passage) => ({
-      ...passage,
-      score: passage.score + scoreOfNeighbours(passage.text, neighbours, meanWords),
-    }))
-    .toSorted((one, other) => other.score - one.score)
+  const read = await readFound(trx, accountId, best)
+  const lookAgain = secondLook(search.query, { asked, rarities, meanWords })
+  const byWords = read.map((passage) => ({ ...passage, score: lookAgain(passage) }))
+  const { near } = search
   return {
-    filesSearched: files.length,
+    filesSearched: figures.files,
     passagesSearched,
     passagesFound: found,
-    found: (search.near
-      ? await fused(trx, accountId, { files, byWords, search, near: search.near })
+    found: (near
+      ? await withNearness(trx, accountId, search, {
+          byWords,
+          highestByWords: highest(asked, rarities, passagesSearched),
+          near,
+        })
       : byWords
-    ).slice(0, search.most),
+    )
+      .toSorted((one, other) => other.score - one.score)
+      .slice(0, search.most),
   }
 }
 
-/** Passages of each ranking that are fused. */
-const ranked = 100
-
-/** Words and vectors as one ranking; what only a vector finds is read as well. */
-async function fused(
-  trx: Transaction,
-  accountId: AccountId,
-  {
-    files,
-    byWords,
-    search,
-    near,
-  }: {
-    files: readonly SearchedRow[]
-    byWords: readonly FoundPassage[]
-    search: PassageSearch
-    near: QueryVector
-  },
-): Promise<FoundPassage[]> {
-  const keyOf = ({ fileId, position }: Pick<FoundPassage, 'fileId' | 'position'>) => `${fileId} ${position}`
-  const nearest = (await nearestPassages(trx, accountId, search, near)).slice(0, ranked)
-  const known = new Map(byWords.map((passage) => [keyOf(passage), passage]))
-  const further = nearest.filter((passage) => !known.has(keyOf(passage)))
-  const read = await withTexts(
-    trx,
-    accountId,
-    files,
-    further.map((passage) => ({ ...passage, score: 0 })),
-  )
-  for (const passage of read) known.set(keyOf(passage), passage)
-  return fuseRankings([byWords.slice(0, ranked).map(keyOf), nearest.map(keyOf)]).flatMap(({ key, score }) => {
-    const passage = known.get(key)
-    return passage ? [{ ...passage, score }] : []
-  })
-}
-
-const sumOf = (files: readonly SearchedRow[], figure: 'passages' | 'words'): number =>
-  files.reduce((sum, file) => sum + file[figure], 0)
+/** What no passage can score above: every word that is asked for, also those that stand nowhere, more often than counts. */
+const highest = (asked: readonly string[], rarities: ReadonlyMap<string, number>, passages: number): number =>
+  mostWeight * asked.reduce((sum, stem) => sum + (rarities.get(stem) ?? rarityOf(0, passages)), 0)
 
 /** A word that is asked for twice counts twice. */
 function weightsOf(asked: readonly string[], rarities: ReadonlyMap<string, number>): Map<string, number> {
   const weights = new Map<string, number>()
   for (const stem of asked) weights.set(stem, (weights.get(stem) ?? 0) + (rarities.get(stem) ?? 0))
   return weights
-}
-
-async function filesToSearch(
-  trx: Transaction,
-  accountId: AccountId,
-  { scopeIds, fileIds }: PassageSearch,
-): Promise<SearchedRow[]> {
-  const found = await sql<SearchedRow>`
-    select file_id as "fileId", name, scope_id as "scopeId", passages, words from indexed_file
-    where account_id = ${accountId} and scope_id = any(${[...scopeIds]}) and status = 'COMPLETED'
-      ${fileIds ? sql`and file_id = any(${[...fileIds]})` : sql``}
-    order by requested_at, file_id`.execute(trx)
-  return found.rows
 }
 
 /** Files that are not read to their end are few: they are left out, which is faster than finding the others. */
@@ -189,27 +141,13 @@ async function postingsOf(
   stems: readonly string[],
 ): Promise<Posting[]> {
   if (stems.length === 0) return []
-  const found = await sql<Posting>`
-    select stem, file_id as "fileId", entries from ${postingsAmong(accountId, search, stems)}`.execute(trx)
-  return found.rows
-}
-
-async function withTexts(
-  trx: Transaction,
-  accountId: AccountId,
-  files: readonly SearchedRow[],
-  best: readonly Scored[],
-): Promise<FoundPassage[]> {
-  if (best.length === 0) return []
-  const found = await sql<Passage & { fileId: FileId }>`
-    select file_id as "fileId", position, text, place, tokens
-    from passage join unnest(${best.map(({ fileId }) => fileId)}::text[], ${best.map(({ position }) => position)}::int[])
-      as wanted (id, at) on file_id = wanted.id and position = wanted.at
-    where account_id = ${accountId}`.execute(trx)
-  const texts = new Map(found.rows.map((passage) => [`${passage.fileId} ${passage.position}`, passage]))
-  const byId = new Map(files.map((file) => [file.fileId, file]))
-  return best.flatMap(({ fileId, position, score }) => {
-    const [passage, file] = [texts.get(`${fileId} ${position}`), byId.get(fileId)]
-    return passage && file ? [{ ...passage, name: file.name, scopeId: file.scopeId, score }] : []
-  })
+  const found = await sql<Omit<Posting, 'fileIds' | 'lengths'> & { fileIds: string; lengths: string }>`
+    select stem, string_agg(file_id, ',') as "fileIds", string_agg(octet_length(entries)::text, ',') as lengths,
+      string_agg(entries, '') as entries
+    from ${postingsAmong(accountId, search, stems)} group by stem`.execute(trx)
+  return found.rows.map(({ fileIds, lengths, ...posting }) => ({
+    ...posting,
+    fileIds: fileIds.split(',') as FileId[],
+    lengths: lengths.split(',').map(Number),
+  }))
 }

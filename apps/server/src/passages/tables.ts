@@ -28,6 +28,16 @@ interface IndexedFileTable {
   finished_at: Date | null
 }
 
+/** Sums over the files of a scope that are read to their end; kept by triggers of `indexed_file`. */
+interface ScopeFiguresTable {
+  account_id: AccountId
+  scope_id: string
+  files: ColumnType<number, never, never>
+  passages: ColumnType<number, never, never>
+  words: ColumnType<number, never, never>
+  tokens: ColumnType<number, never, never>
+}
+
 interface PassageTable {
   account_id: AccountId
   file_id: FileId
@@ -60,6 +70,7 @@ interface PassageVectorTable {
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     indexed_file: IndexedFileTable
+    scope_figures: ScopeFiguresTable
     passage: PassageTable
     posting: PostingTable
     passage_vector: PassageVectorTable

@@ -1,11 +1,11 @@
-import type { AccountId } from '@atrium/contract'
+import { type AccountId, mintId } from '@atrium/contract'
 import { startModelProvider } from '@atrium/sandbox'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Embedder, ProviderFault } from '../models/index.ts'
 import { modelsUnderTest } from '../models/testing/models-for-tests.ts'
 import { createLog } from '../platform/log.ts'
 import { embedFile, embedQuery, filesToEmbed, forgetFiles } from './index.ts'
-import { fuseRankings } from './fuse-rankings.ts'
+import { fuseScores } from './fuse-scores.ts'
 import { openShelf, type Shelf } from './passages-for-tests.ts'
 
 const scope = 'room_of-vectors'
@@ -126,11 +126,52 @@ test('KB-08 a file that is forgotten has no vectors, and none of another account
   expect(await search('quartermasters')).not.toContain('secret.txt')
 })
 
-test('KB-06 what stands high in both rankings goes before what stands high in one', () => {
-  const fused = fuseRankings([
-    ['a', 'b', 'c'],
-    ['d', 'b', 'e'],
-  ])
-  expect(fused.map(({ key }) => key)).toEqual(['b', 'a', 'd', 'c', 'e'])
-  expect(fuseRankings([[], []])).toEqual([])
+test('KB-06 what words and vectors both find goes first; vectors decide where words say little', () => {
+  const best = (candidates: Parameters<typeof fuseScores>[0]) => {
+    const scores = fuseScores(candidates, 10)
+    return scores.indexOf(Math.max(...scores))
+  }
+  const [far, near] = [{ nearness: 0.7 }, { nearness: 0.8 }]
+  expect(
+    best([
+      { words: 5, ...far },
+      { words: 4, ...near },
+      { words: 0, ...near },
+    ]),
+  ).toBe(1)
+  expect(
+    best([
+      { words: 5, ...far },
+      { words: 2, ...near },
+      { words: 0, ...near },
+    ]),
+  ).toBe(0)
+  expect(
+    best([
+      { words: 0.5, ...far },
+      { words: 0, ...near },
+    ]),
+  ).toBe(1)
+  expect(
+    best([
+      { words: 3, nearness: null },
+      { words: 2, nearness: null },
+    ]),
+  ).toBe(0)
+  expect(fuseScores([], 0)).toEqual([])
+  expect(fuseScores([{ words: 0, nearness: 0.4 }], 0)).toEqual([0])
+})
+
+test('KB-06 a passage that words alone find keeps its place before what is near by chance', async () => {
+  const other = mintId('room')
+  const put = async (name: string, text: string) => {
+    const fileId = await shelf.put(accountId, other, name, text)
+    await shelf.index(accountId, fileId, { embedder })
+  }
+  await put('Lenses.txt', 'Fresnel ground the lenses of lighthouses along every coast of France.')
+  for (let index = 0; index < 30; index += 1)
+    await put(`Grinding ${index}.txt`, `Freshly grounded, in the ground, on grounds, who knows why. ${index}`)
+  const near = await embedQuery({ embedder, log }, 'Who ground the lenses of Fresnel?')
+  const { found } = await shelf.search(accountId, [other], 'Who ground the lenses of Fresnel?', { near })
+  expect(found[0]?.name).toBe('Lenses.txt')
 })

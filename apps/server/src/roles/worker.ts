@@ -80,6 +80,7 @@ export async function startWorker({
     storage,
     log,
     embedder: answers.models.embedder,
+    pictureReader: answers.models.pictureReader,
     ...(onIndexProgress && { onProgress: onIndexProgress }),
   })
   await workSourceJobs({

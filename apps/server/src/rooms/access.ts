@@ -81,6 +81,7 @@ export async function requireRoom(trx: Transaction, actor: Actor, roomId: RoomId
 export async function usableRoom(trx: Transaction, actor: Actor, roomId: RoomId): Promise<RoomBrief | null> {
   const columns = sql`
     room.id, room.name, room.instructions, room.modifiers, room.allowed_model_ids as "roomModelIds",
+    room.marks_unsupported as "marksUnsupported",
     (select account.allowed_model_ids from account where account.id = room.account_id) as "accountModelIds"`
   const found = await sql<RoomBrief>`
     ${roomsOf(actor, sql`room.deleted_at is null and room.id = ${roomId}`, columns)}`.execute(trx)

@@ -15,6 +15,7 @@ export type RoomChange = {
   access_type?: RoomAccess | undefined
   logoFilename?: string | null | undefined
   allowedModelIds?: string[] | null | undefined
+  marksUnsupported?: boolean | undefined
   system_prompt?: { [Part in keyof SystemPrompt]?: SystemPrompt[Part] | undefined } | undefined
 }
 
@@ -72,7 +73,7 @@ async function valuesOf(
   change: RoomChange,
 ) {
   const { instructions, modifiers } = change.system_prompt ?? {}
-  const { allowedModelIds: models } = change
+  const { allowedModelIds: models, marksUnsupported } = change
   return {
     name: change.name ?? before.name,
     description: change.description ?? before.description,
@@ -89,6 +90,7 @@ async function valuesOf(
         (await rulesOfRoom(trx, actor, before.id)).allowedModelIds,
       ),
     }),
+    ...(marksUnsupported !== undefined && { marks_unsupported: marksUnsupported }),
     ...(instructions !== undefined && { instructions: instructions.trim() }),
     ...(modifiers !== undefined && { modifiers: JSON.stringify(keptModifiers(modifiers)) }),
   }

@@ -17,4 +17,4 @@ export { modelsAllowedIn, modelsIn, refuseModel, type RoomModels } from './model
 export { type RoomPorts } from './room-ports.ts'
 export { roomBindings } from './routes.ts'
 export { keptModifiers, type RoomBrief } from './system-prompt.ts'
-export { membersOfPrivateRoom, whoMayUse } from './who-may-use.ts'
+export { whoMayUse } from './who-may-use.ts'

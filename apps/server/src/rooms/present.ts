@@ -14,11 +14,12 @@ export const presentRoom = (room: VisibleRoom): Room => ({
 
 export const presentRoomDetails = (
   room: VisibleRoom,
-  { systemPrompt, allowedModelIds }: RoomRules,
+  { systemPrompt, allowedModelIds, marksUnsupported }: RoomRules,
 ): RoomDetails => ({
   ...presentRoom(room),
   system_prompt: systemPrompt,
   allowedModelIds,
+  marksUnsupported,
 })
 
 export type PersonRow = Omit<Person, 'profilePicture'> & { picture: string | null }

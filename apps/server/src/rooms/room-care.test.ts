@@ -255,3 +255,22 @@ test('ACC-11 what is done to rooms is in the audit log; the names of private one
   ])
   expect((await change(admin, mintId('room'), { name: 'x' })).status).toBe(404)
 })
+
+test('KB-06 the marks of a room are on, its admins switch them, others do not, and the audit log tells', async () => {
+  const roomId = await privateRoom(admin)
+  await addTo(roomId, member, admin)
+  expect((await get(member, roomId)).json.data.marksUnsupported).toBe(true)
+  const off = await change(admin, roomId, { marksUnsupported: false })
+  expect(off.json.data).toMatchObject({ id: roomId, marksUnsupported: false })
+  expect((await get(member, roomId)).json.data.marksUnsupported).toBe(false)
+  expect((await audit()).at(-1)).toMatchObject({
+    action: 'room.changed',
+    details: { changed: 'marksUnsupported' },
+  })
+  // Another change leaves it as it is.
+  expect((await change(admin, roomId, { name: 'Money' })).json.data.marksUnsupported).toBe(false)
+  expect((await change(member, roomId, { marksUnsupported: true })).status).toBe(403)
+  expect((await change(owner, roomId, { marksUnsupported: true })).status).toBe(404)
+  expect((await change(admin, roomId, { marksUnsupported: 'yes' })).status).toBe(400)
+  expect((await get(admin, roomId)).json.data.marksUnsupported).toBe(false)
+})

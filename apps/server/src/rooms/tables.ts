@@ -16,6 +16,7 @@ interface RoomTable {
   modifiers: ColumnType<Modifiers, string | undefined, string>
   /** Of those that the account allows; null: all. */
   allowed_model_ids: string[] | null
+  marks_unsupported: Generated<boolean>
 }
 
 interface RoomMemberTable {

@@ -21,17 +21,3 @@ export async function whoMayUse(
   )
   return new Set(found.rows.map(({ id }) => id))
 }
-
-/** Who may use a private room; null for a public one, which is everybody's in the account. */
-export async function membersOfPrivateRoom(
-  trx: Transaction,
-  { accountId, roomId }: { accountId: AccountId; roomId: RoomId },
-): Promise<UserId[] | null> {
-  const found = await sql<{ isPublic: boolean; people: UserId[] }>`
-    select access_type = 'PUBLIC' as "isPublic", array(
-      select mine.user_id from room_member as mine
-      where mine.account_id = room.account_id and mine.room_id = room.id) as people
-    from room where account_id = ${accountId} and id = ${roomId} and deleted_at is null`.execute(trx)
-  const room = found.rows[0]
-  return room?.isPublic ? null : (room?.people ?? [])
-}

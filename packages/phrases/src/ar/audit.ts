@@ -116,4 +116,5 @@ export default {
   'part.instructions': 'التعليمات',
   'part.modifiers': 'المعدِّلات',
   'part.allowedModelIds': 'النماذج',
+  'part.marksUnsupported': 'العلامات في الإجابات',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -94,4 +94,5 @@ export default {
   'part.instructions': 'instructions',
   'part.modifiers': 'modifiers',
   'part.allowedModelIds': 'models',
+  'part.marksUnsupported': 'marks in answers',
 } as const

@@ -45,6 +45,11 @@ export default {
   'instructions.text': 'Sent with every question that is asked in this room.',
   'instructions.none': 'There are no instructions in this room.',
   'instructions.saved': 'The instructions are saved.',
+  'marks.label': 'Mark what the sources do not support',
+  'marks.text':
+    'Sentences of new answers that their sources do not support are marked. It does not change what is answered.',
+  'marks.on': 'New answers are marked where their sources do not support them.',
+  'marks.off': 'New answers are no longer marked.',
   'models.label': 'Models',
   'models.text': 'Which models of the account can be asked in this room. Auto chooses among them.',
   'models.all': 'All models of the account',

@@ -101,4 +101,5 @@ export default {
   'part.instructions': 'consignes',
   'part.modifiers': 'modificateurs',
   'part.allowedModelIds': 'modèles',
+  'part.marksUnsupported': 'repères dans les réponses',
 } as const satisfies Translation<typeof english, 'fr'>

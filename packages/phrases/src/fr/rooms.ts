@@ -47,6 +47,11 @@ export default {
   'instructions.text': 'Envoyé avec chaque question posée dans ce salon.',
   'instructions.none': 'Ce salon n’a pas de consignes.',
   'instructions.saved': 'Les consignes sont enregistrées.',
+  'marks.label': 'Signaler ce que les sources n’étayent pas',
+  'marks.text':
+    'Dans les nouvelles réponses, les phrases que leurs sources n’étayent pas sont signalées. Cela ne change pas ce qui est répondu.',
+  'marks.on': 'Les nouvelles réponses sont signalées là où leurs sources ne les étayent pas.',
+  'marks.off': 'Les nouvelles réponses ne sont plus signalées.',
   'models.label': 'Modèles',
   'models.text': 'Les modèles du compte que l’on peut interroger dans ce salon. Auto choisit parmi eux.',
   'models.all': 'Tous les modèles du compte',

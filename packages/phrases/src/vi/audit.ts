@@ -91,4 +91,5 @@ export default {
   'part.instructions': 'chỉ dẫn',
   'part.modifiers': 'tuỳ chỉnh',
   'part.allowedModelIds': 'mô hình',
+  'part.marksUnsupported': 'đánh dấu trong câu trả lời',
 } as const satisfies Translation<typeof english, 'vi'>

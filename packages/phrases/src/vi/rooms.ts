@@ -47,6 +47,11 @@ export default {
   'instructions.text': 'Gửi kèm mọi câu hỏi được đặt trong phòng này.',
   'instructions.none': 'Phòng này không có chỉ dẫn.',
   'instructions.saved': 'Đã lưu chỉ dẫn.',
+  'marks.label': 'Đánh dấu những gì nguồn không chứng minh',
+  'marks.text':
+    'Trong các câu trả lời mới, những câu không được nguồn chứng minh sẽ được đánh dấu. Nội dung trả lời không thay đổi.',
+  'marks.on': 'Câu trả lời mới được đánh dấu ở những chỗ nguồn không chứng minh.',
+  'marks.off': 'Câu trả lời mới không còn được đánh dấu.',
   'models.label': 'Mô hình',
   'models.text': 'Những mô hình của tài khoản có thể được hỏi trong phòng này. Tự động sẽ chọn trong số đó.',
   'models.all': 'Tất cả mô hình của tài khoản',

@@ -91,4 +91,5 @@ export default {
   'part.instructions': '指令',
   'part.modifiers': '修饰项',
   'part.allowedModelIds': '模型',
+  'part.marksUnsupported': '回答中的标记',
 } as const satisfies Translation<typeof english, 'zh'>

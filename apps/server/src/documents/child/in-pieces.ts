@@ -1,10 +1,10 @@
-import type { Block, ReadEvent } from '../block.ts'
+import type { Block, ReaderEvent } from '../block.ts'
 
 /** No block is longer, in UTF-16 units: a text without a single line end comes in pieces. */
 const longestBlock = 16_000
 
 /** The same events with long blocks cut, where possible behind a blank, and without blocks of blanks. */
-export async function* inPieces(events: AsyncIterable<ReadEvent>): AsyncGenerator<ReadEvent> {
+export async function* inPieces(events: AsyncIterable<ReaderEvent>): AsyncGenerator<ReaderEvent> {
   for await (const event of events) {
     if (event.type !== 'block') yield event
     else

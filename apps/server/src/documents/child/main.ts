@@ -7,7 +7,7 @@ import { inPieces } from './in-pieces.ts'
 import type { Reader } from './reader.ts'
 
 /**
- * Reads one document: its bytes come in by standard input, its kind is the only argument, what it says goes out as a line of
+ * Reads one document: its bytes come in by standard input, its kind and the size of pictures of pages are the arguments, what it says goes out as a line of
  * JSON each, the last of which says whether it was read to its end. Loads only what reads this kind.
  */
 closeNetwork()
@@ -27,13 +27,13 @@ const readers: Record<DocumentEnding, () => Promise<Reader>> = {
 
 const flushedCharacters = 64 * 1024
 
-async function main(ending: string): Promise<void> {
+async function main(ending: string, picturePixels: number): Promise<void> {
   const read = await readers[ending as DocumentEnding]()
   const bytes = await buffer(process.stdin)
   let lines = ''
   let hasText = false
-  for await (const event of inPieces(read(bytes))) {
-    hasText ||= event.type === 'block' && event.block.kind !== 'heading'
+  for await (const event of inPieces(read(bytes, { picturePixels }))) {
+    hasText ||= event.type === 'picture' || (event.type === 'block' && event.block.kind !== 'heading')
     lines += `${JSON.stringify(event)}\n`
     if (event.type !== 'block' || lines.length > flushedCharacters) {
       await send(lines)
@@ -57,7 +57,7 @@ function problemOf(error: unknown): DocumentProblem {
 }
 
 try {
-  await main(process.argv[2] ?? '')
+  await main(process.argv[2] ?? '', Number(process.argv[3] ?? 0))
   await send(`${JSON.stringify({ type: 'end' })}\n`)
 } catch (error) {
   const failed = { type: 'failed', problem: problemOf(error), cause: String(error).slice(0, 500) }

@@ -11,7 +11,7 @@ import { findSource } from './find-source.ts'
 /**
  * Takes a source out of its base, of a sitemap all of its pages, for the owner and admins of the room, whatever the account's
  * plan is now: from the commit on no question finds their text. Then its bytes go. A page of a sitemap that is taken out alone
- * comes back when the sitemap is read again.
+ * is remembered, so that it does not come back when the sitemap is read again; it can be added by itself.
  */
 export async function deleteSource(
   ports: KnowledgePorts,
@@ -34,6 +34,11 @@ export async function deleteSource(
       accountId,
       files.map(({ id }) => id),
     )
+    await sql`
+      insert into knowledge_page_taken_out (account_id, sitemap_id, url)
+      select account_id, parent_id, url from knowledge_source
+      where account_id = ${accountId} and id = ${sourceId} and parent_id is not null
+      on conflict do nothing`.execute(trx)
     await sql`delete from knowledge_source where account_id = ${accountId} and id = ${sourceId}`.execute(trx)
     const counts = { filesAdded: 0, filesDeleted: files.length }
     await auditBase(trx, actor, 'knowledge-base.changed', room, { id: baseId, name, ...counts })

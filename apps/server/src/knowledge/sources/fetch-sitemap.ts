@@ -9,7 +9,7 @@ import { readSitemap } from './web/read-sitemap.ts'
 
 /**
  * Reads a sitemap, makes a source of each page that it names and that is not there, up to its limit, and has all of its pages
- * fetched. Pages that it does not name any more stay until they are taken out: of one that is gone, its own try says so.
+ * fetched. Pages that somebody has taken out stay out. Pages that it does not name any more stay until they are taken out: of one that is gone, its own try says so.
  */
 export async function fetchSitemap(
   ports: FetchPorts,
@@ -39,7 +39,10 @@ async function addPages(
     select count(*)::int as "inBase", coalesce(array_agg(url) filter (where parent_id = ${sourceId}), '{}') as mine
     from knowledge_source where account_id = ${accountId} and base_id = ${baseId}`.execute(trx)
   const { inBase = 0, mine = [] } = counted.rows[0] ?? {}
-  const known = new Set(mine)
+  const takenOut = await sql<{ url: string }>`
+    select url from knowledge_page_taken_out
+    where account_id = ${accountId} and sitemap_id = ${sourceId}`.execute(trx)
+  const known = new Set([...mine, ...takenOut.rows.map(({ url }) => url)])
   const wanted = addresses
     .filter((address) => !known.has(address))
     .slice(0, Math.max(0, pagesMost - mine.length))

@@ -334,6 +334,44 @@ test('KB-04 a sitemap brings the pages of its own host, up to its limit, and tho
   expect(the(await list(base)).problem).toBe('NOT_A_SITEMAP')
 })
 
+test('KB-04 a page of a sitemap that was taken out stays out when it is read again, and is had back by adding it', async () => {
+  const base = await openBase()
+  const map = (paths: string[]) =>
+    reply(
+      200,
+      'application/xml',
+      `<urlset>${paths.map((path) => `<url><loc>${web.at(path)}</loc></url>`).join('')}</urlset>`,
+    )
+  web.put('/map.xml', map(['/green', '/black']))
+  for (const path of ['/green', '/black', '/white']) web.put(path, `<p>Tea ${path}.</p>`)
+  const sitemap = await add(base, { kind: 'sitemap', url: web.at('/map.xml'), most: 3 })
+  await fetchAll()
+  const pathsOf = async (of?: SourceId) =>
+    (await list(base, of)).map(({ url }) => new URL(url ?? '').pathname).toSorted()
+  const black = (await list(base, sitemap.id)).find(({ url }) => url === web.at('/black'))
+  await call('deleteKnowledgeSource', base, params(base, black ?? { id: mintId('source') }))
+
+  web.put('/map.xml', map(['/green', '/black', '/white']))
+  web.asked.length = 0
+  await refresh(base, sitemap)
+  await fetchAll()
+  expect(await pathsOf(sitemap.id)).toEqual(['/green', '/white'])
+  expect(web.asked).not.toContain('/black')
+
+  await addPage(base, '/black')
+  await refresh(base, sitemap)
+  await fetchAll()
+  expect([await pathsOf(), await pathsOf(sitemap.id)]).toEqual([
+    ['/black', '/map.xml'],
+    ['/green', '/white'],
+  ])
+  // Another sitemap, or this one added anew, knows nothing of it.
+  await call('deleteKnowledgeSource', base, params(base, sitemap))
+  const anew = await add(base, { kind: 'sitemap', url: web.at('/map.xml'), most: 3 })
+  await fetchAll()
+  expect(await pathsOf(anew.id)).toEqual(['/black', '/green', '/white'])
+})
+
 test.each([
   'http://127.0.0.1',
   'http://127.1',

@@ -15,6 +15,7 @@ const partOf = oneOf(
   'instructions',
   'modifiers',
   'allowedModelIds',
+  'marksUnsupported',
 )
 
 /** The particulars of an entry in words, each a line: whom or what it was done to, and what changed. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ContextFiles } from '../context-files/context-files.tsx'
 import { ActiveRoom } from './active-room.tsx'
+import { MarksSwitch } from './marks-switch.tsx'
 import { PhonePage } from './phone-page.tsx'
 
 /** `/context-mobile`: the files of the active room, to add, open and delete. */
@@ -8,7 +9,14 @@ export function ContextPhone() {
   const { t } = useTranslation('contextFiles')
   return (
     <PhonePage title={t('label')} back="/room-details-mobile">
-      <ActiveRoom>{(section) => <ContextFiles {...section} />}</ActiveRoom>
+      <ActiveRoom>
+        {(section) => (
+          <>
+            <ContextFiles {...section} />
+            <MarksSwitch {...section} />
+          </>
+        )}
+      </ActiveRoom>
     </PhonePage>
   )
 }

@@ -2,6 +2,7 @@ import { IconBooks, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ContextFiles } from '../context-files/context-files.tsx'
+import { MarksSwitch } from './marks-switch.tsx'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 
@@ -14,6 +15,7 @@ export function ContextSection(section: RoomSection) {
         {t('label')}
       </h3>
       <ContextFiles {...section} />
+      <MarksSwitch {...section} />
       <Link to="/knowledge-bases/$id" params={{ id: section.room.id }} className={styles.way}>
         <IconBooks size={20} stroke={1.6} aria-hidden="true" />
         <span>{t('knowledgeBases:room.link')}</span>

@@ -1,10 +1,14 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getDocumentProxy } from 'unpdf'
-import type { Block, ReadEvent } from '../../block.ts'
+import type { Block, ReaderEvent } from '../../block.ts'
 import { DocumentFailure } from '../../document-failure.ts'
+import { areTooFew } from '../../pages-with-text.ts'
 import { blocksOf, type FontSizes } from './blocks-of.ts'
+import type { ReaderOptions } from '../reader.ts'
 import { hasPicture } from './has-picture.ts'
+import { hearsOf } from './hears-of.ts'
+import { openDrawer, type PageDrawer } from './page-drawer.ts'
 import { piecesOf } from './pieces-of.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -17,16 +21,16 @@ const bundled = {
   standardFontDataUrl: `${packageDir}/standard_fonts/`,
 }
 
-/** A document of which less than this share of the pages has text is one of pictures. */
-const leastShareWithText = 0.05
 /** Of the pages without text, so many are looked at for pictures. */
 const pagesLookedAt = 3
 
 /**
  * The pages of a PDF, as they are read: column by column, in paragraphs. An owner's password alone does not keep anybody from
- * reading. Fails as SCANNED where (almost) no page has text but there are pictures.
+ * reading. Pages with (almost) no text are told as pictures where somebody can read these; else fails as SCANNED where (almost) no page has
+ * text but there are pictures.
  */
-export async function* readPdf(bytes: Buffer): AsyncGenerator<ReadEvent> {
+export async function* readPdf(bytes: Buffer, { picturePixels }: ReaderOptions): AsyncGenerator<ReaderEvent> {
+  const drawer = picturePixels > 0 ? createDrawer(bytes, picturePixels) : null
   const pdf = await open(bytes)
   yield { type: 'parts', total: pdf.numPages }
   const sizes: FontSizes = new Map()
@@ -34,12 +38,33 @@ export async function* readPdf(bytes: Buffer): AsyncGenerator<ReadEvent> {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const blocks = await readPage(pdf, number, sizes)
     if (blocks.length === 0) empty.push(number)
-    for (const block of blocks) yield { type: 'block', block: { ...block, place: { page: number } } }
+    const placed = blocks.map((block) => ({ ...block, place: { page: number } }))
+    const picture = await drawer?.(number, blocks)
+    if (picture === undefined) for (const block of placed) yield { type: 'block', block }
+    else yield { type: 'picture', page: number, png: picture && picture.toString('base64'), blocks: placed }
     yield { type: 'part', done: number }
   }
   const withText = pdf.numPages - empty.length
-  if (withText < pdf.numPages * leastShareWithText && (await areScanned(pdf, empty)))
+  if (!drawer && areTooFew(withText, pdf.numPages) && (await areScanned(pdf, empty)))
     throw new DocumentFailure('SCANNED')
+}
+
+/** With no more text than this, a page whose pictures fill half of it is a scanned one that somebody has stamped. */
+const stamp = { characters: 100, share: 0.5 }
+
+type DrawPage = (page: number, blocks: readonly { text: string }[]) => ReturnType<PageDrawer['draw']>
+
+/** Opens the document once more for its pictures, when the first page with (almost) no text comes. */
+function createDrawer(bytes: Buffer, picturePixels: number): DrawPage {
+  // The library takes the bytes that it is given.
+  const own = new Uint8Array(bytes)
+  let opened: Promise<PageDrawer | null> | undefined
+  return async (page, blocks) => {
+    const characters = blocks.reduce((sum, { text }) => sum + text.length, 0)
+    if (characters > stamp.characters) return undefined
+    const drawer = await (opened ??= openDrawer(own, picturePixels).catch(() => null))
+    return drawer ? await drawer.draw(page, characters > 0 ? stamp.share : 0) : null
+  }
 }
 
 async function open(bytes: Buffer): Promise<Pdf> {
@@ -63,13 +88,6 @@ async function open(bytes: Buffer): Promise<Pdf> {
     const isProtected = error instanceof Error && error.name === 'PasswordException'
     throw new DocumentFailure(isProtected ? 'PROTECTED' : 'DAMAGED', error)
   }
-}
-
-/** Whether the library has warned of something from now on, which it tells nowhere else. */
-function hearsOf(warning: RegExp): () => boolean {
-  let isHeard = false
-  console.warn = (message: unknown) => void (isHeard ||= warning.test(String(message)))
-  return () => isHeard
 }
 
 /** A single page that is broken is one without text. */

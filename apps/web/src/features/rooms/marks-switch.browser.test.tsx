@@ -1,0 +1,108 @@
+import { type Account, mintId, type RoomDetails } from '@atrium/contract'
+import { AtriumProvider } from '@atrium/ui'
+import '@atrium/ui/styles.css'
+import { Toasts } from '@atrium/ui/components/toasts.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { allPhrases, startPhrases } from '../../lib/i18n.ts'
+import { QueriesProvider } from '../../lib/queries-provider.tsx'
+import { data, refusal, tokenReply } from '../../lib/scripted-server.fixture.ts'
+import { MarksSwitch } from './marks-switch.tsx'
+import { roomQuery } from './room-queries.ts'
+
+beforeAll(async () => {
+  document.documentElement.lang = 'en'
+  await startPhrases()
+  await allPhrases()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const account = { id: mintId('account') } as Account
+
+/** A server with one room, whose next change may be refused. */
+function startServer() {
+  const room: RoomDetails = {
+    id: mintId('room'),
+    name: 'Bridge',
+    description: '',
+    logoFilename: null,
+    access_type: 'PRIVATE',
+    member_count: 1,
+    membership_type: 'OWNER',
+    system_prompt: { instructions: '', modifiers: {} },
+    allowedModelIds: null,
+    marksUnsupported: true,
+  }
+  const server = { room, isRefusing: false, changes: [] as unknown[] }
+  vi.stubGlobal('fetch', async (given: RequestInfo | URL, options: RequestInit = {}) => {
+    const { pathname } = new URL(given instanceof Request ? given.url : given, location.href)
+    if (pathname === '/app-config.json')
+      return new Response(JSON.stringify({ mainApiUrl: '/api', streamApiUrl: '/stream' }))
+    if (pathname.startsWith('/api/auth/')) return tokenReply('token')
+    if (options.method === 'PATCH') {
+      if (server.isRefusing) return refusal('FORBIDDEN', 403)
+      const change = JSON.parse(options.body as string) as Partial<RoomDetails>
+      server.changes.push(change)
+      server.room = { ...server.room, ...change }
+    }
+    return data(pathname.endsWith(room.id) ? server.room : [server.room])
+  })
+  return server
+}
+
+function Shown({ roomId, isAdmin }: { roomId: RoomDetails['id']; isAdmin: boolean }) {
+  const { data: room } = useQuery(roomQuery(account.id, roomId))
+  return room ? (
+    <>
+      <h1>{room.name}</h1>
+      <MarksSwitch account={account} room={room} isAdmin={isAdmin} />
+    </>
+  ) : null
+}
+
+const show = ({ room }: ReturnType<typeof startServer>, isAdmin = true) =>
+  render(
+    <AtriumProvider direction="ltr" language="en" env="test">
+      <QueriesProvider>
+        <Shown roomId={room.id} isAdmin={isAdmin} />
+        <Toasts />
+      </QueriesProvider>
+    </AtriumProvider>,
+  )
+
+const label = 'Mark what the sources do not support'
+
+test('KB-06 admins of a room switch the marks of its answers, by keyboard too, and are told what that does', async () => {
+  const server = startServer()
+  const screen = await show(server)
+  const marks = screen.getByRole('switch', { name: label })
+  await expect.element(marks).toBeChecked()
+  await expect.element(marks).toHaveAccessibleDescription(/^Sentences of new answers/)
+  await marks.click()
+  await expect.element(screen.getByText('New answers are no longer marked.')).toBeVisible()
+  await expect.element(marks).not.toBeChecked()
+  expect(server.changes).toEqual([{ marksUnsupported: false }])
+  // The focus has stayed.
+  await userEvent.keyboard(' ')
+  await expect.poll(() => server.changes.at(-1)).toEqual({ marksUnsupported: true })
+  await expect.element(marks).toBeChecked()
+})
+
+test('KB-06 a switch that is refused goes back, and says why', async () => {
+  const server = startServer()
+  const screen = await show(server)
+  server.isRefusing = true
+  await screen.getByRole('switch', { name: label }).click()
+  const told = screen.getByText('You do not have permission to update this room')
+  await expect.element(told.first()).toBeVisible()
+  await expect.element(screen.getByRole('switch', { name: label })).toBeChecked()
+  expect(server.changes).toEqual([])
+})
+
+test('KB-06 who may not change the room has no such switch', async () => {
+  const screen = await show(startServer(), false)
+  await expect.element(screen.getByRole('heading', { name: 'Bridge' })).toBeVisible()
+  expect(screen.getByRole('switch').query()).toBeNull()
+})
