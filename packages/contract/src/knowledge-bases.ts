@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContextFile } from './context-files.ts'
 import { dataReply, endpoint, pageNumber } from './endpoint.ts'
 import { BaseId, FileId, RoomId, UserId } from './ids.ts'
+import { UnfetchedReason } from './knowledge-sources.ts'
 import { limits } from './limits.ts'
 import { IndexState } from './passages.ts'
 import { Line, Text } from './text.ts'
@@ -13,10 +14,16 @@ export const KnowledgeBase = z.strictObject({
   rag_name: z.string(),
   description: z.string(),
   ip_type: z.literal('FILE_UPLOAD'),
-  /** Of all of its files together: processing while one is, failed when one has and none is. */
+  /** Of all of its files and sources together: processing while one is, failed when one has and none is. */
   state: IndexState,
+  /** Files that people brought. */
   fileCount: z.int(),
+  /** Texts and pages of the web beside them. */
+  sourceCount: z.int(),
+  /** Files, texts and pages that were not read, or not fetched. */
   failedCount: z.int(),
+  /** Why the first source that was not fetched was not; null while something is processing, and when all were. */
+  sourceProblem: UnfetchedReason.nullable(),
   sizeBytes: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -55,6 +62,18 @@ export const listKnowledgeBases = endpoint({
     }),
   },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
+})
+export const openKnowledgeBase = endpoint({
+  name: 'openKnowledgeBase',
+  host: 'main',
+  method: 'GET',
+  path: '/custom_rags/:baseId',
+  caller: 'account-member',
+  policy: 'room:use',
+  summary: 'One knowledge base, for everybody who may use its room.',
+  params: inBase,
+  reply: { json: dataReply(KnowledgeBase) },
+  errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
 })
 export const createKnowledgeBase = endpoint({
   name: 'createKnowledgeBase',
@@ -173,6 +192,7 @@ export const retryFile = endpoint({
 
 export const knowledgeBaseEndpoints = {
   listKnowledgeBases,
+  openKnowledgeBase,
   createKnowledgeBase,
   updateKnowledgeBase,
   deleteKnowledgeBase,

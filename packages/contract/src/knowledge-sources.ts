@@ -40,6 +40,10 @@ export const sourceProblems = [
 export const SourceProblem = z.enum(sourceProblems)
 export type SourceProblem = z.infer<typeof SourceProblem>
 
+/** The same, of one that may as well be gone from the web. */
+export const UnfetchedReason = z.enum([...sourceProblems, 'GONE'])
+export type UnfetchedReason = z.infer<typeof UnfetchedReason>
+
 export const KnowledgeSource = z.strictObject({
   id: SourceId,
   kind: SourceKind,

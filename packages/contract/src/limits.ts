@@ -66,6 +66,8 @@ export const limits = {
   excerptCharacters: 300,
   /** Passages of a file that are opened at once. */
   passagesAtOnce: 40,
+  /** Places in a file that are told when something is looked for in it. */
+  passagesFoundAtMost: 200,
   goldenQuestionsAtMost: 100,
   goldenQuestionCharacters: 2000,
   expectedFilesAtMost: 10,

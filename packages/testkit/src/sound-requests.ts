@@ -352,6 +352,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     { make: nothing },
     { about: 'of a room', make: ({ roomId }) => ({ headers: { 'room-id': roomId } }), thing: 'room' },
   ],
+  openKnowledgeBase: [{ make: ofBase }],
   createKnowledgeBase: [
     {
       make: ({ roomId }) => ({
@@ -396,6 +397,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       comesTo: ({ editsRoomOf }) => (editsRoomOf.length ? 'CONFLICT' : 'FORBIDDEN'),
     },
   ],
+  findInFile: [{ make: ({ fileId }) => ({ params: { fileId }, query: { words: 'tea' } }) }],
   openFileText: [{ make: ({ fileId }) => ({ params: { fileId } }) }],
   listGoldenQuestions: [{ make: inRoom }],
   createGoldenQuestion: [{ make: (things) => ({ ...inRoom(things), body: golden(things) }) }],

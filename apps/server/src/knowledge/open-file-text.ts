@@ -1,5 +1,5 @@
 import type { ChatId, FileId, OpenedFile } from '@atrium/contract'
-import { filesOf, readPassages } from '../passages/index.ts'
+import { filesOf, readPassages, sheetsOf } from '../passages/index.ts'
 import { inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { mayUseRoom } from '../rooms/index.ts'
@@ -8,7 +8,13 @@ import type { Actor, KnowledgePorts, OpenAttachment } from './knowledge-ports.ts
 import { findFile, signedLink } from './open-context-file.ts'
 import { addressOfFile } from './sources/address-of-file.ts'
 
-type Wanted = { fileId: FileId; from: number; count: number; chatId: ChatId | undefined }
+type Wanted = {
+  fileId: FileId
+  from: number
+  count: number
+  chatId: ChatId | undefined
+  isWithSheets: boolean
+}
 type FoundFile = Omit<OpenAttachment, 'url'> & {
   scopeId: string
   /** Of a file of a room, whose bytes may be gone; one of a question comes with its link. */
@@ -22,13 +28,10 @@ type FoundFile = Omit<OpenAttachment, 'url'> & {
 export async function openFileText(
   ports: KnowledgePorts,
   actor: Actor,
-  { fileId, from, count, chatId }: Wanted,
+  { fileId, from, count, chatId, isWithSheets }: Wanted,
 ): Promise<OpenedFile> {
-  const { file, indexed, pageUrl, passages } = await inTenant(ports.database, actor, async (trx) => {
-    const file =
-      (await fileOfRoom(trx, actor, fileId)) ??
-      (await fileOfQuestion(ports, trx, actor, { fileId, chatId })) ??
-      fail('NOT_FOUND')
+  const { file, indexed, pageUrl, passages, sheets } = await inTenant(ports.database, actor, async (trx) => {
+    const file = await requireOpenFile(ports, trx, actor, { fileId, chatId })
     const [indexed] = await filesOf(trx, actor.accountId, [file.scopeId], [fileId])
     const pageUrl = await addressOfFile(trx, actor, fileId)
     return {
@@ -36,6 +39,7 @@ export async function openFileText(
       indexed,
       pageUrl,
       passages: await readPassages(trx, actor.accountId, fileId, { from, count }),
+      sheets: isWithSheets ? await sheetsOf(trx, actor.accountId, fileId) : null,
     }
   })
   const { name, contentType, sizeBytes, bytes } = file
@@ -49,8 +53,20 @@ export async function openFileText(
     passages: passages.map(({ position, text, place }) => ({ position, text, place })),
     url: 'url' in bytes ? bytes.url : await linkTo(ports, actor, fileId, bytes.storageKey),
     ...(pageUrl !== null && { pageUrl }),
+    ...(sheets !== null && { sheets }),
   }
 }
+
+/** A file that the actor may open: of a room, or of a question that they may see. */
+export const requireOpenFile = async (
+  ports: KnowledgePorts,
+  trx: Transaction,
+  actor: Actor,
+  { fileId, chatId }: Pick<Wanted, 'fileId' | 'chatId'>,
+): Promise<FoundFile> =>
+  (await fileOfRoom(trx, actor, fileId)) ??
+  (await fileOfQuestion(ports, trx, actor, { fileId, chatId })) ??
+  fail('NOT_FOUND')
 
 async function fileOfRoom(trx: Transaction, actor: Actor, fileId: FileId): Promise<FoundFile | null> {
   const file = await findFile(trx, actor, fileId)

@@ -6,6 +6,7 @@ import { deleteContextFile } from './delete-context-file.ts'
 import type { KnowledgePorts } from './knowledge-ports.ts'
 import { listContextFiles } from './list-context-files.ts'
 import { offerUpload } from './offer-upload.ts'
+import { findInFile } from './find-in-file.ts'
 import { linkToFile, openFile } from './open-context-file.ts'
 import { openFileText } from './open-file-text.ts'
 import { retryFile } from './retry-file.ts'
@@ -39,6 +40,14 @@ export const knowledgeBindings = (ports: KnowledgePorts): Binding[] => [
       from: query.from ?? 0,
       count: query.count,
       chatId: query.chat_id,
+      isWithSheets: query.sheets === 'list',
+    }),
+  })),
+  binding(contract.findInFile, async ({ caller, params, query }) => ({
+    data: await findInFile(ports, caller, {
+      fileId: params.fileId,
+      chatId: query.chat_id,
+      words: query.words,
     }),
   })),
   ...baseBindings(ports),

@@ -87,6 +87,20 @@ test.each([
   },
 )
 
+test('KB-05 each line of a passage is a row of its sheet, empty ones too; before many of these it ends', async () => {
+  const rows = [
+    row('Name | Price', 1),
+    row('Tea | 2', 4),
+    row('Coffee | 3', 5),
+    row('Cocoa | 4', 8),
+    row('Mate | 5', 20),
+  ]
+  expect(await cut(rows)).toEqual([
+    { text: 'Name | Price\nTea | 2\nCoffee | 3\n\n\nCocoa | 4', place: { sheet: 'Prices', row: 4 } },
+    { text: 'Name | Price\nMate | 5', place: { sheet: 'Prices', row: 20 } },
+  ])
+})
+
 test('KB-05 rows stand below the heading row of their sheet, in each passage', async () => {
   const rows = Array.from({ length: 60 }, (_, index) =>
     row(`Item ${index + 2} | ${'x'.repeat(40)}`, index + 2),

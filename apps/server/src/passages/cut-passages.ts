@@ -12,13 +12,15 @@ const aim = 1200
 const most = 2000
 /** One that is shorter takes a further paragraph though it becomes longer than the aim. */
 const small = 600
+/** So many empty rows of a sheet in a row are empty lines of its passage, so that each line can be counted; before more it ends. */
+const emptyRowsKept = 5
 /** So much of a sheet's heading row stands above each of its passages. */
 const mostOfHeader = 500
 
 /**
  * Cuts a document where its structure allows it. A heading begins a passage and stands in `place.headings` of those below it; a
  * passage lies on one page, slide or sheet; paragraphs stay whole unless they are longer than a passage; rows have the heading
- * row of their table above them. Holds one passage at a time.
+ * row of their table above them, and an empty line for each empty row between them. Holds one passage at a time.
  */
 export async function* cutPassages(blocks: AsyncIterable<Block> | Iterable<Block>): AsyncGenerator<Piece> {
   const cutter = createCutter()
@@ -27,7 +29,7 @@ export async function* cutPassages(blocks: AsyncIterable<Block> | Iterable<Block
 }
 
 /** The passage that is being filled. */
-type Open = { piece: Piece; isOfHeadings: boolean }
+type Open = { piece: Piece; isOfHeadings: boolean; lastRow: number | undefined }
 /** The heading row above the rows that are being read. */
 type Header = { piece: Piece; isUsed: boolean }
 
@@ -58,8 +60,10 @@ function createCutter() {
     if (header) header.isUsed = true
     const room = most - (open?.isOfHeadings ? open.piece.text.length + 2 : above.length)
     for (const part of cutText(text, Math.min(aim, room), room)) {
-      if (open && mayJoin(open, part)) {
-        open.piece.text += (block.kind === 'row' ? '\n' : '\n\n') + part
+      const empty = emptyRows(open, block)
+      if (open && empty <= emptyRowsKept && mayJoin(open, part)) {
+        open.piece.text += (block.kind === 'row' ? '\n'.repeat(1 + empty) : '\n\n') + part
+        open.lastRow = block.place.row
         if (block.kind === 'heading') open.piece.place = placeOf(block)
         else open.isOfHeadings = false
       } else {
@@ -67,6 +71,7 @@ function createCutter() {
         open = {
           piece: { text: above + part, place: placeOf(block) },
           isOfHeadings: block.kind === 'heading',
+          lastRow: block.place.row,
         }
       }
     }
@@ -91,6 +96,10 @@ function createCutter() {
     end: endTable,
   }
 }
+
+/** How many rows of a sheet that say nothing are between what is open and this block. */
+const emptyRows = (open: Open | null, { place: { row } }: Block): number =>
+  open?.lastRow === undefined || row === undefined ? 0 : Math.max(0, row - open.lastRow - 1)
 
 const isOfTable = (header: Header, block: Block): boolean =>
   block.kind === 'row' && isSamePart(header.piece.place, block.place)

@@ -1,5 +1,6 @@
 export { embedFile, filesToEmbed } from './embed-passages.ts'
 export { embedQuery } from './embed-query.ts'
+export { findInPassages } from './find-in-passages.ts'
 export { indexFile, type IndexJob, type IndexPorts } from './index-file.ts'
 export {
   type FileToIndex,
@@ -16,4 +17,5 @@ export { type Passage, readPassages } from './read-passages.ts'
 export type { FoundPassage } from './read-found.ts'
 export { type PassageSearch, type PassagesFound, searchPassages } from './search-passages.ts'
 export { figuresOf, type ScopeFigures } from './scope-figures.ts'
+export { sheetsOf } from './sheets-of.ts'
 export { unfinishedFiles } from './unfinished-files.ts'

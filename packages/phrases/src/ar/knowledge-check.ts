@@ -105,12 +105,4 @@ export default {
   'broken.empty': 'قُرئت كل الملفات أو ما زالت تُقرأ.',
   'broken.retry': 'إعادة المحاولة',
   'broken.retryOf': 'إعادة المحاولة {{file}}',
-  'problem.PROTECTED': 'لا يُفتح إلا بكلمة مرور. أضفه من دونها.',
-  'problem.DAMAGED': 'الملف تالف. احفظه من جديد ثم أضفه.',
-  'problem.SCANNED': 'صفحاته صور. أضف نسخة نصية.',
-  'problem.EMPTY': 'لا نص فيه.',
-  'problem.TOO_LARGE': 'محتواه كبير جدًا. قسّمه.',
-  'problem.TOO_SLOW': 'استغرقت قراءته وقتًا طويلًا. قسّمه.',
-  'problem.UNAVAILABLE': 'تعذّر الحصول على محتواه. أعد المحاولة.',
-  'problem.INTERNAL': 'حدث خطأ هنا. أعد المحاولة.',
 } as const satisfies Translation<typeof english, 'ar'>

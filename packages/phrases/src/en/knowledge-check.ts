@@ -105,12 +105,4 @@ export default {
   'broken.empty': 'Every file could be read, or still is being read.',
   'broken.retry': 'Retry',
   'broken.retryOf': 'Retry {{file}}',
-  'problem.PROTECTED': 'It opens with a password only. Add it without one.',
-  'problem.DAMAGED': 'It is damaged. Save it again and add it anew.',
-  'problem.SCANNED': 'Its pages are pictures. Add it with text.',
-  'problem.EMPTY': 'There is no text in it.',
-  'problem.TOO_LARGE': 'It holds too much. Divide it.',
-  'problem.TOO_SLOW': 'Reading it took too long. Divide it.',
-  'problem.UNAVAILABLE': 'Its bytes could not be had. Retry.',
-  'problem.INTERNAL': 'Something went wrong here. Retry.',
 } as const

@@ -36,7 +36,8 @@ export default {
   'status.failed': 'Failed',
   'status.gone': 'Gone',
   fetched: 'Fetched',
-  open: 'Open {{name}} in a new tab',
+  open: '{{host}}: open {{name}} in a new tab',
+  read: 'Read {{name}}',
   menu: 'Options of {{name}}',
   'pages.of': 'Pages of {{name}}',
   'pages.none': 'No pages.',
@@ -59,7 +60,7 @@ export default {
   'remove.text.sitemap':
     'Its pages and what was read from them are erased at once. This cannot be taken back.',
   'remove.done': '{{name}} is removed.',
-  'problem.gone': 'There is no such page any more.',
+  'problem.GONE': 'There is no page at this address. Check the address, or remove it.',
   'problem.lastText': 'Its last text is still used.',
   'problem.ADDRESS_REFUSED':
     'This address is not on the public internet, so it is not fetched. Paste its text instead.',

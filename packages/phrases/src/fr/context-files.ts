@@ -49,17 +49,6 @@ export default {
   'progress.pptx': 'Diapositives : {{done, number}} sur {{total, number}}',
   'progress.sheet': 'Feuilles : {{done, number}} sur {{total, number}}',
   'progress.other': 'Parties : {{done, number}} sur {{total, number}}',
-  'unread.PROTECTED':
-    'Il ne s’ouvre qu’avec un mot de passe. Retirez le mot de passe et envoyez de nouveau le fichier.',
-  'unread.DAMAGED':
-    'Il est endommagé et ne peut être lu. Enregistrez-le à nouveau dans son programme d’origine, puis envoyez-le.',
-  'unread.SCANNED': 'Ses pages sont des images sans texte. Envoyez une version dont le texte a été reconnu.',
-  'unread.EMPTY': 'Il ne contient aucun texte. Envoyez une version qui en contient.',
-  'unread.TOO_LARGE':
-    'Il a plus de texte ou de pages qu’il n’est possible d’en lire. Divisez-le en fichiers plus petits.',
-  'unread.TOO_SLOW': 'Sa lecture a pris trop de temps. Réessayez ou divisez-le en fichiers plus petits.',
-  'unread.UNAVAILABLE': 'Le fichier conservé est introuvable. Réessayez ou envoyez-le de nouveau.',
-  'unread.INTERNAL': 'Un problème est survenu pendant sa lecture. Réessayez.',
   'retry.action': 'Réessayer',
   'retry.of': 'Réessayer {{file}}',
   'retry.done': '{{file}} est relu.',

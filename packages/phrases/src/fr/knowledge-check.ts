@@ -110,12 +110,4 @@ export default {
   'broken.empty': 'Tous les fichiers ont pu être lus, ou le sont encore.',
   'broken.retry': 'Réessayer',
   'broken.retryOf': 'Réessayer {{file}}',
-  'problem.PROTECTED': 'Il ne s’ouvre qu’avec un mot de passe. Ajoutez-le sans.',
-  'problem.DAMAGED': 'Il est endommagé. Enregistrez-le à nouveau puis ajoutez-le.',
-  'problem.SCANNED': 'Ses pages sont des images. Ajoutez-le avec du texte.',
-  'problem.EMPTY': 'Il ne contient pas de texte.',
-  'problem.TOO_LARGE': 'Il contient trop. Divisez-le.',
-  'problem.TOO_SLOW': 'Sa lecture a pris trop de temps. Divisez-le.',
-  'problem.UNAVAILABLE': 'Son contenu n’a pas pu être obtenu. Réessayez.',
-  'problem.INTERNAL': 'Un problème est survenu ici. Réessayez.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -39,7 +39,8 @@ export default {
   'status.failed': 'Échec',
   'status.gone': 'Disparue',
   fetched: 'Lue',
-  open: 'Ouvrir {{name}} dans un nouvel onglet',
+  open: '{{host}} : ouvrir {{name}} dans un nouvel onglet',
+  read: 'Lire {{name}}',
   menu: 'Options de {{name}}',
   'pages.of': 'Pages de {{name}}',
   'pages.none': 'Aucune page.',
@@ -65,7 +66,7 @@ export default {
   'remove.text.sitemap':
     'Ses pages et ce qui en a été lu sont effacés aussitôt. Cette action est définitive.',
   'remove.done': '{{name}} est retiré.',
-  'problem.gone': 'Cette page n’existe plus.',
+  'problem.GONE': 'Il n’y a pas de page à cette adresse. Vérifiez l’adresse ou retirez-la.',
   'problem.lastText': 'Son dernier texte reste utilisé.',
   'problem.ADDRESS_REFUSED':
     'Cette adresse n’est pas sur l’internet public et n’est donc pas lue. Collez plutôt son texte.',

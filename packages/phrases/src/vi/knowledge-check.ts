@@ -108,12 +108,4 @@ export default {
   'broken.empty': 'Mọi tệp đều đọc được hoặc đang được đọc.',
   'broken.retry': 'Thử lại',
   'broken.retryOf': 'Thử lại {{file}}',
-  'problem.PROTECTED': 'Tệp cần mật khẩu. Hãy thêm bản không có mật khẩu.',
-  'problem.DAMAGED': 'Tệp bị hỏng. Hãy lưu lại rồi thêm lần nữa.',
-  'problem.SCANNED': 'Các trang là hình ảnh. Hãy thêm bản có văn bản.',
-  'problem.EMPTY': 'Tệp không có văn bản.',
-  'problem.TOO_LARGE': 'Tệp quá lớn. Hãy chia nhỏ.',
-  'problem.TOO_SLOW': 'Đọc tệp quá lâu. Hãy chia nhỏ.',
-  'problem.UNAVAILABLE': 'Không lấy được nội dung tệp. Hãy thử lại.',
-  'problem.INTERNAL': 'Đã xảy ra lỗi ở đây. Hãy thử lại.',
 } as const satisfies Translation<typeof english, 'vi'>

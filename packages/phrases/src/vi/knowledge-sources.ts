@@ -39,7 +39,8 @@ export default {
   'status.failed': 'Thất bại',
   'status.gone': 'Không còn',
   fetched: 'Đã đọc',
-  open: 'Mở {{name}} trong thẻ mới',
+  open: '{{host}}: mở {{name}} trong thẻ mới',
+  read: 'Đọc {{name}}',
   menu: 'Tùy chọn của {{name}}',
   'pages.of': 'Các trang của {{name}}',
   'pages.none': 'Không có trang nào.',
@@ -60,7 +61,7 @@ export default {
   'remove.text': 'Nội dung đã đọc sẽ bị xóa ngay. Không thể hoàn tác.',
   'remove.text.sitemap': 'Các trang và nội dung đã đọc sẽ bị xóa ngay. Không thể hoàn tác.',
   'remove.done': 'Đã gỡ bỏ {{name}}.',
-  'problem.gone': 'Trang này không còn nữa.',
+  'problem.GONE': 'Không có trang nào ở địa chỉ này. Hãy kiểm tra địa chỉ hoặc gỡ nó.',
   'problem.lastText': 'Nội dung gần nhất vẫn được dùng.',
   'problem.ADDRESS_REFUSED':
     'Địa chỉ này không thuộc internet công cộng nên không được đọc. Hãy dán nội dung thay thế.',

@@ -105,12 +105,4 @@ export default {
   'broken.empty': '所有文件都已读取或正在读取。',
   'broken.retry': '重试',
   'broken.retryOf': '重试 {{file}}',
-  'problem.PROTECTED': '需要密码才能打开。请添加无密码的版本。',
-  'problem.DAMAGED': '文件已损坏。请重新保存后再添加。',
-  'problem.SCANNED': '页面是图片。请添加含文本的版本。',
-  'problem.EMPTY': '其中没有文本。',
-  'problem.TOO_LARGE': '内容过多。请拆分。',
-  'problem.TOO_SLOW': '读取时间过长。请拆分。',
-  'problem.UNAVAILABLE': '无法取得文件内容。请重试。',
-  'problem.INTERNAL': '这里出了问题。请重试。',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -99,7 +99,9 @@ test('KB-04 a base is made of uploaded files, which are read from then on, and i
     ip_type: 'FILE_UPLOAD',
     state: { status: 'ONGOING', problem: null, partsDone: 0, partsTotal: null },
     fileCount: 2,
+    sourceCount: 0,
     failedCount: 0,
+    sourceProblem: null,
     sizeBytes: 20,
     created_at: expect.any(String),
     updated_at: expect.any(String),
@@ -359,6 +361,21 @@ test('F01 F03 the key of a file for a base is the server’s, its name is shown 
   expect((await filesOf(room, base.id)).map(({ name }) => name)).toEqual(['wd.txt'])
 })
 
+test('NAV-05 KB-04 a base is opened by its id by those who use its room, and by nobody else', async () => {
+  const room = await openTeamRoom()
+  const made = await create(room, 'Handbook', [await upload(room, 'one.txt')])
+  const open = (reader: Reader, baseId: string = made.id) =>
+    call('openKnowledgeBase', reader, { params: { baseId } })
+  expect((await open(withoutRoom(room))).data).toEqual(made)
+  expect((await open(await memberOfRoom(room))).data).toEqual({ ...made, mayEdit: false })
+  const colleague = as(room, await insertMember(library.testDatabase.database, room.accountId))
+  expect(await codeOf(open(colleague))).toBe('NOT_FOUND')
+  expect(await codeOf(open(await openTeamRoom()))).toBe('NOT_FOUND')
+  expect(await codeOf(open(room, mintId('base')))).toBe('NOT_FOUND')
+  await remove(room, made.id)
+  expect(await codeOf(open(room))).toBe('NOT_FOUND')
+})
+
 test('KB-05 a base is processing while one of its files is, then failed when one has, with parts added up', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt'), await upload(room, 'b.txt')])
@@ -405,6 +422,48 @@ test('KB-05 a file that failed is read again on demand; one that did not is not'
   }
 })
 
+test('KB-06 of a file with sheets it is told which passages have the rows of each', async () => {
+  const room = await openTeamRoom()
+  const base = await create(room, 'Base', [await upload(room, 'a.csv', 'a,b')])
+  const fileId = (await filesOf(room, base.id))[0]?.id as FileId
+  const places = [
+    { sheet: 'Costs', headings: ['Costs'] },
+    { sheet: 'Costs', row: 2 },
+    { sheet: 'Costs', row: 40 },
+    { sheet: 'A time', row: 2 },
+  ]
+  await run(sql`
+    insert into passage (account_id, file_id, position, text, place, words, tokens)
+    select ${room.accountId}, ${fileId}, n - 1, 'x', place, 2, 3
+    from jsonb_array_elements(${JSON.stringify(places)}::jsonb) with ordinality as given (place, n)`)
+  await run(sql`update indexed_file set status = 'COMPLETED', passages = 4 where file_id = ${fileId}`)
+  const open = async (query: object) =>
+    (await call('openFileText', room, { params: { fileId }, query })).data.sheets
+  expect(await open({})).toBeUndefined()
+  expect(await open({ sheets: 'list' })).toEqual([
+    { name: 'Costs', first: 1, last: 2, lastRow: 40 },
+    { name: 'A time', first: 3, last: 3, lastRow: 2 },
+  ])
+})
+
+test('KB-06 words are found in a file whatever their case, accents and blanks, by those who may open it', async () => {
+  const room = await openTeamRoom()
+  const base = await create(room, 'Base', [await upload(room, 'a.txt')])
+  const fileId = (await filesOf(room, base.id))[0]?.id as FileId
+  await addPassages(room, fileId, ['Phở bò is a soup.', 'Green\n tea.', '100% tea, or coffee'])
+  await run(sql`update indexed_file set status = 'COMPLETED', passages = 3 where file_id = ${fileId}`)
+  const find = async (reader: Reader, words: string) =>
+    (await call('findInFile', reader, { params: { fileId }, query: { words } })).data
+  const reader = await memberOfRoom(room)
+  expect(await find(reader, 'pho bo')).toEqual({ hits: [{ position: 0, place: { page: 1 } }], isMore: false })
+  expect((await find(reader, 'GREEN TEA')).hits.map(({ position }) => position)).toEqual([1])
+  expect((await find(reader, 'tea')).hits.map(({ position }) => position)).toEqual([1, 2])
+  expect((await find(reader, '0%')).hits.map(({ position }) => position)).toEqual([2])
+  expect((await find(reader, 'cocoa')).hits).toEqual([])
+  expect(await codeOf(find(reader, '  '))).toBe('INVALID_INPUT')
+  expect(await codeOf(find(await openTeamRoom(), 'tea'))).toBe('NOT_FOUND')
+})
+
 test('KB-06 a file is opened passage by passage, with its places and a link, for everybody in the room', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt')])
@@ -425,6 +484,7 @@ test('KB-06 a file is opened passage by passage, with its places and a link, for
     passages: [{ position: 1, text: 'Coffee.', place: { page: 2 } }],
     url: expect.stringMatching(/^\/api\/files\/open\?token=/),
   })
+  expect((await open({ sheets: 'list' })).sheets).toEqual([])
   expect(await (await fetch(library.url + (opened.url ?? ''))).text()).toBe('Some text.')
   expect((await open()).passages.map(({ text }) => text)).toEqual(['Tea.', 'Coffee.', 'Cocoa.'])
   const keys = await run(sql<{ key: string }>`select storage_key as key from room_file where id = ${fileId}`)

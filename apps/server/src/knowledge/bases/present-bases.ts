@@ -6,6 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import type { VisibleRoom } from '../../rooms/index.ts'
 import { unread } from '../files-on-shelf.ts'
 import type { Actor } from '../knowledge-ports.ts'
+import { sourcesOfBases } from '../sources/sources-of-bases.ts'
 import { stateOfBase } from './state-of-base.ts'
 
 type BaseRow = {
@@ -18,7 +19,7 @@ type BaseRow = {
   createdById: UserId | null
   createdByName: string | null
 }
-type FileOfBase = { id: FileId; baseId: BaseId; sizeBytes: number }
+type FileOfBase = { id: FileId; baseId: BaseId; sizeBytes: number; isOfSource: boolean }
 
 /** Bases of these rooms as those see them who may use the rooms. `which` chooses, orders and limits them. */
 export async function presentBases(
@@ -36,7 +37,7 @@ export async function presentBases(
   )
   const baseIds = found.rows.map(({ id }) => id)
   const { rows: files } = await sql<FileOfBase>`
-    select id, base_id as "baseId", size_bytes as "sizeBytes" from room_file
+    select id, base_id as "baseId", size_bytes as "sizeBytes", source_id is not null as "isOfSource" from room_file
     where account_id = ${accountId} and base_id = any(${baseIds}::text[]) and deleted_at is null and stored_at is not null`.execute(
     trx,
   )
@@ -45,13 +46,18 @@ export async function presentBases(
     accountId,
     files.map(({ id }) => id),
   )
+  const sources = await sourcesOfBases(trx, accountId, baseIds)
   return found.rows.map((base) => {
     const mine = files.filter(({ baseId }) => baseId === base.id)
     const room = rooms.find(({ id }) => id === base.roomId) ?? fail('NOT_FOUND')
     return {
       ...present(base, room),
-      ...stateOfBase(mine.map(({ id }) => states.get(id) ?? unread)),
-      fileCount: mine.length,
+      ...stateOfBase(
+        mine.map(({ id }) => ({ id, state: states.get(id) ?? unread })),
+        sources.get(base.id),
+      ),
+      fileCount: mine.filter(({ isOfSource }) => !isOfSource).length,
+      sourceCount: sources.get(base.id)?.count ?? 0,
       sizeBytes: mine.reduce((total, { sizeBytes }) => total + sizeBytes, 0),
     }
   })

@@ -6,10 +6,14 @@ import { createBase } from './create-base.ts'
 import { deleteBase } from './delete-base.ts'
 import { listBaseFiles } from './list-base-files.ts'
 import { listBases } from './list-bases.ts'
+import { openBase } from './open-base.ts'
 import { updateBase } from './update-base.ts'
 
 export const baseBindings = (ports: KnowledgePorts): Binding[] => [
   binding(contract.listKnowledgeBases, ({ caller, query }) => listBases(ports, caller, caller.roomId, query)),
+  binding(contract.openKnowledgeBase, async ({ caller, params }) => ({
+    data: await openBase(ports, caller, params.baseId),
+  })),
   binding(contract.createKnowledgeBase, async ({ caller, body }) => ({
     data: await createBase(ports, caller, caller.roomId ?? fail('ROOM_REQUIRED'), {
       name: body.rag_name,

@@ -1,23 +1,33 @@
-import type { IndexState } from '@atrium/contract'
+import type { FileId, IndexState, KnowledgeBase } from '@atrium/contract'
+import { noSources, type SourcesOfBase } from '../sources/sources-of-bases.ts'
 
 const isProcessing = ({ status }: IndexState) => status === 'PENDING' || status === 'ONGOING'
 const hasFailed = ({ status }: IndexState) => status === 'FAILED' || status === 'INVALID_INPUT'
 
+type FileInBase = { id: FileId; state: IndexState }
+
 /**
- * How far the files of a base are together: processing while one of them is, failed when one has and none is, else complete.
- * Their parts are added up, in all only once it is known of each how many it has.
+ * How far the files and sources of a base are together: processing while one of them is, failed when one has and none is, else
+ * complete. Parts are those of the files, in all only once it is known of each how many it has, and of each source that it has
+ * a file. What failed to be fetched anew and left a text that failed to be read counts once.
  */
-export function stateOfBase(files: readonly IndexState[]): { state: IndexState; failedCount: number } {
-  const failed = files.filter(hasFailed)
-  const isOngoing = files.some(isProcessing)
-  const isCounted = files.every((file) => file.partsTotal !== null || !isProcessing(file))
+export function stateOfBase(
+  files: readonly FileInBase[],
+  sources: SourcesOfBase = noSources,
+): Pick<KnowledgeBase, 'state' | 'failedCount' | 'sourceProblem'> {
+  const states = files.map(({ state }) => state)
+  const failed = files.filter(({ state }) => hasFailed(state))
+  const failedCount = sources.failed + failed.filter(({ id }) => !sources.failedFileIds.includes(id)).length
+  const isOngoing = sources.fetching > 0 || states.some(isProcessing)
+  const isCounted =
+    sources.fetching === 0 && states.every((file) => file.partsTotal !== null || !isProcessing(file))
   const state: IndexState = {
-    status: isOngoing ? 'ONGOING' : failed.length > 0 ? 'FAILED' : 'COMPLETED',
-    problem: isOngoing ? null : (failed[0]?.problem ?? null),
-    partsDone: sum(files.map(({ partsDone }) => partsDone)),
-    partsTotal: isCounted ? sum(files.map(({ partsDone, partsTotal }) => partsTotal ?? partsDone)) : null,
+    status: isOngoing ? 'ONGOING' : failedCount > 0 ? 'FAILED' : 'COMPLETED',
+    problem: isOngoing ? null : (failed[0]?.state.problem ?? null),
+    partsDone: sum(states.map(({ partsDone }) => partsDone)),
+    partsTotal: isCounted ? sum(states.map(({ partsDone, partsTotal }) => partsTotal ?? partsDone)) : null,
   }
-  return { state, failedCount: failed.length }
+  return { state, failedCount, sourceProblem: isOngoing ? null : sources.reason }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -107,7 +107,7 @@ test('KB-04 a pasted text is a file of its base: listed, opened, changed, read a
   // Files that people bring are listed without it, and the base counts it.
   expect((await call('listBaseFiles', base, { params: { baseId: base.baseId }, query: {} })).data).toEqual([])
   const bases = await call('listKnowledgeBases', base, { query: {} })
-  expect(bases.data[0]).toMatchObject({ fileCount: 1, sizeBytes: 12 })
+  expect(bases.data[0]).toMatchObject({ fileCount: 0, sourceCount: 1, sizeBytes: 12 })
 
   const reads = library.toBeRead.length
   const changed = (
@@ -127,6 +127,71 @@ test('KB-04 a pasted text is a file of its base: listed, opened, changed, read a
   expect([await list(base), library.stored(base)]).toEqual([[], []])
   const left = await run(sql`select from indexed_file where account_id = ${base.accountId}`)
   expect(left.rows).toEqual([])
+})
+
+test('KB-05 a base is processing while a source is fetched for the first time, and failed with the reason when one is not', async () => {
+  const base = await openBase()
+  const state = async () => {
+    const { data } = await call('openKnowledgeBase', base, { params: { baseId: base.baseId } })
+    const { state, sourceCount, failedCount, sourceProblem } = data
+    return { status: state.status, partsTotal: state.partsTotal, sourceCount, failedCount, sourceProblem }
+  }
+  const failed = (sourceProblem: string, sourceCount = 1) => ({
+    status: 'FAILED',
+    partsTotal: 0,
+    sourceCount,
+    failedCount: 1,
+    sourceProblem,
+  })
+  const ongoing = (more: object = {}) => ({
+    status: 'ONGOING',
+    partsTotal: null,
+    sourceCount: 1,
+    failedCount: 0,
+    sourceProblem: null,
+    ...more,
+  })
+  expect(await state()).toMatchObject({ status: 'COMPLETED', sourceCount: 0 })
+  web.put('/private', reply(401, 'text/html'))
+  const secret = await add(base, { kind: 'page', url: web.at('/private') })
+  expect(await state()).toEqual(ongoing())
+  await fetchAll()
+  expect(await state()).toEqual(failed('REFUSED'))
+  // It is asked for again: nothing was ever fetched of it.
+  await refresh(base, secret)
+  expect(await state()).toEqual(ongoing())
+  web.remove('/private')
+  await fetchAll()
+  expect(await state()).toEqual(failed('GONE'))
+  web.put('/private', '<title>Open</title><p>Tea.</p>')
+  await refresh(base, secret)
+  await fetchAll()
+  expect(await state()).toMatchObject({ status: 'ONGOING', failedCount: 0 })
+  await run(
+    sql`update indexed_file set status = 'COMPLETED', parts_done = 1, parts_total = 1 where scope_id = ${base.baseId}`,
+  )
+  expect(await state()).toMatchObject({
+    status: 'COMPLETED',
+    sourceCount: 1,
+    failedCount: 0,
+    sourceProblem: null,
+  })
+  // Fetched anew, it has a text meanwhile; gone, it keeps its last one.
+  await refresh(base, secret)
+  expect(await state()).toMatchObject({ status: 'COMPLETED' })
+  web.remove('/private')
+  await fetchAll()
+  expect(await state()).toMatchObject({ status: 'COMPLETED', failedCount: 0 })
+  // A sitemap that cannot be read is a failure of its base as well.
+  web.put('/sitemap.xml', '<html></html>')
+  await add(base, { kind: 'sitemap', url: web.at('/sitemap.xml'), most: 5 })
+  await fetchAll()
+  expect(await state()).toMatchObject({
+    status: 'FAILED',
+    sourceCount: 2,
+    failedCount: 1,
+    sourceProblem: 'NOT_A_SITEMAP',
+  })
 })
 
 test('KB-04 a page is fetched by its job, under its name for the product, and is a text with its title and headings', async () => {

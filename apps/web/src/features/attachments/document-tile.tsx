@@ -3,7 +3,7 @@ import { currentLanguage } from '../../lib/i18n.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { FileMark } from '../context-files/file-mark.tsx'
 import { fileSize } from '../context-files/file-size.ts'
-import { problemText } from '../sources/problem-text.ts'
+import { unreadText } from '../context-files/unread-text.ts'
 import type { ChosenFile, ChosenFiles } from './chosen-files.ts'
 import { TileTools } from './tile-tools.tsx'
 import { DocumentUnread } from './upload-document.ts'
@@ -28,7 +28,7 @@ export function DocumentTile({ document, chosen }: { document: ChosenFile; chose
 }
 
 function Standing({ document: { name, sizeBytes, state } }: { document: ChosenFile }) {
-  const { t } = useTranslation(['attachments', 'sources'])
+  const { t } = useTranslation('attachments')
   switch (state.kind) {
     case 'sending':
       return (
@@ -61,5 +61,5 @@ function Standing({ document: { name, sizeBytes, state } }: { document: ChosenFi
 
 function FailureText({ error }: { error: unknown }) {
   const { t } = useTranslation('sources')
-  return error instanceof DocumentUnread ? problemText(error.problem, t) : errorText(error)
+  return error instanceof DocumentUnread ? unreadText(error.problem, t) : errorText(error)
 }

@@ -104,7 +104,7 @@ test('ANS-05 a document that cannot be read tells why, can be tried again and be
   await choose('secret.docx')
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('It opens with a password only. Add it without one.')
+    .toHaveTextContent('It opens with a password only. Save it without one and add that.')
   server.state = done
   await userEvent.click(screen.getByRole('button', { name: 'Send secret.docx again' }))
   await expect.element(screen.getByText('10 bytes')).toBeVisible()

@@ -16,6 +16,7 @@ import { ReadingProgress } from './reading-progress.tsx'
 import { standingOf } from './standing.ts'
 import { StatusBadge } from './status-badge.tsx'
 import statusStyles from './status.module.css'
+import { unreadText } from './unread-text.ts'
 
 type FileRowProps = {
   place: RoomPlace
@@ -27,6 +28,7 @@ type FileRowProps = {
 /** One file of a room or a knowledge base: how far it is, and a press on its name opens it beside the page. */
 export function FileRow({ place, file, onDelete }: FileRowProps) {
   const { t } = useTranslation('contextFiles')
+  const { t: ofSources } = useTranslation('sources')
   const standing = standingOf(file.state)
   const save = () => saveContextFile(place, file.id).catch(() => showToast(t('file.openFailed'), 'bad'))
   return (
@@ -50,10 +52,10 @@ export function FileRow({ place, file, onDelete }: FileRowProps) {
         <FileFacts file={file} />
         {standing === 'processing' && <ReadingProgress file={file.name} state={file.state} />}
         {standing === 'failed' && (
-          <p className={statusStyles.unread}>{t(`unread.${file.state.problem ?? 'INTERNAL'}`)}</p>
+          <p className={statusStyles.unread}>{unreadText(file.state.problem ?? 'INTERNAL', ofSources)}</p>
         )}
+        {onDelete && standing === 'failed' && <Retry place={place} file={file} />}
       </div>
-      {onDelete && standing === 'failed' && <Retry place={place} file={file} />}
       {standing !== 'deleted' && (
         <ActionIcon
           variant="subtle"
@@ -99,6 +101,7 @@ function Retry({ place, file }: Pick<FileRowProps, 'place' | 'file'>) {
   }
   return (
     <Button
+      className={styles.retry ?? ''}
       size="xs"
       variant="default"
       leftSection={<IconRefresh size={15} stroke={1.8} aria-hidden="true" />}

@@ -1,23 +1,30 @@
-import type { Account, KnowledgeBase } from '@atrium/contract'
-import { EmptyState, useFocusBack } from '@atrium/ui'
+import type { Account, BaseId, KnowledgeBase } from '@atrium/contract'
+import { EmptyState, SkeletonRows, useFocusBack } from '@atrium/ui'
 import { Drawer } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api-error.ts'
 import { BaseSources } from '../knowledge-sources/base-sources.tsx'
+import { LoadFailure } from '../lists/load-failure.tsx'
 import { BaseAbout } from './base-about.tsx'
 import { BaseFiles } from './base-files.tsx'
 import styles from './knowledge-bases.module.css'
+import { baseQuery } from './queries.ts'
 
 type BaseDrawerProps = {
   account: Account
-  /** Null when it is not in the list that is shown. */
-  base: KnowledgeBase | null
+  baseId: BaseId
+  /** As the list has it; null for one that is not on the page that is shown, which is asked for by itself. */
+  listed: KnowledgeBase | null
   onClose: () => void
 }
 
-/** A knowledge base, open over the list: what it is, and its files. */
-export function BaseDrawer({ account, base, onClose }: BaseDrawerProps) {
+/** A knowledge base, open over the list: what it is, its files and its sources. */
+export function BaseDrawer({ account, baseId, listed, onClose }: BaseDrawerProps) {
   const { t } = useTranslation(['knowledgeBases', 'common'])
+  const alone = useQuery({ ...baseQuery(account.id, baseId), enabled: listed === null })
+  const base = listed ?? (alone.isError ? null : (alone.data ?? null))
   useFocusBack(true)
   const close = base === null ? t('common:action.close') : t('base.close', { name: base.rag_name })
   return (
@@ -35,11 +42,7 @@ export function BaseDrawer({ account, base, onClose }: BaseDrawerProps) {
       closeButtonProps={{ 'aria-label': close }}
     >
       {base === null ? (
-        <EmptyState
-          icon={<IconBooks size={24} stroke={1.6} />}
-          title={t('base.gone.title')}
-          text={t('base.gone.text')}
-        />
+        <NotThere query={alone} />
       ) : (
         <div className={styles.drawer}>
           <BaseAbout accountId={account.id} base={base} onDeleted={onClose} />
@@ -48,5 +51,22 @@ export function BaseDrawer({ account, base, onClose }: BaseDrawerProps) {
         </div>
       )}
     </Drawer>
+  )
+}
+
+type NotThereProps = Parameters<typeof LoadFailure>[0]
+
+/** Stands for a base that is being asked for, is not there, or could not be had. */
+function NotThere({ query }: Pick<NotThereProps, 'query'>) {
+  const { t } = useTranslation('knowledgeBases')
+  if (query.error === null) return <SkeletonRows count={4} leading="square" label={t('base.loading')} />
+  if (!(query.error instanceof ApiError) || query.error.code !== 'NOT_FOUND')
+    return <LoadFailure title={t('base.failed')} query={query} />
+  return (
+    <EmptyState
+      icon={<IconBooks size={24} stroke={1.6} />}
+      title={t('base.gone.title')}
+      text={t('base.gone.text')}
+    />
   )
 }

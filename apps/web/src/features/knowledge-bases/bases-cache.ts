@@ -14,6 +14,7 @@ const drawn = fields({
   description: text,
   state: fields({ status: text, partsDone: number }),
   fileCount: number,
+  sourceCount: number,
   failedCount: number,
   sizeBytes: number,
   created_at: text,

@@ -2,12 +2,13 @@ import type { Account } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { IconBooks, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '../lists/load-failure.tsx'
 import { Pages } from '../lists/pages.tsx'
 import { BaseRow } from './base-row.tsx'
+import type { BasesList as BasesFound } from './bases-cache.ts'
 import { type BasesPage, firstPage, isFirstPage, pagesOf } from './bases-page.ts'
 import type { ShowPage } from './bases-screen.tsx'
 import { BasesSearch } from './bases-search.tsx'
@@ -26,15 +27,42 @@ type BasesListProps = {
   onCreate: (() => void) | null
 }
 
-/** The knowledge bases of a room or an account: searched, ordered, in pages; one of them may be open (KB-04, KB-05). */
-export function BasesList({ place, account, page, onPage, onCreate }: BasesListProps) {
-  const { t } = useTranslation('knowledgeBases')
+/** The knowledge bases of a room or an account: searched, ordered, in pages; one of any page may be open (KB-04, KB-05). */
+export function BasesList(props: BasesListProps) {
+  const { place, account, page, onPage } = props
   const { page: number, sort, search } = page
   const list = useQuery(basesQuery(place, { page: number, sort, search }))
+  return (
+    <>
+      <List {...props} list={list} />
+      <Suspense>
+        {page.base !== null && !list.isPending && (
+          <BaseDrawer
+            key={page.base}
+            account={account}
+            baseId={page.base}
+            listed={list.data?.bases.find(({ id }) => id === page.base) ?? null}
+            onClose={() => onPage({ ...page, base: null })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function List({
+  place,
+  account,
+  page,
+  onPage,
+  onCreate,
+  list,
+}: BasesListProps & { list: UseQueryResult<BasesFound> }) {
+  const { t } = useTranslation('knowledgeBases')
+  const { page: number, search, sort } = page
   if (list.isError && !list.data) return <LoadFailure title={t('list.failed')} query={list} />
   if (!list.data) return <SkeletonRows count={6} leading="square" label={t('list.loading')} />
   const { bases, count } = list.data
-  const opened = bases.find(({ id }) => id === page.base)
   const isEmpty = count === 0 && isFirstPage({ ...page, page: 1, sort: 'newest' })
   if (isEmpty) return <NoneYet onCreate={onCreate} />
   return (
@@ -80,16 +108,6 @@ export function BasesList({ place, account, page, onPage, onCreate }: BasesListP
           place: t('pages.place', { page: number, total: pagesOf(count) }),
         }}
       />
-      <Suspense>
-        {page.base !== null && (
-          <BaseDrawer
-            key={page.base}
-            account={account}
-            base={opened ?? null}
-            onClose={() => onPage({ ...page, base: null })}
-          />
-        )}
-      </Suspense>
     </>
   )
 }

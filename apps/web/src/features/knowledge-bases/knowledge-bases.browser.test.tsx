@@ -66,6 +66,63 @@ test('KB-04 KB-05 the list says of each base how far it is, what is in it and wh
   expect(asked?.headers.get('room-id')).toBe(room.id)
 })
 
+test('KB-05 a base whose pages fail says so with the reason and what to do, in the words of pages', async () => {
+  const { account, rooms, room } = world()
+  const server = startServer({ rooms })
+  const failed = being({ status: 'FAILED', partsTotal: 0 })
+  server.bases = [
+    someBase(room, 'Wiki', {
+      ...failed,
+      ...{ fileCount: 0, sourceCount: 2, failedCount: 1, sizeBytes: 0, sourceProblem: 'ROBOTS' },
+    }),
+    someBase(room, 'Blog', {
+      ...failed,
+      fileCount: 0,
+      sourceCount: 1,
+      failedCount: 1,
+      sourceProblem: 'GONE',
+    }),
+    someBase(room, 'Notes', { sourceCount: 1 }),
+    someBase(room, 'Soon', { ...being({}), fileCount: 0, sourceCount: 1 }),
+  ]
+  const { screen } = await show({ account, rooms })
+  const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row('Wiki').getByText('Failed')).toBeVisible()
+  await expect.element(row('Wiki').getByText(/asks programs not to read this page/)).toBeVisible()
+  await expect.element(row('Wiki').getByText('2 texts and pages')).toBeVisible()
+  await expect.element(row('Wiki').getByText('Not read: 1 of 2')).toBeVisible()
+  await expect.element(row('Wiki').getByText('0 files')).not.toBeInTheDocument()
+  await expect.element(row('Blog').getByText(/There is no page at this address/)).toBeVisible()
+  await expect.element(row('Notes').getByText('3 files')).toBeVisible()
+  await expect.element(row('Notes').getByText('1 text or page')).toBeVisible()
+  await expect.element(row('Soon').getByText('Processing')).toBeVisible()
+})
+
+test('NAV-05 a link to a base opens it wherever in the list it stands; one that is not there says so', async () => {
+  const { account, rooms, room } = world()
+  const server = startServer({ rooms })
+  server.bases = Array.from({ length: 60 }, (_, index) => someBase(room, `Base ${index + 1}`))
+  server.files = [someFile('deep.pdf')]
+  const last = server.bases.at(-1)
+  const { screen } = await show({ account, rooms, page: { base: last?.id ?? null } })
+  const open = screen.getByRole('dialog', { name: 'Base 60' })
+  await expect.element(open.getByRole('button', { name: 'Open deep.pdf' })).toBeVisible()
+  await open.getByRole('button', { name: 'Rename' }).click()
+  await open.getByRole('textbox', { name: 'Name' }).fill('Base of links')
+  await open.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Base of links' })).toBeVisible()
+  await screen.unmount()
+  const gone = await show({ account, rooms, page: { base: someBase(room, 'Gone').id } })
+  await expect.element(gone.screen.getByText('This knowledge base is not here')).toBeVisible()
+  await gone.screen.unmount()
+  server.refusals.set(`/api/custom_rags/${last?.id}`, () => refusal('INTERNAL', 500))
+  queryClient.clear()
+  const again = await show({ account, rooms, page: { base: last?.id ?? null } })
+  await expect.element(again.screen.getByText('The knowledge base could not be loaded')).toBeVisible()
+  await again.screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(again.screen.getByRole('dialog', { name: 'Base of links' })).toBeVisible()
+})
+
 test('KB-04 bases are searched once typing pauses, ordered, and come fifty at a time', async () => {
   const { account, rooms, room } = world()
   const server = startServer({ rooms })

@@ -83,7 +83,8 @@ function BaseLine({ base }: { base: KnowledgeBase }) {
   return (
     <span className={styles.line}>
       <bdi>{t('inRoom', { room: base.room.name })}</bdi>
-      <span>{t('files', { count: base.fileCount })}</span>
+      {(base.fileCount > 0 || base.sourceCount === 0) && <span>{t('files', { count: base.fileCount })}</span>}
+      {base.sourceCount > 0 && <span>{t('sources', { count: base.sourceCount })}</span>}
       {standingOf(base.state) !== 'ready' && <StatusBadge state={base.state} />}
     </span>
   )

@@ -8,6 +8,7 @@ import {
   limits,
   listBaseFiles,
   listKnowledgeBases,
+  openKnowledgeBase,
   type RequestInput,
   type RoomId,
   updateKnowledgeBase,
@@ -52,6 +53,18 @@ export const basesQuery = (place: BasesPlace, page: Omit<BasesPage, 'base'>) => 
     refetchInterval: ({ state }) => lookAgainWhile(state.data?.bases),
   })
 }
+
+/** One base, wherever in the list it stands. */
+export const baseQuery = (accountId: AccountId, baseId: BaseId) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.bases(accountId), 'one', baseId],
+    queryFn: async ({ signal }): Promise<KnowledgeBase> => {
+      const place = { accountId, roomId: null }
+      return (await api.call(openKnowledgeBase, { params: { baseId } }, { signal, place })).data
+    },
+    refetchInterval: ({ state }) => lookAgainWhile(state.data && [state.data]),
+    retry: false,
+  })
 
 /** Those that a question can ask, by name; so many at most that further ones are found by searching. */
 export const askableBasesQuery = (accountId: AccountId, search = '') =>

@@ -47,7 +47,9 @@ export const someBase = (room: Room, name: string, more: Partial<KnowledgeBase> 
   ip_type: 'FILE_UPLOAD',
   state: ready,
   fileCount: 3,
+  sourceCount: 0,
   failedCount: 0,
+  sourceProblem: null,
   sizeBytes: 240_000,
   created_at: '2026-03-01T12:00:00.000Z',
   updated_at: '2026-03-02T12:00:00.000Z',
@@ -113,6 +115,8 @@ export function startServer({ rooms }: { rooms: Room[] }) {
     const base = server.bases.find(({ id }) => path.includes(id))
     if (path === '/api/custom_rags') return listed(...found(query, headers))
     if (path.endsWith('/files') && base) return listed(server.files)
+    if (path.endsWith('/sources') && base) return listed([])
+    if (method === 'GET' && base) return data(base)
     if (method === 'DELETE' && base) {
       server.bases = server.bases.filter((one) => one !== base)
       return data({ id: base.id })

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n.ts'
 import type { RoomPlace } from '../context-files/queries.ts'
+import { unreadText } from '../context-files/unread-text.ts'
 import { LoadFailure } from '../lists/load-failure.tsx'
 import { tellOutcome } from '../members/tell-outcome.ts'
 import { askAgain } from './ask-again.ts'
@@ -87,7 +88,12 @@ function NeverCited({ place, insights: { neverCited } }: ListProps) {
               aria-label={t('uncited.openOf', { file: file.name })}
               renderRoot={(props) =>
                 file.base ? (
-                  <Link to="/knowledge-bases/$id" params={{ id: place.roomId }} {...props} />
+                  <Link
+                    to="/knowledge-bases/$id"
+                    params={{ id: place.roomId }}
+                    search={{ base: file.base.id }}
+                    {...props}
+                  />
                 ) : (
                   <Link to="/room-and-members" {...props} />
                 )
@@ -104,6 +110,7 @@ function NeverCited({ place, insights: { neverCited } }: ListProps) {
 
 function Failed({ place, insights: { failed } }: ListProps) {
   const { t } = useTranslation('knowledgeCheck')
+  const { t: ofFiles } = useTranslation('sources')
   const [retried, setRetried] = useState<string | null>(null)
   const retry = async ({ id, name }: FileToExpect) => {
     setRetried(id)
@@ -116,7 +123,7 @@ function Failed({ place, insights: { failed } }: ListProps) {
         <Entry
           key={file.id}
           title={file.name}
-          facts={`${whereOf(file, t('context'))} · ${t(`problem.${file.state.problem ?? 'INTERNAL'}`)}`}
+          facts={`${whereOf(file, t('context'))} · ${unreadText(file.state.problem ?? 'INTERNAL', ofFiles)}`}
           action={
             <Button
               size="xs"

@@ -170,6 +170,7 @@ test('KB-06 what could not be loaded says so and is tried again; a run that brok
 })
 
 test('KB-06 each insight has one thing to do: ask again, open the list, read again', async () => {
+  const guides = mintId('base')
   const server = startCheckServer()
   const scan = mintId('file')
   server.insights = {
@@ -181,7 +182,7 @@ test('KB-06 each insight has one thing to do: ask again, open the list, read aga
       {
         id: mintId('file'),
         name: 'guide.pdf',
-        base: { id: mintId('base'), name: 'Guides' },
+        base: { id: guides, name: 'Guides' },
         addedAt: '2026-03-01T12:00:00.000Z',
       },
     ],
@@ -201,7 +202,7 @@ test('KB-06 each insight has one thing to do: ask again, open the list, read aga
     .toHaveAttribute('href', '/room-and-members')
   await expect
     .element(screen.getByRole('link', { name: 'Open the file list with guide.pdf' }))
-    .toHaveAttribute('href', `/knowledge-bases/${place.roomId}`)
+    .toHaveAttribute('href', `/knowledge-bases/${place.roomId}?base=${guides}`)
   await expect.element(screen.getByText(/Its pages are pictures/)).toBeVisible()
   await screen.getByRole('button', { name: 'Retry scan.pdf' }).click()
   await expect.poll(() => server.sent.map(({ what }) => what)).toEqual([`POST /api/files/${scan}/retry`])

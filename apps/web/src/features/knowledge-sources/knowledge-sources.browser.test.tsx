@@ -12,6 +12,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { refusal } from '../../lib/scripted-server.fixture.ts'
 import { someBase, someRoom } from '../knowledge-bases/server.fixture.ts'
 import { BaseSources } from './base-sources.tsx'
+import { openedSource } from '../sources/opened-source.ts'
 import { someSource, startServer } from './server.fixture.ts'
 
 beforeAll(async () => {
@@ -67,8 +68,12 @@ test('KB-04 the list says of each source what it is, how far it is, and why it f
     .toBeVisible()
   await expect.element(row('Moved away').getByText('Gone')).toBeVisible()
   await expect.element(row('Damaged').getByText('Failed')).toBeVisible()
-  const link = screen.getByRole('link', { name: 'Open Moved away in a new tab' })
+  const link = screen.getByRole('link', { name: 'site.example: open Moved away in a new tab' })
   await expect.element(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
+  expect(row('Being fetched').getByRole('button', { name: /^Read/ }).elements()).toEqual([])
+  await press(screen.getByRole('button', { name: 'Read House rules' }))
+  expect(openedSource.get()).toMatchObject({ fileId: server.sources[0]?.fileId, fileName: 'House rules' })
+  openedSource.set(null)
 })
 
 test('KB-04 a text is added when it has a title and says something; a refusal is told and nothing is lost', async () => {

@@ -1,14 +1,17 @@
 import type { KnowledgeSource } from '@atrium/contract'
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconFileText, IconSitemap, IconWorld } from '@tabler/icons-react'
+import { IconChevronDown, IconExternalLink, IconFileText, IconSitemap, IconWorld } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Moment } from '../history/moment.tsx'
 import statusStyles from '../context-files/status.module.css'
+import { unreadText } from '../context-files/unread-text.ts'
+import { openDocument } from '../sources/opened-source.ts'
 import styles from './knowledge-sources.module.css'
 import type { SourcesPlace } from './queries.ts'
 import { SourceMenu } from './source-menu.tsx'
 import { standingOfSource } from './standing-of-source.ts'
+import { unfetchedText } from './unfetched-text.ts'
 
 type SourceRowProps = {
   place: SourcesPlace
@@ -63,23 +66,42 @@ export function SourceRow({ place, source, mayEdit, isPart, pages }: SourceRowPr
   )
 }
 
-function SourceName({ source }: { source: KnowledgeSource }) {
+/** What was read of it opens beside the page, once there is something. */
+function SourceName({ source: { title, fileId } }: { source: KnowledgeSource }) {
   const { t } = useTranslation('knowledgeSources')
   const name = (
-    <bdi className={styles.name} title={source.title}>
-      {source.title}
+    <bdi className={styles.name} title={title}>
+      {title}
     </bdi>
   )
-  if (source.url === null) return name
+  if (fileId === null) return name
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      aria-label={t('read', { name: title })}
+      onClick={() => openDocument(fileId, title)}
+    >
+      {name}
+    </button>
+  )
+}
+
+function SourceAddress({ url, title }: { url: string; title: string }) {
+  const { t } = useTranslation('knowledgeSources')
+  const { host } = new URL(url)
   return (
     <a
       className={styles.link}
-      href={source.url}
+      href={url}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      aria-label={t('open', { name: source.title })}
+      aria-label={t('open', { name: title, host })}
     >
-      {name}
+      <bdi className={styles.address} dir="ltr">
+        {host}
+      </bdi>
+      <IconExternalLink size={13} stroke={1.8} aria-hidden="true" />
     </a>
   )
 }
@@ -92,11 +114,7 @@ function SourceFacts({ source, isPart }: Pick<SourceRowProps, 'source' | 'isPart
       <span className={statusStyles.badge} data-standing={standing}>
         {t(`status.${standing}`)}
       </span>
-      {source.url !== null && source.title !== source.url && (
-        <bdi className={styles.address} dir="ltr">
-          {new URL(source.url).host}
-        </bdi>
-      )}
+      {source.url !== null && <SourceAddress url={source.url} title={source.title} />}
       {source.fetchedAt !== null && (
         <span>
           {t('fetched')} <Moment at={source.fetchedAt} />
@@ -112,15 +130,14 @@ function SourceFacts({ source, isPart }: Pick<SourceRowProps, 'source' | 'isPart
 
 /** Why it was not fetched or read, and what is used meanwhile. */
 function Trouble({ source }: { source: KnowledgeSource }) {
-  const { t } = useTranslation(['knowledgeSources', 'contextFiles'])
+  const { t } = useTranslation('knowledgeSources')
+  const { t: ofFiles } = useTranslation('sources')
   const standing = standingOfSource(source)
   if (standing !== 'failed' && standing !== 'gone') return null
   const reason =
-    source.status === 'GONE'
-      ? t('problem.gone')
-      : source.status === 'FAILED'
-        ? t(`problem.${source.problem ?? 'INTERNAL'}`)
-        : t(`contextFiles:unread.${source.state?.problem ?? 'INTERNAL'}`)
+    source.status === 'READY'
+      ? unreadText(source.state?.problem ?? 'INTERNAL', ofFiles)
+      : unfetchedText(source.status === 'GONE' ? 'GONE' : (source.problem ?? 'INTERNAL'), t)
   const hasText = source.fileId !== null && source.status !== 'READY'
   return (
     <p className={statusStyles.unread}>

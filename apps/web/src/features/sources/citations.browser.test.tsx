@@ -122,6 +122,17 @@ test('CHAT-06 sentences without support are underlined where they stand, with th
     .toHaveTextContent('1 source2 sentences are not found in them')
 })
 
+test('KB-06 many sources that were not cited are folded until they are asked for', async () => {
+  const many = found(Array.from({ length: 9 }, (_, index) => aSource(index + 1)))
+  const screen = await show('It is long [2].', many)
+  await userEvent.click(screen.getByRole('button', { name: '9 sources' }))
+  const list = screen.getByRole('list', { name: 'Sources of this answer' })
+  await expect.element(list).toBeVisible()
+  expect(list.getByRole('listitem').elements()).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: '8 more were read and not cited' }))
+  expect(list.getByRole('listitem').elements()).toHaveLength(9)
+})
+
 test('KB-06 the list has cited sources first and tells what was read and what could not be', async () => {
   const sources = found(
     [
@@ -152,5 +163,7 @@ test('KB-06 the list has cited sources first and tells what was read and what co
   await expect.element(screen.getByText('length of the bridge')).toBeVisible()
   await expect.element(screen.getByText('2 files · 40 passages · 3 found')).toBeVisible()
   await expect.element(screen.getByText('note.txt')).toBeVisible()
-  await expect.element(screen.getByText('It opens with a password only. Add it without one.')).toBeVisible()
+  await expect
+    .element(screen.getByText('It opens with a password only. Save it without one and add that.'))
+    .toBeVisible()
 })

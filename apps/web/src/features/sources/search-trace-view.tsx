@@ -1,7 +1,7 @@
 import type { SearchTrace } from '@atrium/contract'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { problemText } from './problem-text.ts'
+import { unreadText } from '../context-files/unread-text.ts'
 import styles from './sources-list.module.css'
 
 /** What was done to find the sources: what was searched for, where, and what could not be read. */
@@ -38,7 +38,7 @@ export function SearchTraceView({ trace }: { trace: SearchTrace }) {
               <dd key={fileId}>
                 <bdi>{fileName || t('trace.hidden')}</bdi>
                 <br />
-                <span className={styles.problem}>{problemText(problem, t)}</span>
+                <span className={styles.problem}>{unreadText(problem, t)}</span>
               </dd>
             ))}
           </>

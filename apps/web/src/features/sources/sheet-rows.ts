@@ -1,29 +1,42 @@
-import type { OpenedPassage, Source } from '@atrium/contract'
-import { isCited } from './reading.ts'
+import type { OpenedPassage } from '@atrium/contract'
 
-type SheetRow = { key: string; number: number; cells: string[]; isCited: boolean }
-/** Rows of one sheet that stand one after the other; `name` is empty for a file that has but one. */
-export type Sheet = { key: string; name: string; header: string[]; rows: SheetRow[] }
+type SheetRow = { key: string; number: number; cells: string[] }
 
 const cellsOf = (line: string): string[] => line.split(' | ')
 
-/** The sheets of passages: each has the heading row of its sheet above its own rows, the first of which its place names. */
-export function sheetsOf(passages: readonly OpenedPassage[], source: Source | null): Sheet[] {
-  const sheets: Sheet[] = []
-  for (const { text, place, position } of passages) {
-    const name = place.sheet ?? ''
-    const [header = '', ...lines] = text.split('\n')
-    const last = sheets.at(-1)
-    const sheet = last?.name === name ? last : { key: `${position}`, name, header: cellsOf(header), rows: [] }
-    if (sheet !== last) sheets.push(sheet)
-    const first = Math.max(place.row ?? 1, 2)
-    for (const [index, line] of lines.entries())
-      sheet.rows.push({
-        key: `${position} ${index}`,
-        number: first + index,
-        cells: cellsOf(line),
-        isCited: isCited(source, position),
-      })
-  }
-  return sheets
+/** What the columns are called: each passage of a sheet repeats it above its rows. */
+export const headerOf = ({ text }: OpenedPassage): string[] => cellsOf(text.split('\n', 1)[0] ?? '')
+
+/** The rows of a passage by their numbers in the sheet, the first of which its place names; an empty line is an empty row. */
+export function rowsOf({ text, place, position }: OpenedPassage): SheetRow[] {
+  const first = Math.max(place.row ?? 1, 2)
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      index === 0 || line === ''
+        ? []
+        : [{ key: `${position} ${index}`, number: first + index - 1, cells: cellsOf(line) }],
+    )
 }
+
+/** Widths of columns in `ch`, for some rows that stand for all. */
+export function columnWidths(rows: readonly (readonly string[])[]): number[] {
+  const count = Math.max(1, ...rows.map((cells) => cells.length))
+  return Array.from({ length: count }, (_, column) => {
+    const lengths = rows.map((cells) => cells[column]?.length ?? 0).toSorted((one, other) => one - other)
+    const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0
+    return Math.min(36, Math.max(9, (rows[0]?.[column]?.length ?? 0) + 3, usual + 3))
+  })
+}
+
+/** Of which columns more than half of the cells that say something are amounts. */
+export function amountColumns(rows: readonly (readonly string[])[]): boolean[] {
+  const count = Math.max(0, ...rows.map((cells) => cells.length))
+  return Array.from({ length: count }, (_, column) => {
+    const said = rows.map((cells) => cells[column] ?? '').filter((cell) => cell !== '')
+    return said.filter(isAmount).length * 2 > said.length
+  })
+}
+
+/** Whether a cell holds an amount, which stands at the end of its column. */
+export const isAmount = (cell: string): boolean => /^[-−+(]?[\d.,’\s]*\d[\d.,’\s]*[%)]?$/u.test(cell)

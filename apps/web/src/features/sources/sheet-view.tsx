@@ -1,64 +1,54 @@
-import { memo, useRef } from 'react'
+import { Tabs } from '@mantine/core'
+import type { ChatId, FileId, FileSheet, Source } from '@atrium/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MorePassages } from './more-passages.tsx'
-import type { Reading } from './reading.ts'
-import { Scroller } from './scroller.tsx'
-import { type Sheet, sheetsOf } from './sheet-rows.ts'
+import { SheetTable } from './sheet-table.tsx'
 import styles from './sheet-view.module.css'
-import { useScrollToCited } from './use-scroll-to-cited.ts'
+import type { FoundPlace } from './use-finder.ts'
 
-/** The rows of a spreadsheet under their heading row, the cited ones marked. */
-export function SheetView({ passages, source, before, after, isLoading }: Reading) {
-  const { t } = useTranslation('sources')
-  const scroller = useRef<HTMLDivElement>(null)
-  useScrollToCited(scroller)
-  return (
-    <Scroller ref={scroller} className={styles.scroller} label={t('viewer.rows')}>
-      <MorePassages more={before} isLoading={isLoading} />
-      {sheetsOf(passages, source).map((sheet) => (
-        <SheetTable key={sheet.key} sheet={sheet} />
-      ))}
-      <MorePassages more={after} isLoading={isLoading} />
-    </Scroller>
-  )
+type SheetViewProps = {
+  fileId: FileId
+  chatId: ChatId | null
+  /** At least one. */
+  sheets: readonly FileSheet[]
+  source: Source | null
+  /** What was looked for, where it was found last. */
+  found: FoundPlace | null
 }
 
-const SheetTable = memo(function SheetTable({ sheet: { name, header, rows } }: { sheet: Sheet }) {
-  const { t } = useTranslation('sources')
-  return (
-    <table className={styles.table}>
-      {name !== '' && (
-        <caption>
-          <bdi>{name}</bdi>
-        </caption>
-      )}
-      <thead>
-        <tr>
-          <th scope="col" className={styles.number}>
-            {t('viewer.row')}
-          </th>
-          {header.map((cell, index) => (
-            <th key={index} scope="col" dir="auto">
-              {cell}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key} data-cited={row.isCited || undefined}>
-            <th scope="row" className={styles.number}>
-              {row.number}
-              {row.isCited && <span className={styles.spoken}> {t('viewer.cited')}</span>}
-            </th>
-            {row.cells.map((cell, index) => (
-              <td key={index} dir="auto">
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+const sheetWith = (sheets: readonly FileSheet[], position: number): number =>
+  Math.max(
+    0,
+    sheets.findIndex(({ last }) => position <= last),
   )
-})
+
+/** The sheets of a file, each from its first row to its last; it opens at the cited rows, which are marked. */
+export function SheetView({ fileId, chatId, sheets, source, found }: SheetViewProps) {
+  const { t } = useTranslation('sources')
+  const [shown, setShown] = useState(() => (source === null ? 0 : sheetWith(sheets, source.first)))
+  const [followed, setFollowed] = useState(found)
+  if (followed !== found) {
+    setFollowed(found)
+    if (found !== null) setShown(sheetWith(sheets, found.position))
+  }
+  const sheet = sheets[shown] ?? sheets[0]
+  if (sheet === undefined) return null
+  const table = <SheetTable key={sheet.first} {...{ fileId, chatId, sheet, source, found }} />
+  if (sheets.length === 1) return table
+  return (
+    <Tabs
+      value={String(shown)}
+      onChange={(value) => setShown(Number(value))}
+      classNames={{ root: styles.sheets ?? '', list: styles.tabs ?? '', panel: styles.panel ?? '' }}
+    >
+      <Tabs.List aria-label={t('viewer.sheets')}>
+        {sheets.map(({ name, first }, index) => (
+          <Tabs.Tab key={first} value={String(index)}>
+            <bdi>{name}</bdi>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={String(shown)}>{table}</Tabs.Panel>
+    </Tabs>
+  )
+}

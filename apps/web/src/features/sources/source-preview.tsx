@@ -3,6 +3,7 @@ import type { Source } from '@atrium/contract'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileMark } from '../context-files/file-mark.tsx'
+import { excerptText } from './excerpt-text.ts'
 import { hiddenText } from './hidden-text.ts'
 import { isReadable } from './opened-source.ts'
 import { placeText } from './place-text.ts'
@@ -36,7 +37,7 @@ export function SourcePreview({ element, source }: { element: HTMLElement; sourc
         classNames={{ tooltip: styles.card }}
       />
       <span id={id} hidden>
-        {isReadable(source) ? source.excerpt : hiddenText(source, t)}
+        {isReadable(source) ? excerptText(source.excerpt) : hiddenText(source, t)}
       </span>
     </>
   )
@@ -54,7 +55,7 @@ function Card({ source }: { source: Source }) {
         </div>
       </div>
       <p dir="auto" className={styles.excerpt}>
-        {source.excerpt}
+        {excerptText(source.excerpt)}
       </p>
     </div>
   )

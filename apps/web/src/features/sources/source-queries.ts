@@ -1,26 +1,72 @@
-import { type FileId, limits, type OpenedFile, openFileText, type ChatId } from '@atrium/contract'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import {
+  type ChatId,
+  type FileId,
+  findInFile,
+  type FoundInFile,
+  limits,
+  type OpenedFile,
+  type OpenedPassage,
+  openFileText,
+} from '@atrium/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
 /** Passages of a file: `count` from the one at `from`, counted from 0. */
-type Window = { from: number; count: number }
+type Window = { from: number; count: number; sheets?: 'list' }
 
 /** Passages above the one that is cited, so that it does not stand without what leads to it. */
 const above = 8
 
 export async function readFileText(
   { fileId, chatId }: { fileId: FileId; chatId: ChatId | null },
-  { from, count }: Window,
+  { from, count, sheets }: Window,
   signal?: AbortSignal,
 ): Promise<OpenedFile> {
   const query = {
     from: String(from),
     count: String(count),
     ...(chatId !== null && { chat_id: chatId }),
+    ...(sheets && { sheets }),
   }
   const { data } = await api.call(openFileText, { params: { fileId }, query }, { signal })
   return data
 }
+
+/** A file of rows, its sheets, and its first passage. */
+export const fileSheetsQuery = (fileId: FileId, chatId: ChatId | null) =>
+  queryOptions({
+    queryKey: ['file-text', fileId, chatId, 'sheets'],
+    queryFn: ({ signal }) => readFileText({ fileId, chatId }, { from: 0, count: 1, sheets: 'list' }, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  })
+
+/** As many passages of a file as come at once, by the number of the part, from 0. */
+export const sheetPartQuery = (fileId: FileId, chatId: ChatId | null, part: number) =>
+  queryOptions({
+    queryKey: ['file-text', fileId, chatId, 'part', part],
+    queryFn: async ({ signal }): Promise<OpenedPassage[]> => {
+      const count = limits.passagesAtOnce
+      const { passages } = await readFileText({ fileId, chatId }, { from: part * count, count }, signal)
+      return passages
+    },
+    gcTime: 30_000,
+    staleTime: Infinity,
+  })
+
+/** Where words stand in a file. */
+export const foundInFileQuery = (fileId: FileId, chatId: ChatId | null, words: string) =>
+  queryOptions({
+    queryKey: ['file-text', fileId, chatId, 'find', words],
+    queryFn: async ({ signal }): Promise<FoundInFile> => {
+      const query = { words, ...(chatId !== null && { chat_id: chatId }) }
+      return (await api.call(findInFile, { params: { fileId }, query }, { signal })).data
+    },
+    gcTime: 30_000,
+    staleTime: Infinity,
+    retry: false,
+  })
 
 /** The text of a file around a passage, more of it in both directions as it is asked for. */
 export const fileTextQuery = (fileId: FileId, chatId: ChatId | null, around: number) =>

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronUp, IconDownload, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconDownload, IconSearch, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../lib/toasts.ts'
 import { ToolButton } from '../chat/tool-button.tsx'
@@ -8,8 +8,10 @@ import { placeText } from './place-text.ts'
 import { readFileText } from './source-queries.ts'
 import styles from './source-viewer.module.css'
 
+type SourceViewerHeadProps = { opened: OpenedSource; onClose: () => void; onFind: () => void }
+
 /** Which file and where, the ways to the other sources of the answer, and to the file itself. */
-export function SourceViewerHead({ opened, onClose }: { opened: OpenedSource; onClose: () => void }) {
+export function SourceViewerHead({ opened, onClose, onFind }: SourceViewerHeadProps) {
   const { t } = useTranslation(['sources', 'common'])
   const { fileName, chatId, source, sources } = opened
   const index = sources.findIndex(({ number }) => number === source?.number)
@@ -48,6 +50,7 @@ export function SourceViewerHead({ opened, onClose }: { opened: OpenedSource; on
             />
           </>
         )}
+        <ToolButton label={t('find')} icon={IconSearch} onClick={onFind} />
         <ToolButton
           label={t('viewer.download')}
           icon={IconDownload}

@@ -1,17 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { documentEndingOf } from '@atrium/contract'
 import { ErrorState, SkeletonRows, useFocusBack } from '@atrium/ui'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { LoadFailure } from '../lists/load-failure.tsx'
+import { FindBar } from './find-bar.tsx'
 import { type OpenedSource, openedSource } from './opened-source.ts'
 import { SheetView } from './sheet-view.tsx'
-import { fileTextQuery } from './source-queries.ts'
+import { fileSheetsQuery, fileTextQuery } from './source-queries.ts'
 import { SourceViewerHead } from './source-viewer-head.tsx'
 import styles from './source-viewer.module.css'
 import { TextView } from './text-view.tsx'
 import { UnreadNote } from './unread-note.tsx'
+import { type FoundPlace, useFinder } from './use-finder.ts'
 
 const PdfView = lazy(() => import('./pdf/pdf-view.tsx').then((module) => ({ default: module.PdfView })))
 
@@ -21,18 +23,10 @@ const close = () => openedSource.set(null)
 export function SourceViewer({ opened }: { opened: OpenedSource }) {
   const { t } = useTranslation('sources')
   const panel = useRef<HTMLElement>(null)
+  const finder = useFinder(opened)
   useFocusBack(true)
   useEffect(() => panel.current?.focus(), [])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      // A menu or a dialog over it closes first.
-      if (document.querySelector('[aria-modal="true"]:not([data-source-viewer])')) return
-      close()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useViewerKeys(panel, () => finder.setOpen(true))
   return (
     <aside
       ref={panel}
@@ -42,51 +36,109 @@ export function SourceViewer({ opened }: { opened: OpenedSource }) {
       tabIndex={-1}
       data-source-viewer
     >
-      <SourceViewerHead opened={opened} onClose={close} />
-      <Content key={`${opened.fileId} ${opened.source?.number}`} opened={opened} />
+      <SourceViewerHead opened={opened} onClose={close} onFind={() => finder.setOpen(!finder.isOpen)} />
+      {finder.isOpen && <FindBar finder={finder} />}
+      <Content key={`${opened.fileId} ${opened.source?.number}`} opened={opened} found={finder.shown} />
     </aside>
   )
 }
 
-function Content({ opened }: { opened: OpenedSource }) {
+/** Escape closes the viewer, once nothing over it is open; Ctrl/Cmd+F finds in its file while the keyboard is in it. */
+function useViewerKeys(panel: RefObject<HTMLElement | null>, find: () => void): void {
+  const onFind = useRef(find)
+  useEffect(() => {
+    onFind.current = find
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      const isInside = event.target instanceof Node && panel.current?.contains(event.target)
+      if (isInside && event.key === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+        event.preventDefault()
+        onFind.current()
+      }
+      // A menu or a dialog over it closes first.
+      if (event.key !== 'Escape' || document.querySelector('[aria-modal="true"]:not([data-source-viewer])'))
+        return
+      close()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [panel])
+}
+
+const isOfRows = (fileName: string): boolean =>
+  ['csv', 'xls', 'xlsx'].includes(documentEndingOf(fileName) ?? '')
+
+type ContentProps = { opened: OpenedSource; found: FoundPlace | null }
+
+/** A file of rows has sheets, once it is read. */
+const Content = (props: ContentProps) =>
+  isOfRows(props.opened.fileName) ? <RowsContent {...props} /> : <TextContent {...props} />
+
+function RowsContent({ opened, found }: ContentProps) {
+  const { fileId, chatId, source } = opened
+  const file = useQuery(fileSheetsQuery(fileId, chatId))
+  if (file.data === undefined) return <NotThere query={file} />
+  const { sheets = [], state, url, passageCount, pageUrl } = file.data
+  if (passageCount === 0) return <UnreadNote state={state} hasBytes={url !== null} />
+  if (sheets.length === 0) return <TextContent opened={opened} found={found} />
+  return (
+    <>
+      {pageUrl !== undefined && <PageAddress url={pageUrl} />}
+      <SheetView fileId={fileId} chatId={chatId} sheets={sheets} source={source} found={found} />
+    </>
+  )
+}
+
+function TextContent({ opened, found }: ContentProps) {
   const { t } = useTranslation('sources')
   const { fileId, chatId, source } = opened
-  const text = useInfiniteQuery(fileTextQuery(fileId, chatId, source?.first ?? 0))
-  if (text.isPending)
+  const [around, setAround] = useState(source?.first ?? 0)
+  const text = useInfiniteQuery(fileTextQuery(fileId, chatId, around))
+  const [file] = text.data?.pages ?? []
+  if (text.data === undefined || file === undefined) return <NotThere query={text} />
+  const passages = text.data.pages.flatMap((page) => page.passages)
+  // What was fetched from the web is opened by its title: only its file says what it is.
+  if (isOfRows(file.name) && !isOfRows(opened.fileName))
+    return <RowsContent opened={{ ...opened, fileName: file.name }} found={found} />
+  if (file.url !== null && documentEndingOf(file.name) === 'pdf')
+    return (
+      <Suspense fallback={<SkeletonRows count={8} label={t('viewer.loading')} />}>
+        <PdfView url={file.url} source={source} passages={passages} found={found} />
+      </Suspense>
+    )
+  if (passages.length === 0) return <UnreadNote state={file.state} hasBytes={file.url !== null} />
+  const isFar = found !== null && !passages.some(({ position }) => position === found.position)
+  if (isFar && around !== found.position) setAround(found.position)
+  return (
+    <>
+      {file.pageUrl !== undefined && <PageAddress url={file.pageUrl} />}
+      <TextView
+        passages={passages}
+        source={source}
+        found={found}
+        isPage={file.pageUrl !== undefined}
+        before={text.hasPreviousPage ? () => void text.fetchPreviousPage() : null}
+        after={text.hasNextPage ? () => void text.fetchNextPage() : null}
+        isLoading={text.isFetching}
+      />
+    </>
+  )
+}
+
+/** While a file is being opened, and when it cannot be. */
+function NotThere({ query }: Pick<Parameters<typeof LoadFailure>[0], 'query'>) {
+  const { t } = useTranslation('sources')
+  if (query.error === null)
     return (
       <div className={styles.waiting}>
         <SkeletonRows count={8} label={t('viewer.loading')} />
       </div>
     )
-  if (text.data === undefined) {
-    const isGone = text.error instanceof ApiError && text.error.code === 'NOT_FOUND'
-    if (isGone) return <ErrorState title={t('viewer.gone')} text={t('viewer.gone.text')} />
-    return <LoadFailure title={t('viewer.failed')} query={text} />
-  }
-  const [file] = text.data.pages
-  const passages = text.data.pages.flatMap((page) => page.passages)
-  const ending = documentEndingOf(opened.fileName)
-  if (ending === 'pdf' && file?.url)
-    return (
-      <Suspense fallback={<SkeletonRows count={8} label={t('viewer.loading')} />}>
-        <PdfView url={file.url} source={source} passages={passages} />
-      </Suspense>
-    )
-  if (file && passages.length === 0) return <UnreadNote state={file.state} hasBytes={file.url !== null} />
-  const reading = {
-    passages,
-    source,
-    before: text.hasPreviousPage ? () => void text.fetchPreviousPage() : null,
-    after: text.hasNextPage ? () => void text.fetchNextPage() : null,
-    isLoading: text.isFetching,
-  }
-  const isSheet = ending === 'csv' || ending === 'xls' || ending === 'xlsx'
-  return (
-    <>
-      {file?.pageUrl !== undefined && <PageAddress url={file.pageUrl} />}
-      {isSheet ? <SheetView {...reading} /> : <TextView {...reading} />}
-    </>
-  )
+  const isGone = query.error instanceof ApiError && query.error.code === 'NOT_FOUND'
+  if (isGone) return <ErrorState title={t('viewer.gone')} text={t('viewer.gone.text')} />
+  return <LoadFailure title={t('viewer.failed')} query={query} />
 }
 
 /** Where a text was fetched from, to be looked at as it is now. */

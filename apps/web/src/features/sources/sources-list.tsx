@@ -1,5 +1,6 @@
 import type { FoundSources, Source } from '@atrium/contract'
 import { IconEyeOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from '../chat/conversation-actions.tsx'
 import { FileMark } from '../context-files/file-mark.tsx'
@@ -10,28 +11,37 @@ import { placeText } from './place-text.ts'
 import { SearchTraceView } from './search-trace-view.tsx'
 import styles from './sources-list.module.css'
 
+/** So many that were not cited stand in the list; more are folded. */
+const mostBeside = 3
+
 /** The sources of an answer by their numbers, those that it cites first, and how they were found. */
 export function SourcesList({ found, text }: { found: FoundSources; text: string }) {
   const { t } = useTranslation('sources')
-  const cited = citedNumbers(text)
-  const ordered = [
-    ...found.sources.filter(({ number }) => cited.has(number)),
-    ...found.sources.filter(({ number }) => !cited.has(number)),
-  ]
+  const [isWhole, setWhole] = useState(false)
+  const numbers = citedNumbers(text)
+  const cited = found.sources.filter(({ number }) => numbers.has(number))
+  const others = found.sources.filter(({ number }) => !numbers.has(number))
+  const isFolded = !isWhole && cited.length > 0 && others.length > mostBeside
+  const rows = isFolded ? cited : [...cited, ...others]
   return (
     <div className={styles.list}>
-      {ordered.length > 0 && (
+      {rows.length > 0 && (
         <ol className={styles.rows} aria-label={t('label')}>
-          {ordered.map((source) => (
+          {rows.map((source) => (
             <li
               key={source.number}
               className={styles.row}
-              data-quiet={!cited.has(source.number) || undefined}
+              data-quiet={!numbers.has(source.number) || undefined}
             >
-              <SourceRow source={source} sources={found.sources} isCited={cited.has(source.number)} />
+              <SourceRow source={source} sources={found.sources} isCited={numbers.has(source.number)} />
             </li>
           ))}
         </ol>
+      )}
+      {isFolded && (
+        <button type="button" className={styles.others} onClick={() => setWhole(true)}>
+          {t('others', { count: others.length })}
+        </button>
       )}
       <SearchTraceView trace={found.trace} />
     </div>

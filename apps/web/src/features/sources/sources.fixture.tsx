@@ -1,4 +1,12 @@
-import { mintId, type FoundSources, type IndexState, type OpenedFile, type Source } from '@atrium/contract'
+import {
+  type FileSheet,
+  type FoundInFile,
+  mintId,
+  type FoundSources,
+  type IndexState,
+  type OpenedFile,
+  type Source,
+} from '@atrium/contract'
 import { AtriumProvider } from '@atrium/ui'
 import '@atrium/ui/styles.css'
 import { Hints } from '@atrium/ui/components/hints.tsx'
@@ -96,6 +104,8 @@ export function serveFile(file: Served | null, bytes: Uint8Array<ArrayBuffer> | 
     if (url.pathname.startsWith('/api/auth/')) return tokenReply('token')
     if (url.pathname.startsWith(import.meta.env.PDF_DATA)) return await real(given)
     if (url.pathname === '/bytes') return new Response(bytes)
+    if (url.pathname.endsWith('/find'))
+      return data(foundIn(file?.texts ?? [], url.searchParams.get('words') ?? ''))
     asked.push(url)
     if (file === null) return refusal('NOT_FOUND', 404)
     const { texts = [], ...more } = file
@@ -110,10 +120,30 @@ export function serveFile(file: Served | null, bytes: Uint8Array<ArrayBuffer> | 
       passageCount: texts.length,
       passages: texts.map((one, position) => ({ position, ...one })).slice(from, from + count),
       url: '/bytes',
+      ...(url.searchParams.get('sheets') === 'list' && { sheets: sheetsIn(texts) }),
       ...more,
     } satisfies OpenedFile)
   })
   return { asked }
+}
+
+const foundIn = (texts: NonNullable<Served['texts']>, words: string): FoundInFile => ({
+  hits: texts.flatMap(({ text, place }, position) =>
+    text.toLowerCase().includes(words.toLowerCase()) ? [{ position, place }] : [],
+  ),
+  isMore: false,
+})
+
+/** The sheets of passages, as the server tells them. */
+function sheetsIn(texts: NonNullable<Served['texts']>): FileSheet[] {
+  const sheets = new Map<string, FileSheet>()
+  for (const [position, { place }] of texts.entries()) {
+    if (place.row === undefined) continue
+    const name = place.sheet ?? ''
+    const first = sheets.get(name)?.first ?? position
+    sheets.set(name, { name, first, last: position, lastRow: place.row })
+  }
+  return [...sheets.values()]
 }
 
 /** A PDF document with a line of text on each page. */

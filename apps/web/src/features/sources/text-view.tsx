@@ -1,33 +1,77 @@
 import type { OpenedPassage } from '@atrium/contract'
-import { Fragment, useRef } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MorePassages } from './more-passages.tsx'
 import { placeText } from './place-text.ts'
 import { isCited, type Reading } from './reading.ts'
 import { Scroller } from './scroller.tsx'
 import styles from './source-viewer.module.css'
+import { TextBlockView } from './text-block-view.tsx'
+import { blocksOf, type TextBlock } from './text-blocks.ts'
+import { useMarkFound } from './use-mark-found.ts'
 import { useScrollToCited } from './use-scroll-to-cited.ts'
 
-/** The text of a document, passage by passage under its headings, the cited ones marked. */
-export function TextView({ passages, source, before, after, isLoading }: Reading) {
+/** The text of a document as it is read, passage by passage, the cited ones marked. */
+export function TextView({ passages, source, found, isPage, before, after, isLoading }: Reading) {
   const { t } = useTranslation('sources')
-  const scroller = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   useScrollToCited(scroller)
+  useMarkFound(
+    scroller,
+    found,
+    passages.some(({ position }) => position === found?.position),
+  )
   return (
-    <Scroller ref={scroller} className={styles.text} label={t('viewer.text')}>
-      <MorePassages more={before} isLoading={isLoading} />
-      {passages.map((passage, index) => (
-        <Fragment key={passage.position}>
-          <PartMark passage={passage} previous={passages[index - 1]} />
-          <div className={styles.passage} data-cited={isCited(source, passage.position) || undefined}>
-            {isCited(source, passage.position) && <span className={styles.spoken}>{t('viewer.cited')}</span>}
-            <Paragraphs passage={passage} />
-          </div>
-        </Fragment>
-      ))}
-      <MorePassages more={after} isLoading={isLoading} />
+    <Scroller ref={setScroller} className={styles.text} label={t('viewer.text')}>
+      <div className={styles.page}>
+        <MorePassages more={before} isLoading={isLoading} />
+        {passages.map((passage, index) => (
+          <Fragment key={passage.position}>
+            <PartMark passage={passage} previous={passages[index - 1]} />
+            <Passage
+              passage={passage}
+              isCited={isCited(source, passage.position)}
+              isTitled={isPage && passage.position === 0}
+              goesOn={isSameTable(passages[index - 1], passage)}
+            />
+          </Fragment>
+        ))}
+        <MorePassages more={after} isLoading={isLoading} />
+      </div>
     </Scroller>
   )
+}
+
+type PassageProps = {
+  passage: OpenedPassage
+  isCited: boolean
+  /** It begins with the title of all. */
+  isTitled: boolean
+  /** It has further rows of the table above, whose heading row it repeats. */
+  goesOn: boolean
+}
+
+const Passage = memo(function Passage({ passage, isCited: isMarked, isTitled, goesOn }: PassageProps) {
+  const { t } = useTranslation('sources')
+  const blocks = isTitled ? titled(blocksOf(passage)) : blocksOf(passage)
+  return (
+    <div
+      className={styles.passage}
+      data-position={passage.position}
+      data-cited={isMarked || undefined}
+      data-goes-on={goesOn || undefined}
+    >
+      {isMarked && <span className={styles.spoken}>{t('viewer.cited')}</span>}
+      {blocks.map((block, index) => (
+        <TextBlockView key={index} block={block} />
+      ))}
+    </div>
+  )
+})
+
+function titled([first, ...others]: TextBlock[]): TextBlock[] {
+  if (first === undefined) return []
+  return [first.kind === 'paragraph' ? { kind: 'heading', level: 1, text: first.text } : first, ...others]
 }
 
 /** Where a page or a slide begins. */
@@ -39,19 +83,7 @@ function PartMark({ passage, previous }: { passage: OpenedPassage; previous: Ope
   return <p className={styles.part}>{placeText({ page, slide }, t)}</p>
 }
 
-/** A paragraph that is one of the headings above the passage is that heading. */
-function Paragraphs({ passage: { text, place } }: { passage: OpenedPassage }) {
-  const headings = place.headings ?? []
-  return text.split(/\n{2,}/u).map((paragraph, index) => {
-    const level = headings.indexOf(paragraph.replaceAll(/\s+/gu, ' ').trim())
-    return level < 0 ? (
-      <p key={index} dir="auto">
-        {paragraph}
-      </p>
-    ) : (
-      <h3 key={index} dir="auto" aria-level={Math.min(level + 3, 6)}>
-        {paragraph}
-      </h3>
-    )
-  })
+function isSameTable(previous: OpenedPassage | undefined, passage: OpenedPassage): boolean {
+  const [header = ''] = passage.text.split('\n', 1)
+  return header.includes(' | ') && previous !== undefined && previous.text.startsWith(`${header}\n`)
 }

@@ -2,7 +2,7 @@ import type { IndexState } from '@atrium/contract'
 import { EmptyState } from '@atrium/ui'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { problemText } from './problem-text.ts'
+import { unreadText } from '../context-files/unread-text.ts'
 
 /** Stands for the text of a file that has none: it is being read, could not be, or its bytes are gone. */
 export function UnreadNote({ state, hasBytes }: { state: IndexState; hasBytes: boolean }) {
@@ -15,7 +15,7 @@ export function UnreadNote({ state, hasBytes }: { state: IndexState; hasBytes: b
     <EmptyState
       icon={icon}
       title={t('viewer.unread')}
-      text={problemText(state.problem ?? (state.status === 'COMPLETED' ? 'EMPTY' : null), t)}
+      text={unreadText(state.problem ?? (state.status === 'COMPLETED' ? 'EMPTY' : null), t)}
     />
   )
 }

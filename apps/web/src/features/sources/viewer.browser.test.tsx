@@ -50,22 +50,37 @@ test('KB-06 a text opens at the cited passage, which is marked, and the rest com
   expect(asked[0]?.searchParams.get('from')).toBe('52')
 })
 
-test('KB-06 rows of a sheet stand under their heading row with their numbers, the cited ones marked', async () => {
+test('KB-06 a fetched page is read as it is set: headings, lists, tables; and nothing in it runs or loads', async () => {
   serveFile({
+    pageUrl: 'https://tea.example/kinds',
     texts: [
-      { text: 'Item | Price\nBolt | 2\nNut | 3', place: { sheet: 'Costs', row: 2 } },
-      { text: 'Item | Price\nGear | 40\nChain | 50', place: { sheet: 'Costs', row: 4 } },
-      { text: 'Month | Days\nMay | 31', place: { sheet: 'Time', row: 2 } },
+      {
+        text: 'All about tea\n\n## Kinds\n\n- green\n- black\n\nKind | Minutes\n\ngreen | 2\n\n<img src="https://evil.example/x" onerror="document.title=1"> [a](javascript:alert(1))',
+        place: {},
+      },
+      { text: '### Black\n\nAs it is drunk at four.', place: {} },
     ],
   })
-  const source = aSource(2, { fileName: 'costs.xlsx', first: 1, last: 1, place: { sheet: 'Costs', row: 4 } })
+  const source = aSource(1, { fileName: 'All about tea.txt', first: 1, last: 1, place: {} })
   const screen = await world()
   openSource(source, [source], null)
-  await expect.element(screen.getByRole('table', { name: 'Costs' })).toBeVisible()
-  await expect.element(screen.getByRole('table', { name: 'Time' })).toBeVisible()
-  const rows = Array.from(document.querySelectorAll('tr[data-cited]'), ({ textContent }) => textContent)
-  expect(rows).toEqual(['4 Cited:Gear40', '5 Cited:Chain50'])
-  expect(screen.getByRole('columnheader', { name: 'Price' }).elements()).toHaveLength(1)
+  const text = screen.getByRole('group', { name: 'Text of the file' })
+  await expect.element(text.getByRole('heading', { level: 3, name: 'All about tea' })).toBeVisible()
+  await expect.element(text.getByRole('heading', { level: 4, name: 'Kinds' })).toBeVisible()
+  await expect.element(text.getByRole('heading', { level: 5, name: 'Black' })).toBeVisible()
+  expect(text.getByRole('listitem').elements()).toHaveLength(2)
+  expect(
+    text
+      .getByRole('cell')
+      .elements()
+      .map((cell) => cell.textContent),
+  ).toEqual(['Kind', 'Minutes', 'green', '2'])
+  expect(text.element().querySelector('img, a, script')).toBeNull()
+  await expect.element(text.getByText(/onerror="document/)).toBeVisible()
+  expect(document.querySelector('[data-cited]')?.textContent).toContain('As it is drunk at four.')
+  await expect
+    .element(screen.getByRole('link', { name: 'https://tea.example/kinds' }))
+    .toHaveAttribute('rel', 'noopener noreferrer nofollow')
 })
 
 test('KB-06 a PDF document opens at the page of the passage, and the passage is marked on it', async () => {
@@ -85,6 +100,34 @@ test('KB-06 a PDF document opens at the page of the passage, and the passage is 
   await expect.element(screen.getByRole('region', { name: 'page 3' })).toBeVisible()
   await expect.poll(() => darkPixels(document.querySelector('[data-page="3"] canvas'))).toBeGreaterThan(100)
   expect(document.querySelectorAll('[data-page]')).toHaveLength(5)
+})
+
+test('KB-06 the pages of a PDF are gone to by number, made larger and smaller, by keys too', async () => {
+  const lines = Array.from({ length: 12 }, (_, index) => `Page of number ${index + 1}`)
+  serveFile({ name: 'report.pdf', texts: [{ text: 'x', place: { page: 1 } }] }, pdfWith(lines))
+  const screen = await world()
+  openDocument(aSource(1).fileId, 'report.pdf')
+  const field = screen.getByRole('textbox', { name: 'Page' })
+  await expect.element(field).toHaveValue('1')
+  await expect.element(screen.getByText('of 12')).toBeVisible()
+  await field.fill('9')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('region', { name: 'page 9' })).toBeInViewport()
+  await expect.element(field).toHaveValue('9')
+  await field.fill('500')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('region', { name: 'page 12' })).toBeInViewport()
+  const sheet = () => document.querySelector('[data-page="12"]')?.getBoundingClientRect().width ?? 0
+  const usual = sheet()
+  await userEvent.click(screen.getByRole('button', { name: 'Larger' }))
+  await expect.element(screen.getByText('125%')).toBeVisible()
+  await expect.poll(sheet).toBeCloseTo(usual * 1.25, 0)
+  await expect.element(screen.getByRole('region', { name: 'page 12' })).toBeInViewport()
+  ;(screen.getByRole('group', { name: 'Pages of the file' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('--')
+  await expect.element(screen.getByText('75%')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'As wide as there is room' }))
+  await expect.poll(sheet).toBeCloseTo(usual, 0)
 })
 
 test('KB-06 bytes that are no PDF document say what to do', async () => {
@@ -108,7 +151,9 @@ test('KB-06 a file that could not be read tells the reason', async () => {
   serveFile({ state: { status: 'INVALID_INPUT', problem: 'PROTECTED', partsDone: 0, partsTotal: null } })
   const screen = await world()
   openDocument(aSource(1).fileId, 'secret.docx')
-  await expect.element(screen.getByText('It opens with a password only. Add it without one.')).toBeVisible()
+  await expect
+    .element(screen.getByText('It opens with a password only. Save it without one and add that.'))
+    .toBeVisible()
 })
 
 test('KB-06 the other sources of the answer are a press away, and Escape gives the focus back', async () => {

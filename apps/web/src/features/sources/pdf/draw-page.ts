@@ -5,7 +5,8 @@ import {
   type PageViewport,
   TextLayer,
 } from 'pdfjs-dist'
-import { findPassage } from './find-passage.ts'
+import { rangesOf } from '../found-words.ts'
+import { findPassage, type Range } from './find-passage.ts'
 import { markRanges } from './mark-ranges.ts'
 import styles from './pdf.module.css'
 
@@ -16,17 +17,22 @@ type DrawnPage = {
   /** The empty element that the page is drawn into. */
   sheet: HTMLElement
   widthPixels: number
+  /** A passage to mark. */
   marked: string | null
+  /** Words to mark instead. */
+  found: string | null
 }
 
 /** A finer screen than this is not drawn for: its pages would take too much memory. */
 const mostPixelRatio = 2
+/** Nor a picture that is wider, in its own pixels. */
+const widestPicture = 3200
 
 /**
  * Draws a page as wide as its sheet: the picture, and over it the text, to be selected and marked. `done` tells the first mark, if
  * there is one, once the text is there; `end` gives all of it up.
  */
-export function drawPage({ document, number, sheet, widthPixels, marked }: DrawnPage): {
+export function drawPage({ document, number, sheet, widthPixels, marked, found }: DrawnPage): {
   done: Promise<HTMLElement | null>
   end: () => void
 } {
@@ -39,7 +45,10 @@ export function drawPage({ document, number, sheet, widthPixels, marked }: Drawn
     sheet.style.aspectRatio = `${viewport.width} / ${viewport.height}`
     sheet.style.setProperty('--total-scale-factor', `${viewport.scale}`)
     const picture = drawPicture(page, viewport, sheet, ended.signal)
-    const [mark] = await Promise.all([drawText(page, viewport, sheet, marked, ended.signal), picture])
+    const [mark] = await Promise.all([
+      drawText(page, viewport, sheet, rangesToMark(marked, found), ended.signal),
+      picture,
+    ])
     return mark
   }
   const done = draw().catch((error: unknown) => {
@@ -57,13 +66,21 @@ export function drawPage({ document, number, sheet, widthPixels, marked }: Drawn
   }
 }
 
+/** Finds what is to be marked in the text of a page. */
+const rangesToMark =
+  (marked: string | null, found: string | null) =>
+  (text: string): readonly Range[] => {
+    if (found !== null) return rangesOf(text, found)
+    return marked === null ? [] : findPassage(text, marked)
+  }
+
 async function drawPicture(
   page: PDFPageProxy,
   viewport: PageViewport,
   sheet: HTMLElement,
   signal: AbortSignal,
 ): Promise<void> {
-  const ratio = Math.min(devicePixelRatio, mostPixelRatio)
+  const ratio = Math.min(devicePixelRatio, mostPixelRatio, widestPicture / viewport.width)
   const canvas = globalThis.document.createElement('canvas')
   canvas.width = Math.floor(viewport.width * ratio)
   canvas.height = Math.floor(viewport.height * ratio)
@@ -84,7 +101,7 @@ async function drawText(
   page: PDFPageProxy,
   viewport: PageViewport,
   sheet: HTMLElement,
-  marked: string | null,
+  rangesIn: (text: string) => readonly Range[],
   signal: AbortSignal,
 ): Promise<HTMLElement | null> {
   const container = globalThis.document.createElement('div')
@@ -94,7 +111,6 @@ async function drawText(
   sheet.append(container)
   signal.addEventListener('abort', () => layer.cancel())
   await layer.render()
-  if (marked === null) return null
   const words = layer.textContentItemsStr
-  return markRanges(layer.textDivs, words, findPassage(words.join(''), marked))
+  return markRanges(layer.textDivs, words, rangesIn(words.join('')))
 }

@@ -11,6 +11,8 @@ type PdfPageProps = {
   aspect: number
   /** The text to mark on it. */
   marked: string | null
+  /** Words to mark on it instead, and to show. */
+  found: string | null
   /** The document is opened at it. */
   isFirst: boolean
 }
@@ -19,26 +21,34 @@ type PdfPageProps = {
 const aroundPixels = 800
 
 /** One page of a document: an empty sheet until it comes near. */
-export const PdfPage = memo(function PdfPage({ document, number, aspect, marked, isFirst }: PdfPageProps) {
+export const PdfPage = memo(function PdfPage({
+  document,
+  number,
+  aspect,
+  marked,
+  found,
+  isFirst,
+}: PdfPageProps) {
   const { t } = useTranslation('sources')
   const sheet = useRef<HTMLDivElement>(null)
   const widthPixels = useWidthNearby(sheet)
   const [hasFailed, setHasFailed] = useState(false)
-  const wasShown = useRef(false)
+  const shown = useRef<string | null>(null)
   useEffect(() => {
     const element = sheet.current
     if (element === null || widthPixels === null) return
-    const drawing = drawPage({ document, number, sheet: element, widthPixels, marked })
+    const drawing = drawPage({ document, number, sheet: element, widthPixels, marked, found })
     drawing.done.then(
       (mark) => {
-        if (!isFirst || wasShown.current) return
-        wasShown.current = true
+        const isWanted = found !== null || (isFirst && shown.current === null)
+        if (!isWanted || shown.current === (found ?? '')) return
+        shown.current = found ?? ''
         mark?.scrollIntoView({ block: 'center' })
       },
       () => setHasFailed(true),
     )
     return drawing.end
-  }, [document, number, widthPixels, marked, isFirst])
+  }, [document, number, widthPixels, marked, found, isFirst])
   return (
     <section className={styles.page} aria-label={t('place.page', { page: number })} data-page={number}>
       <div ref={sheet} className={styles.sheet} style={{ aspectRatio: `1 / ${aspect}` }} dir="ltr" />

@@ -4,21 +4,31 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCited } from '../reading.ts'
+import type { FoundPlace } from '../use-finder.ts'
 import { Scroller } from '../scroller.tsx'
 import { openPdf } from './open-pdf.ts'
+import { PageBar } from './page-bar.tsx'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf.module.css'
+import { useSeenPage } from './use-seen-page.ts'
+import { useZoom } from './use-zoom.ts'
 
-type PdfViewProps = { url: string; source: Source | null; passages: readonly OpenedPassage[] }
+type PdfViewProps = {
+  url: string
+  source: Source | null
+  passages: readonly OpenedPassage[]
+  /** What was looked for, where it was found last. */
+  found: FoundPlace | null
+}
 
 /** The pages of a PDF document, drawn as they are scrolled to, open at the page of the source with its passage marked. */
-export function PdfView({ url, source, passages }: PdfViewProps) {
+export function PdfView({ url, ...shown }: PdfViewProps) {
   const { t } = useTranslation('sources')
   const opened = usePdf(url)
   if (opened === 'failed')
     return <ErrorState title={t('viewer.pdfFailed')} text={t('viewer.pdfFailed.text')} />
   if (opened === null) return <SkeletonRows count={8} label={t('viewer.loading')} />
-  return <Pages {...opened} source={source} passages={passages} />
+  return <Pages {...opened} {...shown} />
 }
 
 type OpenedPdf = {
@@ -47,7 +57,7 @@ function usePdf(url: string): OpenedPdf | 'failed' | null {
   return opened
 }
 
-function Pages({ document, aspect, source, passages }: OpenedPdf & Omit<PdfViewProps, 'url'>) {
+function Pages({ document, aspect, source, passages, found }: OpenedPdf & Omit<PdfViewProps, 'url'>) {
   const { t } = useTranslation('sources')
   const scroller = useRef<HTMLDivElement>(null)
   const cited = useMemo(
@@ -58,21 +68,41 @@ function Pages({ document, aspect, source, passages }: OpenedPdf & Omit<PdfViewP
   useEffect(() => {
     if (firstPage > 1) scroller.current?.querySelector(`[data-page="${firstPage}"]`)?.scrollIntoView()
   }, [firstPage])
+  const foundPage = found === null ? null : (found.place.page ?? 1)
+  useEffect(() => {
+    if (foundPage !== null) scroller.current?.querySelector(`[data-page="${foundPage}"]`)?.scrollIntoView()
+  }, [foundPage])
+  const page = useSeenPage(scroller, firstPage)
+  const [zoom, setZoom] = useZoom(scroller)
+  const show = (wanted: number) =>
+    scroller.current?.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView()
   return (
-    <Scroller ref={scroller} className={styles.pages} label={t('viewer.pages')}>
-      {Array.from({ length: document.numPages }, (_, index) => index + 1).map((page) => (
-        <PdfPage
-          key={page}
-          document={document}
-          number={page}
-          aspect={aspect}
-          marked={textOnPage(cited, page, firstPage)}
-          isFirst={page === firstPage}
-        />
-      ))}
-    </Scroller>
+    <>
+      <PageBar page={page} total={document.numPages} zoom={zoom} onPage={show} onZoom={setZoom} />
+      <Scroller ref={scroller} className={styles.pages} label={t('viewer.pages')}>
+        <div
+          className={styles.paper}
+          style={{ inlineSize: `${zoom * 100}%`, maxInlineSize: `${zoom * widestRem}rem` }}
+        >
+          {Array.from({ length: document.numPages }, (_, index) => index + 1).map((number) => (
+            <PdfPage
+              key={number}
+              document={document}
+              number={number}
+              aspect={aspect}
+              marked={textOnPage(cited, number, firstPage)}
+              found={number === foundPage ? (found?.words ?? null) : null}
+              isFirst={number === firstPage}
+            />
+          ))}
+        </div>
+      </Scroller>
+    </>
   )
 }
+
+/** How wide a page is at most at its usual size, in rem. */
+const widestRem = 60
 
 /** What is cited of a page: passages name the page on which they begin, and may go on over the next. */
 function textOnPage(cited: readonly OpenedPassage[], page: number, firstPage: number): string | null {

@@ -1,0 +1,49 @@
+import type { AccountId, BaseId, FileId, UnfetchedReason } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/index.ts'
+
+/** How far the sources of a base are with being fetched; how far their texts are with being read, their files say. */
+export type SourcesOfBase = {
+  /** Texts and pages, and sitemaps of which no page is known. */
+  count: number
+  /** Those whose first try is not over. */
+  fetching: number
+  /** Those that were not fetched the last time, or are gone and left no text. */
+  failed: number
+  /** Why the first of these was not. */
+  reason: UnfetchedReason | null
+  /** The last texts of those that failed. */
+  failedFileIds: FileId[]
+}
+
+export const noSources: SourcesOfBase = {
+  count: 0,
+  fetching: 0,
+  failed: 0,
+  reason: null,
+  failedFileIds: [],
+}
+
+const hasFailed = sql`(source.status = 'FAILED' or (source.status = 'GONE' and source.file_id is null))`
+
+/** The sources of these bases together; a base without any is left out. */
+export async function sourcesOfBases(
+  trx: Transaction,
+  accountId: AccountId,
+  baseIds: readonly BaseId[],
+): Promise<Map<BaseId, SourcesOfBase>> {
+  const { rows: found } = await sql<SourcesOfBase & { baseId: BaseId }>`
+    select source.base_id as "baseId",
+      count(*) filter (where source.kind <> 'sitemap' or not exists (
+        select from knowledge_source as page
+        where page.account_id = source.account_id and page.parent_id = source.id))::int as count,
+      count(*) filter (
+        where source.status = 'WAITING' and source.file_id is null and source.fetched_at is null)::int as fetching,
+      count(*) filter (where ${hasFailed})::int as failed,
+      (array_agg(coalesce(source.problem, 'GONE') order by source.created_at, source.id) filter (where ${hasFailed}))[1] as reason,
+      coalesce(array_agg(source.file_id) filter (where ${hasFailed} and source.file_id is not null), '{}') as "failedFileIds"
+    from knowledge_source as source
+    where source.account_id = ${accountId} and source.base_id = any(${[...baseIds]}::text[])
+    group by source.base_id`.execute(trx)
+  return new Map(found.map(({ baseId, ...sources }) => [baseId, sources]))
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { excerptText } from './excerpt-text.ts'
+
+test('CHAT-06 a preview reads without the marks of headings, items and rows', () => {
+  expect(excerptText('# Tea ## Kinds - green - black Kind | Minutes green | 2')).toBe(
+    'Tea Kinds green black Kind Minutes green 2',
+  )
+  expect(excerptText('It is #1, well-known; half-read')).toBe('It is #1, well-known; half-read')
+})

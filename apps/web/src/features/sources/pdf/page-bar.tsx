@@ -1,0 +1,84 @@
+import { IconArrowAutofitWidth, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { ToolButton } from '../../chat/tool-button.tsx'
+import styles from './pdf.module.css'
+import { largerThan, smallerThan } from './zoom.ts'
+
+type PageBarProps = {
+  /** The page that is seen, from 1. */
+  page: number
+  total: number
+  /** 1 is as wide as there is place. */
+  zoom: number
+  onPage: (page: number) => void
+  onZoom: (zoom: number) => void
+}
+
+/** Which page is seen, and the ways to another one and to another size. */
+export function PageBar({ page, total, zoom, onPage, onZoom }: PageBarProps) {
+  const { t } = useTranslation('sources')
+  const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(zoom)
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('viewer.pageBar')}>
+      <PageField key={page} page={page} total={total} onPage={onPage} />
+      <span className={styles.tools}>
+        <ToolButton
+          label={t('viewer.smaller')}
+          icon={IconZoomOut}
+          disabled={smallerThan(zoom) === zoom}
+          onClick={() => onZoom(smallerThan(zoom))}
+        />
+        <span className={styles.percent} role="status">
+          {percent}
+        </span>
+        <ToolButton
+          label={t('viewer.larger')}
+          icon={IconZoomIn}
+          disabled={largerThan(zoom) === zoom}
+          onClick={() => onZoom(largerThan(zoom))}
+        />
+        <ToolButton
+          label={t('viewer.fit')}
+          icon={IconArrowAutofitWidth}
+          disabled={zoom === 1}
+          onClick={() => onZoom(1)}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** What is typed counts with Enter, or when the field is left; what is no page is forgotten. */
+function PageField({ page, total, onPage }: Pick<PageBarProps, 'page' | 'total' | 'onPage'>) {
+  const { t } = useTranslation('sources')
+  const [typed, setTyped] = useState(String(page))
+  const go = () => {
+    const wanted = Number(typed)
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(Math.min(wanted, total))
+    setTyped(String(page))
+  }
+  return (
+    <form
+      className={styles.pageField}
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={t('viewer.pageNumber')}
+        className={styles.pageInput}
+        value={typed}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.currentTarget.value.replaceAll(/\D/gu, '').slice(0, 5))}
+        onBlur={go}
+      />
+      <span>{t('viewer.ofPages', { total })}</span>
+    </form>
+  )
+}
