@@ -37,6 +37,7 @@ async function run({
   historyChats,
   questionSets,
   passages,
+  modelsFile,
   json,
   profile,
 }: Options): Promise<void> {
@@ -69,7 +70,7 @@ async function run({
     return await measureChat(console.log)
   })
   const retrieval = await of('retrieval', () =>
-    measureRetrieval({ folder: questionSets, passages }, console.log),
+    measureRetrieval({ folder: questionSets, passages, modelsFile }, console.log),
   )
   if (retrieval?.speed) console.log(`\n${speedLine(retrieval.speed)}`)
   const manyFiles = await of('retrieval', () => measureManyFiles(questionSets, console.log))

@@ -22,6 +22,8 @@ export type Options = {
   /** Where the question sets of the search in files are, and how many passages its speed is measured among. */
   questionSets: string
   passages: number
+  /** The models.yaml whose model of vectors that search uses; null for the sandbox's. */
+  modelsFile: string | null
   parts: readonly Part[]
   /** Where the figures go as JSON, too. */
   json: string | null
@@ -36,6 +38,7 @@ export const help = `Measures Atrium beside its goals, on this machine as it is 
   --history-chats 100000 chats of the deployment whose history and search are measured
   --question-sets FOLDER question sets with judgements for the search in files
   --passages 100000      passages of the files in which that search is timed; 0 leaves it out
+  --models-file FILE     a models.yaml whose embedding model that search uses in place of the sandbox's
   --only PART            one of ${parts.join(', ')}; may be given more than once, or as words alone
   --json FILE            write the figures there, too
   --profile FOLDER       write a CPU profile of Atrium while it streams there
@@ -51,6 +54,7 @@ export function readOptions(args: string[]): Options | null {
       rounds: { type: 'string', default: '3' },
       'question-sets': { type: 'string', default: '../shared/fixtures/retrieval' },
       passages: { type: 'string', default: '100000' },
+      'models-file': { type: 'string' },
       'history-chats': { type: 'string', default: '100000' },
       only: { type: 'string', multiple: true },
       json: { type: 'string' },
@@ -67,6 +71,7 @@ export function readOptions(args: string[]): Options | null {
     questionSets: values['question-sets'],
     passages: values.passages === '0' ? 0 : wholeNumber('--passages', values.passages, 10_000_000),
     parts: only.length > 0 ? only.map(partOf) : parts,
+    modelsFile: values['models-file'] ?? null,
     json: values.json ?? null,
     profile: values.profile ?? null,
   }

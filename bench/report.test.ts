@@ -49,7 +49,7 @@ test('the search in files may be a little below its reference by words, but not 
   })
   expect(results.map(isReached)).toEqual([true, true, false, false, false, true, false])
   expect(resultsTable(results)).toMatch(/xquad-par-en: nDCG@10 of 10 questions +0\.900 +0\.885 +≥ 0\.880 +✓/)
-  expect(resultsTable(results)).toMatch(/ {2}with the sandbox’s vectors +0\.900 +0\.950 +≥ 0\.900 +✓/)
+  expect(resultsTable(results)).toMatch(/ {2}with vectors +0\.900 +0\.950 +≥ 0\.900 +✓/)
 })
 
 test('a room of many files stands beside one of few', () => {

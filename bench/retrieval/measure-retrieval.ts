@@ -16,7 +16,7 @@ export type RetrievalMeasured = {
   sets: {
     name: string
     questions: number
-    /** By words alone, and by words and the sandbox's vectors, which are hashes of words. */
+    /** By words alone, and by words and vectors: the sandbox's, which are hashes of words, unless others were wanted. */
     ndcg: number
     withVectors: number
     baseline: number | null
@@ -29,13 +29,15 @@ export type RetrievalOptions = {
   folder: string
   /** How many passages the scope has in which the speed is measured; 0 leaves that out. */
   passages: number
+  /** The models.yaml whose model makes the vectors; null for the sandbox's. */
+  modelsFile: string | null
 }
 
 type Say = (line: string) => void
 
 /** Puts the texts of each set into a running Atrium, asks its questions there, and looks what is found. Null where there are no sets. */
 export async function measureRetrieval(
-  { folder, passages }: RetrievalOptions,
+  { folder, passages, modelsFile }: RetrievalOptions,
   say: Say,
 ): Promise<RetrievalMeasured | null> {
   if (!existsSync(folder)) {
@@ -44,16 +46,24 @@ export async function measureRetrieval(
   }
   const sets = await readQuestionSets(folder)
   return {
-    sets: await qualityOf(sets, say),
+    sets: await qualityOf(
+      sets,
+      path.resolve(modelsFile ?? path.join(import.meta.dirname, 'models.yaml')),
+      say,
+    ),
     speed: passages > 0 ? await measureSpeed(sets, passages, say) : null,
   }
 }
 
 /**
- * Over HTTP alone. The texts come once, into a server with the sandbox's model of vectors: what it calls read has them. Then the
+ * Over HTTP alone. The texts come once, into a server with a model of vectors: what it calls read has them. Then the
  * same data are served without that model, and words alone are asked.
  */
-async function qualityOf(sets: readonly QuestionSet[], say: Say): Promise<RetrievalMeasured['sets']> {
+async function qualityOf(
+  sets: readonly QuestionSet[],
+  modelsFile: string,
+  say: Say,
+): Promise<RetrievalMeasured['sets']> {
   await using started = new AsyncDisposableStack()
   const provider = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } })
   started.defer(() => provider.close())
@@ -64,7 +74,6 @@ async function qualityOf(sets: readonly QuestionSet[], say: Say): Promise<Retrie
     dataDir,
     plansFile: path.join(import.meta.dirname, 'plans.yaml'),
   }
-  const modelsFile = path.join(import.meta.dirname, 'models.yaml')
   const { person, rooms, ndcgs: withVectors } = await bringAndAsk({ ...server, modelsFile }, sets, say)
   const ndcgs = await askByWords(server, person, rooms, say)
   return sets.map(({ name, questions, baseline }, index) => ({
@@ -122,7 +131,7 @@ async function asked(inside: SignedIn, { set, room }: Room, usesVectors: boolean
   const ndcg = await askQuestions(inside, room, set, usesVectors)
   const seconds = (performance.now() - from) / 1000
   say(
-    `${set.name}: ${set.questions.length} questions asked ${usesVectors ? 'with the sandbox’s vectors' : 'by words alone'} in ${seconds.toFixed(0)} s: nDCG@10 ${ndcg.toFixed(3)}`,
+    `${set.name}: ${set.questions.length} questions asked ${usesVectors ? 'with vectors' : 'by words alone'} in ${seconds.toFixed(0)} s: nDCG@10 ${ndcg.toFixed(3)}`,
   )
   return ndcg
 }

@@ -52,6 +52,7 @@ export async function startAtrium({
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         PATH: process.env['PATH'] ?? '',
+        ...(await variablesOf(modelsFile)),
         NODE_ENV: 'production',
         ...nodeSettings,
         ATRIUM_PORT: new URL(url).port,
@@ -90,4 +91,15 @@ async function ready(url: string, { process: child }: Child): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('Atrium does not start.')
+}
+
+/** What the environment says of the variables that a models.yaml names: keys and addresses of providers. */
+async function variablesOf(modelsFile: string): Promise<Record<string, string>> {
+  const named = (await readFile(modelsFile, 'utf8')).matchAll(/\$\{(\w+)\}/g)
+  return Object.fromEntries(
+    Array.from(named).flatMap(([, name = '']) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 }

@@ -43,7 +43,7 @@ describe('F07 archives that burst', () => {
     const { problem } = await outcomeOf(bomb, 'docx')
     clearInterval(watch)
     expect(problem).toBe('TOO_LARGE')
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect(performance.now() - startedAt).toBeLessThan(60_000)
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * megabyte)
     expect(most).toBeLessThan(500 * megabyte)
   })

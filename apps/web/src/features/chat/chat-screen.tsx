@@ -3,7 +3,7 @@ import { type ChatId, isId, type TurnId } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { whereabouts } from '../../lib/api.ts'
@@ -64,15 +64,18 @@ function ExistingChat({ chatId, openAt, ...place }: Place & { chatId: ChatId; op
   useMarkSeen(place.accountId, chat.data)
   useLeaveTemporary(place.accountId, chatId, chat.data?.isTemporary ?? false)
   const running = useRunningIn(chatId)
-  const lostRoom = useStore(lostChats).get(chatId)
-  if (lostRoom) return <LostChat room={lostRoom} />
   // Questions that the server has not taken yet are a chat too.
   const isAskedHere = running.some((answer) => answer.asked !== null)
+  const isThere = chat.data !== undefined || isAskedHere
+  const isReady = isThere && isReadable
+  // What had to be waited for is drawn in slices, between which the page answers; what is there already, at once.
+  const isDrawn = useDeferredValue(isReady)
+  const lostRoom = useStore(lostChats).get(chatId)
+  if (lostRoom) return <LostChat room={lostRoom} />
   // What was loaded before it went is not shown any longer.
   const isMissing = chat.error instanceof ApiError && chat.error.code === 'NOT_FOUND'
   if (isMissing && !isAskedHere) return <MissingChat />
-  const isThere = chat.data !== undefined || isAskedHere
-  if (isThere && isReadable) {
+  if (isReady && isDrawn) {
     return (
       <Conversation
         key={chat.data ? 'loaded' : 'unsent'}

@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core'
-import { IconArrowDown } from '@tabler/icons-react'
 import type { Attachment, Mention } from '@atrium/contract'
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { startTransition, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStickToBottom } from 'use-stick-to-bottom'
-import { createEvent } from '../../lib/store.ts'
+import { createEvent, createStore } from '../../lib/store.ts'
 import type { QuestionFile } from '../attachments/question-file.ts'
 import { useModelChoice } from '../models/use-model-choice.ts'
 import { Announcer } from './announcer.tsx'
 import { usePictureOptions } from '../pictures/use-picture-options.ts'
 import { ComposerDock, type ComposerHandle } from './composer-dock.tsx'
 import { ConversationActionsProvider } from './conversation-actions.tsx'
+import { LatestButton } from './latest-button.tsx'
 import { Transcript } from './lazy-transcript.tsx'
+import { type ScrollHandle, StickyScroll } from './sticky-scroll.tsx'
 import { TemporaryToggle } from './temporary-toggle.tsx'
 import { useChatModifiers } from './use-chat-modifiers.ts'
 import { useConversation, type ConversationPlace } from './use-conversation.ts'
@@ -45,17 +44,14 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
     (attachment: Attachment, bytes: Blob) => composer.current?.attach(attachment, bytes),
     [],
   )
-  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
-    initial: openAt === null ? 'instant' : false,
-    resize: 'instant',
-  })
+  const startsAtEnd = openAt === null
+  const [isAtEnd] = useState(() => createStore(startsAtEnd))
+  const scroll = useRef<ScrollHandle>(null)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  // Its turns are drawn in slices, between which the page answers.
   const followScroller = useCallback(
-    (element: HTMLElement | null) => {
-      scrollRef(element)
-      setScroller(element)
-    },
-    [scrollRef],
+    (element: HTMLElement | null) => startTransition(() => setScroller(element)),
+    [],
   )
   const readOnly = details?.readOnly ?? false
   const sendsAll = details?.sendsAll ?? false
@@ -102,38 +98,26 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
       <div className={styles.screen} data-empty={isEmpty || undefined}>
         {isEmpty && isNew && <TemporaryToggle isOn={isTemporary} onChange={setIsTemporary} />}
         {!isEmpty && (
-          <div
-            className={styles.scroll}
-            ref={followScroller}
-            role="region"
-            aria-label={t('conversation.label')}
+          <StickyScroll
+            ref={scroll}
+            label={t('conversation.label')}
+            startsAtEnd={startsAtEnd}
+            isAtEnd={isAtEnd}
+            onScroller={followScroller}
           >
-            <div className={styles.column} ref={contentRef}>
-              <Suspense>
-                <Transcript
-                  accountId={accountId}
-                  details={details}
-                  path={path}
-                  openAt={openAt}
-                  scroller={scroller}
-                />
-              </Suspense>
-            </div>
-          </div>
+            <Suspense>
+              <Transcript
+                accountId={accountId}
+                details={details}
+                path={path}
+                openAt={openAt}
+                scroller={scroller}
+              />
+            </Suspense>
+          </StickyScroll>
         )}
         <div className={styles.dock}>
-          {!isAtBottom && !isEmpty && (
-            <Button
-              className={styles.latest}
-              size="compact-sm"
-              radius="xl"
-              variant="default"
-              leftSection={<IconArrowDown size={15} />}
-              onClick={() => void scrollToBottom('smooth')}
-            >
-              {t('latest')}
-            </Button>
-          )}
+          {!isEmpty && <LatestButton isAtEnd={isAtEnd} onPress={() => scroll.current?.toEnd('smooth')} />}
           {readOnly ? (
             <p className={styles.readOnly}>{t('readOnly')}</p>
           ) : (
@@ -148,7 +132,7 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
               onCustomise={customise}
               onAsked={() => {
                 forgetDraft()
-                void scrollToBottom('instant')
+                scroll.current?.toEnd('instant')
               }}
             />
           )}

@@ -1,8 +1,8 @@
 import { answerText, picturesIn, sourcesIn, type Turn } from '@atrium/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { plainText } from '../conversation/index.ts'
 import { useConversationActions } from './conversation-actions.tsx'
+import { readOutIdly } from './read-out-idly.ts'
 import { readableUpTo } from './spoken-sentences.ts'
 
 /** How often what was written since is read out, in milliseconds: sentences that come faster are read together. */
@@ -27,18 +27,20 @@ export function useAnnouncements(turn: Turn): void {
     if (nowMs - readAtMs.current < paceMs) return
     readAtMs.current = nowMs
     const end = readableUpTo(text, readUpTo.current)
-    const words = plainText(text.slice(readUpTo.current, end), { cites })
+    readOutIdly({ text: text.slice(readUpTo.current, end), cites, say: announce })
     readUpTo.current = end
-    if (words !== '') announce(words)
   }, [isOpen, text, hasContent, isDrawing, cites, announce, t])
   useEffect(() => {
     if (isOpen) wasOpen.current = true
     if (isOpen || !wasOpen.current) return
     wasOpen.current = false
-    const rest = plainText(text.slice(readUpTo.current), { cites })
-    if (rest !== '') announce(rest)
     const ending = turn.state === 'answered' || turn.state === 'stopped' ? turn.state : 'failed'
-    announce(t(endings[ending]))
+    readOutIdly({
+      text: text.slice(readUpTo.current),
+      cites,
+      ending: t(endings[ending]),
+      say: announce,
+    })
   }, [isOpen, turn.state, text, cites, announce, t])
 }
 

@@ -32,12 +32,16 @@ export function useTurnRows({ path, openAt, scroller }: TurnRowsOf) {
   const scrollMargin = useDistanceFromTop(list, scroller)
   const focused = useFocusedIndex(list)
   const isOpened = useHadTime()
-  const keyOf = (index: number) => {
-    const step = path[index]
-    if (step === undefined) return index
-    // A turn that has come is another row than its outline: its height is none that was measured.
-    return step.turn === null ? `outline ${step.outline.turnId}` : step.outline.turnId
-  }
+  // The same function for as long as the branch is the same: with another one all rows are added up anew.
+  const keyOf = useCallback(
+    (index: number) => {
+      const step = path[index]
+      if (step === undefined) return index
+      // A turn that has come is another row than its outline: its height is none that was measured.
+      return step.turn === null ? `outline ${step.outline.turnId}` : step.outline.turnId
+    },
+    [path],
+  )
   const indexOf = (turnId: TurnId | null) => path.findIndex(({ outline }) => outline.turnId === turnId)
   // oxlint-disable-next-line react-hooks/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({

@@ -1,4 +1,6 @@
 import type { Nodes } from 'mdast'
+import { groupBlocks, joinTable } from './markdown/block.ts'
+import { emptyDocument, readMarkdown } from './markdown/document.ts'
 import { parseMarkdown } from './markdown/syntax.ts'
 
 /**
@@ -6,11 +8,33 @@ import { parseMarkdown } from './markdown/syntax.ts'
  * that cites, without its `[1]`.
  */
 export function plainText(markdown: string, { cites = false } = {}): string {
-  return blockLines(parseMarkdown(markdown))
+  return joined(blockLines(parseMarkdown(markdown)), cites)
+}
+
+/** What one step of reading may take, in milliseconds; a single piece of the text may overrun it. */
+const stepMs = 3
+
+/** The same in short steps, after each of which the page can do something else: yields between them and returns the words. */
+export function* plainTextInSteps(markdown: string, { cites = false } = {}): Generator<void, string> {
+  let document = readMarkdown(emptyDocument, markdown, true, stepMs)
+  while (!document.finished) {
+    yield
+    document = readMarkdown(document, markdown, true, stepMs)
+  }
+  const blocks = groupBlocks([...document.settled, ...document.open]).flatMap(
+    (group) => joinTable(group).nodes,
+  )
+  return joined(
+    blocks.flatMap((block) => blockLines(block)),
+    cites,
+  )
+}
+
+const joined = (lines: readonly string[], cites: boolean): string =>
+  lines
     .map((line) => (cites ? line.replaceAll(citations, '') : line).trim())
     .filter(Boolean)
     .join('\n')
-}
 
 const citations = /\s?\[\d{1,3}(?:\s?[,،、，]\s?\d{1,3})*\]/gu
 

@@ -30,6 +30,25 @@ test('MODEL-06 KB-06 any model that is given numbered sources answers with words
   )
 })
 
+test('MODEL-06 KB-06 what is quoted of a set text is a sentence, without its marks', () => {
+  const set = `Sources for the next question:
+
+[1] "probes.txt"
+| # Probes for fish farms
+|  
+| ## Kinds of probe
+| - Oxygen probes, which drift and are
+| calibrated each month
+| - Salinity probes
+|  
+| Kind | Interval
+| Oxygen | 30 days`
+  expect(ask('How are oxygen probes calibrated?', set)).toBe(
+    'Oxygen probes, which drift and are calibrated each month [1].',
+  )
+  expect(ask('What are the kinds of probe for fish farms?', set)).not.toMatch(/[#|]/)
+})
+
 test('MODEL-06 what only looks like a source is a question like any', () => {
   expect(ask('How many days?', 'I read [1] "handbook" somewhere.')).not.toContain('[1].')
 })

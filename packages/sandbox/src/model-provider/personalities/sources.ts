@@ -19,11 +19,9 @@ export function answerFromSources(conversation: Conversation): string | null {
   const question = questionOf(conversation)
   const asked = new Set(termsOf(question, detectLanguage(question)))
   const sentences = sources.flatMap(({ number, text }) =>
-    sentencesOf(text, detectLanguage(text)).map((sentence) => ({
-      number,
-      sentence,
-      score: shared(sentence, asked),
-    })),
+    partsOf(text)
+      .flatMap((part) => sentencesOf(part, detectLanguage(part)))
+      .map((sentence) => ({ number, sentence, score: shared(sentence, asked) })),
   )
   const best = sentences.toSorted((a, b) => b.score - a.score).slice(0, mostSentences)
   const [first] = best
@@ -40,9 +38,30 @@ function sourcesIn(conversation: Conversation): NumberedSource[] {
   return block.flatMap(({ text }) =>
     [...text.matchAll(numbered)].map(([, number = '', lines = '']) => ({
       number,
-      text: lines.replaceAll(/^\| /gm, '').replaceAll(/\s+/g, ' ').trim(),
+      text: lines.replaceAll(/^\| /gm, ''),
     })),
   )
+}
+
+const heading = /^\s*#{1,6}\s/
+const item = /^\s*(?:[-*+]|\d+[.)])\s+/
+const cell = /\s*\|\s*/
+
+/**
+ * What can be said of a text in a sentence: its paragraphs, list items and rows, without the marks that set them. Headings alone
+ * only where there is nothing else.
+ */
+function partsOf(text: string): string[] {
+  const lines = text.split('\n')
+  const said = lines.filter((line) => !heading.test(line))
+  const parts = (said.some((line) => line.trim() !== '') ? said : lines).reduce<string[]>((all, line) => {
+    const plain = line.replace(heading, '').replace(item, '').trim().split(cell).filter(Boolean).join(', ')
+    if (cell.test(line)) all.push(plain, '')
+    else if (item.test(line) || plain === '') all.push(plain)
+    else all.push([all.pop() ?? '', plain].filter(Boolean).join(' '))
+    return all
+  }, [])
+  return parts.filter((part) => part !== '')
 }
 
 function shared(sentence: string, asked: ReadonlySet<string>): number {
