@@ -16,6 +16,8 @@ const turnCount = 1000
 const rounds = 5
 const keys = 120
 const chunksPerSecond = 200
+/** As many as a word or a little more, as models send them. */
+const chunkCharacters = 6
 
 /** A chat of 2,000 messages, half of them questions, in a real Chromium; times in milliseconds. */
 export type ChatMeasured = {
@@ -89,11 +91,10 @@ export async function measureChat(say: (line: string) => void): Promise<ChatMeas
 /** Each chunk when it is due, counted from the first: a script is not paced by the provider. */
 async function* pacedChunksOf(text: string) {
   const from = performance.now()
-  const chunks = text.match(/[^]{1,24}/g) ?? []
-  for (const [index, chunk] of chunks.entries()) {
+  for (let index = 0; index * chunkCharacters < text.length; index++) {
     const dueInMs = from + (index * 1000) / chunksPerSecond - performance.now()
     if (dueInMs >= 4) yield { wait: pause(dueInMs) }
-    yield { text: chunk }
+    yield { text: text.slice(index * chunkCharacters, (index + 1) * chunkCharacters) }
   }
   yield { finish: 'stop' as const }
 }
@@ -226,6 +227,8 @@ const scrollUp = `new Promise((resolve) => {
     const { left, width, top, height } = box.getBoundingClientRect()
     return document.elementFromPoint(left + width / 2, top + height / 2)
   }
+  // As by a wheel: whoever scrolls without one while the chat grows is led back to its end.
+  box.dispatchEvent(new WheelEvent('wheel', { deltaY: -120, bubbles: true }))
   const frames = []
   let blank = 0
   let before = performance.now()

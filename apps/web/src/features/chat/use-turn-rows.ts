@@ -50,8 +50,6 @@ export function useTurnRows({ path, openAt, scroller }: TurnRowsOf) {
     estimateSize: () => rowHeight,
     overscan: isOpened ? drawnAhead : 1,
     initialOffset: () => (openAt === null ? path.length * rowHeight : indexOf(openAt) * rowHeight),
-    // Until it is measured the window is taken for what scrolls: its turns are drawn before, in slices, and not in one go after.
-    initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin,
     scrollPaddingStart: covered,
     getItemKey: keyOf,
