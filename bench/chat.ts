@@ -227,6 +227,8 @@ const scrollUp = `new Promise((resolve) => {
     const { left, width, top, height } = box.getBoundingClientRect()
     return document.elementFromPoint(left + width / 2, top + height / 2)
   }
+  // As by a wheel: whoever scrolls without one while the chat grows is led back to its end.
+  box.dispatchEvent(new WheelEvent('wheel', { deltaY: -120, bubbles: true }))
   const frames = []
   let blank = 0
   let before = performance.now()

@@ -59,15 +59,15 @@ test('ACC-08 the account is renamed, gets a logo, its models, its keeping of cha
   const domain = section('Joining without an invitation')
   await domain.getByLabel('Everybody with an address at example.com').check()
   await domain.getByRole('button', { name: 'Save' }).click()
-  await expect(domain.getByRole('button', { name: 'Save' })).toBeDisabled()
-  expect(
-    (await call('getAccountSettings', member.api, { params: { id: member.accountId } })).data.settings,
-  ).toEqual({
+  const settings = async () =>
+    (await call('getAccountSettings', member.api, { params: { id: member.accountId } })).data.settings
+  await expect.poll(settings).toEqual({
     allowedModelIds: ['sandbox-quick'],
     defaultModelId: null,
     chatRetentionDays: 90,
     autoJoinDomain: 'example.com',
   })
+  await expect(domain.getByRole('button', { name: 'Save' })).toBeDisabled()
   await picture(page, 'all set')
   await expectAccessible(page)
   // Other journeys' people have addresses of this domain too.

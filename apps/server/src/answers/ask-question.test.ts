@@ -32,9 +32,9 @@ beforeAll(async () => {
 beforeEach(() => world.model.reset())
 afterAll(async () => {
   // Whoever signed out in the middle of an answer did not hear its end.
-  await expect
-    .poll(() => checkInvariants(world.database, { acknowledged: [], seen: [] }), { timeout: 30_000 })
-    .toEqual([])
+  await vi.waitFor(async () =>
+    expect(await checkInvariants(world.database, { acknowledged: [], seen: [] })).toEqual([]),
+  )
   await world.close()
 })
 

@@ -58,6 +58,26 @@ test('ROOM-08 ANS-06 instructions and modifiers of the room are in what the mode
   expect(told()).not.toMatch(/handbook|formal|French|>/)
 })
 
+test('F19 what is written like the variable of a template, and HTML, is text that nothing fills in or escapes', async () => {
+  const forged = '#{mood}# ${process.env.HOME} {{ tone }} <b onclick="x()">%s</b> #{language}'
+  await instruct({
+    instructions: `Write to #{name}#. ${forged}`,
+    modifiers: { tone: '#{language}#', language: 'French', mood: forged },
+  })
+  const { chatId, turnId } = await ask(`Who is #{tone}#? ${forged}`)
+  expect(told()).toContain(
+    `> Write to #{name}#. ${forged}\n> Tone: #{language}#\n> Mood: ${forged}\n> Language: French`,
+  )
+  const prompts = world.model.requests().map(({ body }) => JSON.stringify(body))
+  expect(
+    prompts.some((prompt) => prompt.includes(JSON.stringify(`Who is #{tone}#? ${forged}`).slice(1, -1))),
+  ).toBe(true)
+  const { turns } = (await call('getChat', kim.api, { params: { chatId } })).message
+  expect(turns.find((turn) => turn.turnId === turnId)?.question).toMatchObject({
+    text: `Who is #{tone}#? ${forged}`,
+  })
+})
+
 test('ROOM-08 what is edited holds from the next question on, when it is asked again and gone on with too', async () => {
   await instruct({ instructions: 'First rule.' })
   const { chatId, turnId } = await ask('One?')

@@ -62,7 +62,7 @@ const refusal = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => (error instanceof ApiFailure ? error.reply.code : error),
   )
-/** The names under which the provider was asked for an answer. */
+/** The names under which the provider was asked, for an answer or a chat's name. */
 const asked = () => world.model.requests().map(({ model }) => model)
 
 test('MODEL-07 ACC-08 in a room only what it allows is asked; the provider of another is never called', async () => {
@@ -97,6 +97,8 @@ test('MODEL-07 B35 nobody stands in for a model whom the room does not allow', a
   world.model.script('broken-model', [{ drop: true }])
   await allow(['test-with-fallback', 'test-model'])
   expect(await answeredBy({ modelId: 'test-with-fallback' })).toBe('test-model')
+  // The chat is named as well: that comes when it comes.
+  await expect.poll(asked).toHaveLength(3)
   await allow(['test-with-fallback'])
   world.model.reset()
   world.model.script('broken-model', [{ drop: true }])

@@ -88,8 +88,8 @@ function Frame({ room, children }: { room?: Room; children: ReactNode }) {
       <div className={styles.head}>
         <h1 className={screen.title}>{t('title')}</h1>
         {room && (
-          <p className={styles.room} dir="auto">
-            {room.name}
+          <p className={styles.room}>
+            <bdi>{room.name}</bdi>
           </p>
         )}
       </div>

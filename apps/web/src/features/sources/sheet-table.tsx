@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n.ts'
+import { textDirection } from '../../lib/text-direction.ts'
 import { isCited } from './reading.ts'
 import { Scroller } from './scroller.tsx'
 import { amountColumns, columnWidths, headerOf, isAmount, rowsOf } from './sheet-rows.ts'
@@ -63,7 +64,7 @@ export function SheetTable({ fileId, chatId, sheet, source, found }: SheetTableP
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (
     <Scroller ref={setScroller} className={styles.scroller} label={t('viewer.rows')}>
-      <table className={styles.table} aria-label={sheet.name || t('viewer.rows')}>
+      <table className={styles.table} dir={columns?.direction} aria-label={sheet.name || t('viewer.rows')}>
         {columns !== null && <Head {...columns} />}
         <tbody aria-hidden="true">
           <Space pixels={above} />
@@ -128,7 +129,7 @@ function useOpenAtCited(
 }
 
 /** `amounts` says of which columns most cells are numbers. */
-type Columns = { header: string[]; widths: number[]; amounts: boolean[] }
+type Columns = { header: string[]; widths: number[]; amounts: boolean[]; direction: 'ltr' | 'rtl' }
 
 /** The columns as the first rows that came say them, so that they stay where they are; null before. */
 function useColumns(sheet: FileSheet, byPosition: ReadonlyMap<number, OpenedPassage>): Columns | null {
@@ -141,7 +142,12 @@ function useColumns(sheet: FileSheet, byPosition: ReadonlyMap<number, OpenedPass
   if (first === undefined) return null
   const header = headerOf(first)
   const rows = known.flatMap(rowsOf).map(({ cells }) => cells)
-  const found = { header, widths: columnWidths([header, ...rows]), amounts: amountColumns(rows) }
+  const found = {
+    header,
+    widths: columnWidths([header, ...rows]),
+    amounts: amountColumns(rows),
+    direction: textDirection([header, ...rows].flat().join(' ')),
+  }
   setColumns(found)
   return found
 }

@@ -1,5 +1,5 @@
 import type { FoundSources, Source } from '@atrium/contract'
-import { IconEyeOff } from '@tabler/icons-react'
+import { IconChevronDown, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from '../chat/conversation-actions.tsx'
@@ -41,6 +41,7 @@ export function SourcesList({ found, text }: { found: FoundSources; text: string
       {isFolded && (
         <button type="button" className={styles.others} onClick={() => setWhole(true)}>
           {t('others', { count: others.length })}
+          <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
         </button>
       )}
       <SearchTraceView trace={found.trace} />

@@ -1,3 +1,4 @@
+import { textDirection } from '../../lib/text-direction.ts'
 import type { TextBlock } from './text-blocks.ts'
 import styles from './text-block-view.module.css'
 
@@ -54,7 +55,7 @@ function Table({ rows, hasHeader }: Pick<Extract<TextBlock, { kind: 'table' }>, 
   const [header = [], ...others] = rows
   return (
     <div className={styles.wide}>
-      <table className={styles.table}>
+      <table className={styles.table} dir={textDirection(rows.flat().join(' '))}>
         {hasHeader && (
           <thead>
             <tr>

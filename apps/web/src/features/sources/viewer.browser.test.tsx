@@ -130,6 +130,22 @@ test('KB-06 the pages of a PDF are gone to by number, made larger and smaller, b
   await expect.poll(sheet).toBeCloseTo(usual, 0)
 })
 
+test('KB-06 in Arabic a table runs as its own text does', async () => {
+  serveFile({
+    texts: [
+      { text: 'Kind | Minutes\ngreen | 2', place: {} },
+      { text: 'النوع | الدقائق\nأخضر | 2', place: {} },
+    ],
+  })
+  const screen = await render(<World direction="rtl">{null}</World>)
+  openDocument(aSource(1).fileId, 'tea.docx')
+  await expect.element(screen.getByRole('columnheader', { name: 'Kind' })).toBeVisible()
+  const left = (name: string) =>
+    screen.getByRole('columnheader', { name }).element().getBoundingClientRect().left
+  expect(left('Kind')).toBeLessThan(left('Minutes'))
+  expect(left('النوع')).toBeGreaterThan(left('الدقائق'))
+})
+
 test('KB-06 bytes that are no PDF document say what to do', async () => {
   serveFile(
     { name: 'report.pdf', texts: [{ text: 'x', place: { page: 1 } }] },

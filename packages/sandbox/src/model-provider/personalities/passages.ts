@@ -52,8 +52,11 @@ function passagesIn(text: string): Passage[] {
     .filter(({ text: found }) => found !== '')
 }
 
+/** What a line of Markdown begins with, which would make an answer something else than the sentence it quotes. */
+const lineMarks = /^[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]+|[-*•][ \t]+|`{3}\w*)?/gm
+
 function passage(text: string, marker: string | null): Passage {
-  const plain = text.replace(/\s+/g, ' ').trim()
+  const plain = text.replace(lineMarks, '').replace(/\s+/g, ' ').trim()
   return { text: plain, marker, language: detectLanguage(plain) }
 }
 

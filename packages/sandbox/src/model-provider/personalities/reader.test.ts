@@ -26,6 +26,12 @@ test.each([
   expect(read(question, marked)).toContain(quote)
 })
 
+test('MODEL-06 what it quotes of a text with headings and items is the sentence alone', () => {
+  const text = `${marked}\n[4] > ## Mate\n> - Mate is drunk through a straw.`
+  expect(read('How is mate drunk?', text)).toContain('Mate is drunk through a straw.” [4]')
+  expect(read('How is mate drunk?', text)).not.toMatch(/[#>]/)
+})
+
 test('MODEL-06 it says plainly that nothing fits', () => {
   expect(read('Who won the football championship?', marked)).toBe(
     'Nothing in the given passages fits this question.',
