@@ -49,6 +49,8 @@ export const IndexState = z.strictObject({
   problem: DocumentProblem.nullable(),
   partsDone: z.int(),
   partsTotal: z.int().nullable(),
+  /** So many of its pages are pictures that nothing could read. */
+  unreadPages: z.int().positive().optional(),
 })
 export type IndexState = z.infer<typeof IndexState>
 

@@ -17,6 +17,8 @@ export type ReadEvent =
   | { type: 'parts'; total: number | null }
   | { type: 'part'; done: number }
   | { type: 'block'; block: Block }
+  /** A page that shows pictures and no text, and that nothing could read. */
+  | { type: 'unread'; page: number }
 
 /** A page of pictures with no more text than `blocks`, as PNG in base64; null when it cannot be drawn. */
 export type PictureOfPage = { type: 'picture'; page: number; png: string | null; blocks: Block[] }

@@ -32,7 +32,7 @@ export async function outcomeOf(
     }))
       if (event.type === 'block') outcome.blocks.push(event.block)
       else if (event.type === 'parts') outcome.total = event.total
-      else outcome.done = event.done
+      else if (event.type === 'part') outcome.done = event.done
   } catch (error) {
     if (!(error instanceof DocumentFailure)) throw error
     outcome.problem = error.problem

@@ -59,12 +59,13 @@ export async function* readPictures(
 
 type Begun = { isPicture: boolean; read: Promise<ReadEvent[]> }
 
-/** What the page says itself stays, unless its picture says it too; a picture that could not be drawn says nothing. */
+/** What the page says itself stays, unless its picture says it too; a picture that could not be drawn is unread. */
 async function blocksOn(
   { page, png, blocks }: PictureOfPage,
   reader: PageReader,
   signal: AbortSignal,
 ): Promise<ReadEvent[]> {
+  if (png === null && blocks.length === 0) return [{ type: 'unread', page }]
   const read = png === null ? [] : await reader.read(Buffer.from(png, 'base64'), signal)
   const said = read.map(({ text }) => withoutBlanks(text)).join('')
   const own = blocks.filter(({ text }) => !said.includes(withoutBlanks(text)))

@@ -113,6 +113,7 @@ const complete = (
     tokens,
     done,
     total,
+    unread,
     summary,
     embedder,
   }: Written & Parts & { summary: string; embedder: string | null },
@@ -121,6 +122,6 @@ const complete = (
     await sql`
       update indexed_file set status = 'COMPLETED', problem = null, passages = ${passages}, words = ${words},
         tokens = ${tokens}, parts_done = ${total ?? done}, parts_total = ${total}, summary = ${summary}, embedder = ${embedder},
-        finished_at = now()
+        unread_pages = ${unread}, finished_at = now()
       where account_id = ${run.accountId} and file_id = ${run.fileId}`.execute(trx)
   })

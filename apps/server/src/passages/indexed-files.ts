@@ -37,7 +37,7 @@ export async function requestIndexing(
     on conflict (account_id, file_id) do update set
       scope_id = excluded.scope_id, storage_key = excluded.storage_key, name = excluded.name, status = 'PENDING',
       problem = null, run = indexed_file.run + 1, tries = 0, parts_done = 0, parts_total = null, passages = 0, words = 0,
-      tokens = 0, summary = null, embedder = null, requested_at = now(), started_at = null, finished_at = null`.execute(
+      tokens = 0, unread_pages = 0, summary = null, embedder = null, requested_at = now(), started_at = null, finished_at = null`.execute(
     trx,
   )
   await clearText(trx, accountId, fileId)
@@ -59,9 +59,12 @@ export async function forgetFiles(
     delete from indexed_file where account_id = ${accountId} and file_id = any(${[...fileIds]})`.execute(trx)
 }
 
-type StateRow = IndexState & { fileId: FileId }
+type StateRow = Required<IndexState> & { fileId: FileId }
 
-const state = sql`status, problem, parts_done as "partsDone", parts_total as "partsTotal"`
+const state = sql`status, problem, parts_done as "partsDone", parts_total as "partsTotal", unread_pages as "unreadPages"`
+
+const stateOf = ({ unreadPages, ...rest }: Required<IndexState>): IndexState =>
+  unreadPages > 0 ? { ...rest, unreadPages } : rest
 
 /** How far these files are; one that was never to be read has none. */
 export async function statesOf(
@@ -72,16 +75,16 @@ export async function statesOf(
   const found = await sql<StateRow>`
     select file_id as "fileId", ${state} from indexed_file
     where account_id = ${accountId} and file_id = any(${[...fileIds]})`.execute(trx)
-  return new Map(found.rows.map(({ fileId, ...of }) => [fileId, of]))
+  return new Map(found.rows.map(({ fileId, ...of }) => [fileId, stateOf(of)]))
 }
 
 type FileRow = StateRow & Omit<IndexedFile, 'state'>
 
 const columns = sql`file_id as "fileId", name, scope_id as "scopeId", passages, tokens, ${state}`
 
-const fileOf = ({ status, problem, partsDone, partsTotal, ...file }: FileRow): IndexedFile => ({
+const fileOf = ({ status, problem, partsDone, partsTotal, unreadPages, ...file }: FileRow): IndexedFile => ({
   ...file,
-  state: { status, problem, partsDone, partsTotal },
+  state: stateOf({ status, problem, partsDone, partsTotal, unreadPages }),
 })
 
 /** Those of these files that are of these scopes, those that are not read yet or could not be among them. */

@@ -30,6 +30,7 @@ test('KB-05 how far a file is can be seen while it is read, written at most once
   nowMs += 1000
   await progress.note({ type: 'part', done: 701 })
   await progress.note({ type: 'part', done: 702 })
+  await progress.note({ type: 'unread', page: 702 })
   expect(await seen()).toEqual(['ONGOING', 701, 2000, 1])
-  expect(progress.parts()).toEqual({ done: 702, total: 2000 })
+  expect(progress.parts()).toEqual({ done: 702, total: 2000, unread: 1 })
 })

@@ -17,6 +17,7 @@ interface IndexedFileTable {
   tries: number
   parts_done: number
   parts_total: number | null
+  unread_pages: number
   passages: number
   words: number
   tokens: number

@@ -14,6 +14,8 @@ export default {
   count_other: '{{count, number}} sources',
   doubts_one: '{{count, number}} sentence is not found in them',
   doubts_other: '{{count, number}} sentences are not found in them',
+  unreadPages_one: '{{count, number}} page is a picture and was not read. Add a version with text.',
+  unreadPages_other: '{{count, number}} pages are pictures and were not read. Add a version with text.',
   others_one: '{{count, number}} more was read and not cited',
   others_other: '{{count, number}} more were read and not cited',
   notCited: 'not cited',

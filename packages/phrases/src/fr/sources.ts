@@ -18,6 +18,12 @@ export default {
   doubts_one: '{{count, number}} phrase ne s’y trouve pas',
   doubts_many: '{{count, number}} phrases ne s’y trouvent pas',
   doubts_other: '{{count, number}} phrases ne s’y trouvent pas',
+  unreadPages_one:
+    '{{count, number}} page est une image et n’a pas été lue. Ajoutez une version avec du texte.',
+  unreadPages_many:
+    '{{count, number}} de pages sont des images et n’ont pas été lues. Ajoutez une version avec du texte.',
+  unreadPages_other:
+    '{{count, number}} pages sont des images et n’ont pas été lues. Ajoutez une version avec du texte.',
   others_one: '{{count, number}} autre a été lue sans être citée',
   others_many: '{{count, number}} d’autres ont été lues sans être citées',
   others_other: '{{count, number}} autres ont été lues sans être citées',

@@ -14,6 +14,7 @@ export default {
   none: 'Không tìm thấy nguồn nào',
   count_other: '{{count, number}} nguồn',
   doubts_other: '{{count, number}} câu không có trong nguồn',
+  unreadPages_other: '{{count, number}} trang là ảnh và chưa được đọc. Hãy thêm bản có chữ.',
   others_other: '{{count, number}} nguồn khác đã đọc nhưng không trích dẫn',
   notCited: 'không được trích dẫn',
   'hidden.room': 'Bị ẩn: bạn không được mở tệp này. Quản trị viên của phòng có thể cho phép bạn.',

@@ -14,6 +14,7 @@ export default {
   none: '未找到来源',
   count_other: '{{count, number}} 个来源',
   doubts_other: '有 {{count, number}} 句未在来源中找到',
+  unreadPages_other: '{{count, number}} 页是图片，未能读取。请添加含文字的版本。',
   others_other: '另有 {{count, number}} 个来源已阅读但未引用',
   notCited: '未引用',
   'hidden.room': '已隐藏：您无权打开此文件。其房间的管理员可以授权。',

@@ -250,6 +250,19 @@ test('KB-05 each file says how far it is, why it failed, and is read again on de
   await expect.element(looking.getByRole('button', { name: 'Retry odd.docx' })).not.toBeInTheDocument()
 })
 
+test('KB-07 a file says how many of its pages are pictures that nobody could read, and is ready', async () => {
+  const server = startServer()
+  server.files = [
+    storedFile('mixed.pdf', being({ status: 'COMPLETED', partsDone: 40, partsTotal: 40, unreadPages: 3 })),
+    storedFile('stamp.pdf', being({ status: 'COMPLETED', partsDone: 4, partsTotal: 4, unreadPages: 1 })),
+  ]
+  const { screen } = await show()
+  const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row('mixed.pdf').getByText('Ready')).toBeVisible()
+  await expect.element(row('mixed.pdf').getByText(/^3 pages are pictures and were not read\./)).toBeVisible()
+  await expect.element(row('stamp.pdf').getByText(/^1 page is a picture and was not read\./)).toBeVisible()
+})
+
 test('KB-05 a list in which something is being read is looked at again by itself, and then no more', async () => {
   const server = startServer()
   server.files = [storedFile('report.pdf', being({ partsDone: 1, partsTotal: 4 }))]

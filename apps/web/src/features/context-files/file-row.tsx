@@ -54,6 +54,9 @@ export function FileRow({ place, file, onDelete }: FileRowProps) {
         {standing === 'failed' && (
           <p className={statusStyles.unread}>{unreadText(file.state.problem ?? 'INTERNAL', ofSources)}</p>
         )}
+        {standing === 'ready' && file.state.unreadPages !== undefined && (
+          <p className={statusStyles.unread}>{ofSources('unreadPages', { count: file.state.unreadPages })}</p>
+        )}
         {onDelete && standing === 'failed' && <Retry place={place} file={file} />}
       </div>
       {standing !== 'deleted' && (

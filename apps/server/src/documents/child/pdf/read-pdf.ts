@@ -21,13 +21,13 @@ const bundled = {
   standardFontDataUrl: `${packageDir}/standard_fonts/`,
 }
 
-/** Of the pages without text, so many are looked at for pictures. */
-const pagesLookedAt = 3
+/** Of the pages without text, so many are looked at for pictures: to tell a scanned document, and to count the pages that are not read. */
+const pagesLookedAt = { ofScan: 3, ofAll: 500 }
 
 /**
  * The pages of a PDF, as they are read: column by column, in paragraphs. An owner's password alone does not keep anybody from
- * reading. Pages with (almost) no text are told as pictures where somebody can read these; else fails as SCANNED where (almost) no page has
- * text but there are pictures.
+ * reading. Pages with (almost) no text are told as pictures where somebody can read these; else they are counted, and it
+ * fails as SCANNED where (almost) no page has text but there are pictures.
  */
 export async function* readPdf(bytes: Buffer, { picturePixels }: ReaderOptions): AsyncGenerator<ReaderEvent> {
   const drawer = picturePixels > 0 ? createDrawer(bytes, picturePixels) : null
@@ -37,7 +37,11 @@ export async function* readPdf(bytes: Buffer, { picturePixels }: ReaderOptions):
   const empty: number[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const blocks = await readPage(pdf, number, sizes)
-    if (blocks.length === 0) empty.push(number)
+    if (blocks.length === 0) {
+      empty.push(number)
+      const isLookedAt = !drawer && empty.length <= pagesLookedAt.ofAll
+      if (isLookedAt && (await isPicture(pdf, number))) yield { type: 'unread', page: number }
+    }
     const placed = blocks.map((block) => ({ ...block, place: { page: number } }))
     const picture = await drawer?.(number, blocks)
     if (picture === undefined) for (const block of placed) yield { type: 'block', block }
@@ -105,7 +109,9 @@ async function readPage(pdf: Pdf, number: number, sizes: FontSizes): Promise<Omi
 }
 
 async function areScanned(pdf: Pdf, pages: readonly number[]): Promise<boolean> {
-  for (const number of pages.slice(0, pagesLookedAt))
-    if (await hasPicture(await pdf.getPage(number).catch(() => null))) return true
+  for (const number of pages.slice(0, pagesLookedAt.ofScan)) if (await isPicture(pdf, number)) return true
   return false
 }
+
+const isPicture = async (pdf: Pdf, page: number): Promise<boolean> =>
+  await hasPicture(await pdf.getPage(page).catch(() => null))
