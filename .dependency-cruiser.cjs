@@ -1,15 +1,106 @@
-/** Who may know whom: docs of the architecture, section 2, as rules. Nouns know only those before them, by their index.ts. */
-const nouns = ['identity', 'accounts', 'files', 'credits', 'models', 'rooms', 'documents', 'passages', 'knowledge', 'attachments', 'chats', 'answers', 'shaping', 'checks']
+/**
+ * The layers of the server, lowest first: a noun imports only those before it, by their index.ts. `docs/architecture.md` shows the
+ * same order; scripts/check/folders.mjs compares the two.
+ */
+const nouns = [
+  'live',
+  'identity',
+  'accounts',
+  'files',
+  'credits',
+  'models',
+  'rooms',
+  'retrieval',
+  'knowledge',
+  'attachments',
+  'chats',
+  'users',
+  'answers',
+  'writing-tools',
+  'evaluation',
+  'operations',
+]
 const server = '^apps/server/src'
+const web = '^apps/web/src'
+/** What several features share, without screens; each knows those before it. */
+const entities = ['files', 'models', 'turns', 'chats', 'rooms', 'accounts']
+/** Each knows those before it, by their index.ts. */
+const features = [
+  'api-reference',
+  'attachments',
+  'composing',
+  'context-files',
+  'conversation',
+  'credit-requests',
+  'knowledge-check',
+  'knowledge-sources',
+  'models',
+  'modifiers',
+  'not-open',
+  'pages',
+  'pictures',
+  'preferences',
+  'identity',
+  'accounts',
+  'account-admin',
+  'audit',
+  'knowledge-bases',
+  'members',
+  'rooms',
+  'security',
+  'profile',
+  'shaping',
+  'sources',
+  'system',
+  'providers',
+  'setup',
+  'terms',
+  'transfer',
+  'history',
+  'chat',
+]
+/** Parts of features that others load on demand, each a file of its own in the build. */
+const lazyParts = [
+  'accounts/invite-welcome',
+  'conversation/math-engine',
+  'credit-requests/ask-button',
+  'credit-requests/ask-dialog',
+  'credit-requests/request-badge',
+  'identity/passkey-sign-in',
+  'members/invites/invite-dialog',
+  'providers/provider-dialog',
+  'rooms/add-room/add-room-dialog',
+  'rooms/room-facts',
+  'shaping/improve-dialog',
+  'transfer/print/print-view',
+].map((part) => `${web}/features/${part}[.]tsx?$`)
+/** Stylesheets that a second feature draws with. */
+const sharedStyles = [
+  'context-files/context-files',
+  'context-files/status',
+  'models/models',
+  'preferences/choices',
+].map((styles) => `${web}/features/${styles}[.]module[.]css$`)
 const test = '([.]test|[.]fixture|-for-tests)[.]tsx?$'
-const startUp = `${server}/(app|main|start-atrium)[.]ts$|${server}/(roles|users)/`
+const startUp = `${server}/[^/]+[.]ts$|${server}/roles/`
 
 const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    never('no-circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }, 'Two files that need each other are one idea, or three.'),
+    never(
+      'no-circles',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      'Two files that need each other are one idea, or three.',
+    ),
+    never(
+      'server-has-no-circles-of-types',
+      { path: server, pathNot: test },
+      { circular: true },
+      'A type that two files need belongs in a third.',
+    ),
     never(
       'contract-depends-on-zod-alone',
       { path: '^packages/contract/src', pathNot: test },
@@ -21,11 +112,37 @@ module.exports = {
       { path: '^packages/phrases/src', pathNot: test },
       { path: '^(apps|packages)/', pathNot: '^packages/(phrases|contract)/' },
     ),
-    never('ui-knows-no-product', { path: '^packages/ui/src', pathNot: test }, { path: '^(apps|packages)/', pathNot: '^packages/ui/' }),
-    never('sandbox-knows-no-product', { path: '^packages/sandbox/src' }, { path: '^(apps|packages)/', pathNot: '^packages/sandbox/' }),
-    never('web-and-server-meet-in-the-contract', { path: '^apps/web/src', pathNot: test }, { path: '^apps/server/' }),
+    never(
+      'ui-knows-no-product',
+      { path: '^packages/ui/src', pathNot: test },
+      { path: '^(apps|packages)/', pathNot: '^packages/ui/' },
+    ),
+    never(
+      'documents-knows-no-product',
+      { path: '^packages/documents/src' },
+      { path: '^(apps|packages)/', pathNot: '^packages/documents/' },
+    ),
+    never(
+      'documents-is-entered-by-its-index',
+      { path: '^apps/', pathNot: test },
+      { path: '^packages/documents/src/', pathNot: '^packages/documents/src/index[.]ts$' },
+    ),
+    never(
+      'sandbox-knows-no-product',
+      { path: '^packages/sandbox/src' },
+      { path: '^(apps|packages)/', pathNot: '^packages/sandbox/' },
+    ),
+    never(
+      'web-and-server-meet-in-the-contract',
+      { path: '^apps/web/src', pathNot: test },
+      { path: '^apps/server/' },
+    ),
     never('server-knows-no-web', { path: server, pathNot: test }, { path: '^(apps/web|packages/ui)/' }),
-    never('product-knows-no-sandbox', { path: server, pathNot: [startUp, test] }, { path: '^packages/(sandbox|testkit)/' }),
+    never(
+      'product-knows-no-sandbox',
+      { path: server, pathNot: [startUp, test] },
+      { path: '^packages/(sandbox|testkit)/' },
+    ),
     never(
       'platform-knows-no-noun',
       { path: `${server}/platform/`, pathNot: test },
@@ -35,18 +152,66 @@ module.exports = {
       never(
         `${noun}-knows-only-nouns-before-it`,
         { path: `${server}/${noun}/`, pathNot: test },
-        { path: `${server}/(${[...nouns.slice(index + 1), 'roles', 'users'].join('|')})/` },
+        { path: [`${server}/(${[...nouns.slice(index + 1), 'roles'].join('|')})/`, `${server}/[^/]+[.]ts$`] },
       ),
     ),
     ...nouns.map((noun) =>
       never(
         `${noun}-is-entered-by-its-index`,
         { path: `${server}/`, pathNot: [`${server}/${noun}/`, test] },
-        { path: `${server}/${noun}/`, pathNot: `${server}/${noun}/(index|tables)[.]ts$` },
+        { path: `${server}/${noun}/`, pathNot: `${server}/${noun}/index[.]ts$` },
       ),
     ),
-    never('nobody-imports-the-shell', { path: '^apps/web/src/(features|lib)/' }, { path: '^apps/web/src/(shell|routes)/' }),
-    never('lib-knows-no-feature', { path: '^apps/web/src/lib/', pathNot: test }, { path: '^apps/web/src/features/' }),
+    never(
+      'web-has-no-circles',
+      { path: web, pathNot: test },
+      { circular: true },
+      'Types count too: a type that two files need is a third file.',
+    ),
+    never(
+      'nobody-imports-the-shell',
+      { path: `${web}/(features|entities|lib)/` },
+      { path: `${web}/(shell|routes)/` },
+    ),
+    never(
+      'entities-know-no-feature',
+      { path: `${web}/(entities|lib)/`, pathNot: test },
+      { path: `${web}/features/` },
+    ),
+    never('lib-knows-no-entity', { path: `${web}/lib/`, pathNot: test }, { path: `${web}/entities/` }),
+    ...entities.map((entity, index) =>
+      never(
+        `entity-${entity}-knows-only-entities-before-it`,
+        { path: `${web}/entities/${entity}/`, pathNot: test },
+        { path: `${web}/entities/(${[...entities.slice(index + 1), '-'].join('|')})/` },
+      ),
+    ),
+    ...features.map((feature, index) =>
+      never(
+        `feature-${feature}-knows-only-features-before-it`,
+        { path: `${web}/features/${feature}/`, pathNot: test },
+        { path: `${web}/features/(${[...features.slice(index + 1), '-'].join('|')})/` },
+      ),
+    ),
+    never(
+      'features-are-listed',
+      { path: `${web}/features/`, pathNot: `${web}/features/(${features.join('|')})/` },
+      {},
+      'A new feature takes its place in the list above.',
+    ),
+    never(
+      'features-are-entered-by-their-index',
+      { path: `${web}/(features/([^/]+)|shell)/`, pathNot: test },
+      {
+        path: `${web}/features/`,
+        pathNot: [`${web}/features/$2/`, `${web}/features/[^/]+/index[.]ts$`, ...lazyParts, ...sharedStyles],
+      },
+    ),
+    never(
+      'parts-on-demand-are-imported-lazily',
+      { path: `${web}/(features/([^/]+)|shell)/`, pathNot: test },
+      { path: lazyParts, pathNot: `${web}/features/$2/`, dynamic: false },
+    ),
     never(
       'vendors-are-named-in-models-alone',
       { path: server, pathNot: [`${server}/models/`, test] },
@@ -58,6 +223,10 @@ module.exports = {
     exclude: { path: 'dist|routeTree[.]gen[.]ts' },
     parser: 'swc',
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
   },
 }

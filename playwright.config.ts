@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 /**
@@ -10,8 +11,9 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // One product and one browser at a time: a journey shall see what a person sees, not a machine that is short of breath.
-  workers: 1,
+  // Each worker has a product of its own, with its own port and data folder, and a browser; one worker runs a file at a time.
+  workers: Math.min(4, availableParallelism()),
+  globalSetup: './tests/journeys/support/build-web-once.ts',
   fullyParallel: false,
   forbidOnly: true,
   // The reporter names each one that passed only at its second try as flaky: a fault of the test or of the product, to be found.

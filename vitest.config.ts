@@ -6,13 +6,17 @@ import { defineConfig } from 'vitest/config'
  *
  * Time limits only end what hangs: they are many times what a slow machine takes.
  *
- * The projects `server`, `testkit` and `campaign` share one PostgreSQL for the run; each test file gets its own clone in it.
+ * The projects `server`, `server-alone`, `testkit` and `campaign` share one PostgreSQL for the run; each test file gets its own
+ * clone in it. Files that one worker runs share the modules that they import, which halves the work of the whole suite. A
+ * file of `server-alone` and `documents` has a process of its own: it measures the memory of its process or listens for its errors.
  */
 const database = {
   globalSetup: ['packages/testkit/src/vitest-global-setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
+
+const serverAlone = ['apps/server/src/**/{fuzz,is-document}.test.ts']
 
 function project(name: string, include: string[], more: object = {}) {
   return {
@@ -22,8 +26,9 @@ function project(name: string, include: string[], more: object = {}) {
       include,
       environment: 'node' as const,
       testTimeout: 60_000,
+      isolate: false,
       expect: { poll: { timeout: 30_000 } },
-      setupFiles: ['packages/testkit/src/patience.ts'],
+      setupFiles: ['packages/testkit/src/test-timeouts.ts'],
       ...more,
     },
   }
@@ -31,14 +36,20 @@ function project(name: string, include: string[], more: object = {}) {
 
 export default defineConfig({
   test: {
+    // Without it vitest leaves one core idle: half of a machine with two.
+    maxWorkers: '100%',
     projects: [
-      project('server', ['apps/server/src/**/*.test.ts'], database),
+      project('server', ['apps/server/src/**/*.test.ts'], { ...database, exclude: serverAlone }),
+      project('server-alone', serverAlone, { ...database, isolate: true }),
       project('testkit', ['packages/testkit/src/**/*.test.ts'], database),
       project('campaign', ['tests/campaign/**/*.test.ts'], database),
+      project('documents', ['packages/documents/src/**/*.test.ts'], { isolate: true, testTimeout: 120_000 }),
       project('contract', ['packages/contract/src/**/*.test.ts']),
       project('phrases', ['packages/phrases/src/**/*.test.ts']),
       project('sandbox', ['packages/sandbox/src/**/*.test.ts']),
       project('ui', ['packages/ui/src/**/*.test.ts']),
+      project('mutation', ['tests/mutation/**/*.test.ts']),
+      project('sql', ['tests/sql/**/*.test.ts'], database),
       project('scripts', ['scripts/**/*.test.ts', 'bench/**/*.test.ts']),
     ],
   },

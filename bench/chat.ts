@@ -74,7 +74,7 @@ export async function measureChat(say: (line: string) => void): Promise<ChatMeas
     opened.push(await page.evaluate<Opened>(openIt))
   }
   const scrolled = await page.evaluate<Scrolled>(scrollUp)
-  await page.getByRole('button', { name: 'Jump to the latest' }).click()
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
   const typed = await typeWhileStreaming(page)
   return {
     ...reply,

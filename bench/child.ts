@@ -13,7 +13,7 @@ export type Child = {
   end(): Promise<void>
 }
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /**
  * Starts a TypeScript file as a process of its own. All of them end when the benchmark does, however it ends: they notice
@@ -33,12 +33,12 @@ export function startChild(
     })
   const hear = async <Message>() => {
     // Whichever comes first, nobody listens for the other any more.
-    const heard = new AbortController()
-    const { signal } = heard
+    const received = new AbortController()
+    const { signal } = received
     try {
       return ((await Promise.race([once(child, 'message', { signal }), failed(signal)])) as [Message])[0]
     } finally {
-      heard.abort()
+      received.abort()
     }
   }
   return {
@@ -53,7 +53,7 @@ export function startChild(
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
-      const last = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      const last = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
       await ended
       clearTimeout(last)
     },

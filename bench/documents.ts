@@ -3,8 +3,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { readDocument } from '@atrium/server/documents/index.ts'
-import { longPdf } from '@atrium/server/documents/pdf-for-tests.ts'
+import { readDocument } from '@atrium/documents'
+import { longPdf } from '@atrium/documents/testing/pdf-for-tests.ts'
 
 const pages = 2_000
 const linesOfPage = 50

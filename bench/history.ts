@@ -1,6 +1,6 @@
 import type { UserId } from '@atrium/contract'
 import { startModelProvider } from '@atrium/sandbox'
-import { wordOfOwner } from '@atrium/server/chats/chat-words.ts'
+import { wordOfOwner } from '@atrium/server/chats/history/chat-words.ts'
 import { connect, type DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 import { call } from '@atrium/testkit/api-client.ts'

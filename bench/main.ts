@@ -8,6 +8,7 @@ import {
   manyFilesResults,
   pageResults,
   retrievalResults,
+  signInsResults,
   startResult,
   streamingResults,
 } from './goals.ts'
@@ -21,6 +22,7 @@ import { resultsTable, speedLine, streamingTable } from './report.ts'
 import { buildWebWhenNeeded } from '../scripts/start/build-web.mjs'
 import { measureManyFiles } from './retrieval/many-files.ts'
 import { measureRetrieval } from './retrieval/measure-retrieval.ts'
+import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './start-time.ts'
 import { measureStreaming } from './streaming/measure-streaming.ts'
 
@@ -44,7 +46,7 @@ async function run({
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`
   console.log(`${machine}\n`)
   const of = async <Measured>(part: Part, measure: () => Promise<Measured>): Promise<Measured | null> =>
-    parts.includes(part) ? await told(part, measure) : null
+    parts.includes(part) ? await received(part, measure) : null
 
   const streaming = await of('streaming', () =>
     measureStreaming({
@@ -60,6 +62,7 @@ async function run({
     return await measurePages(console.log)
   })
   const startSeconds = await of('start', () => measureStart(console.log))
+  const signIns = await of('sign-ins', () => measureSignIns(console.log))
   const lists = await of('lists', async () => {
     await buildWebWhenNeeded(process.execPath)
     return await measureLists(console.log)
@@ -79,6 +82,7 @@ async function run({
     ...streamingResults(streaming ?? []),
     ...(pages ? pageResults(pages) : []),
     ...(startSeconds === null ? [] : [startResult(startSeconds)]),
+    ...(signIns ? signInsResults(signIns) : []),
     ...(lists ? listsResults(lists) : []),
     ...(history ? historyResults(history) : []),
     ...(chat ? chatResults(chat) : []),
@@ -90,7 +94,7 @@ async function run({
   if (json !== null)
     await writeFile(
       json,
-      `${JSON.stringify({ machine, streaming, pages, startSeconds, lists, history, chat, retrieval, manyFiles, documents, results }, null, 2)}\n`,
+      `${JSON.stringify({ machine, streaming, pages, startSeconds, signIns, lists, history, chat, retrieval, manyFiles, documents, results }, null, 2)}\n`,
     )
   // Prints its own tables as soon as it is loaded.
   await of('rendering', () => import('./rendering.ts'))
@@ -98,7 +102,7 @@ async function run({
 }
 
 /** One part that could not be measured does not cost the others their figures. */
-async function told<Measured>(part: Part, measure: () => Promise<Measured>): Promise<Measured | null> {
+async function received<Measured>(part: Part, measure: () => Promise<Measured>): Promise<Measured | null> {
   try {
     return await measure()
   } catch (error) {

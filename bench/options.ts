@@ -4,6 +4,7 @@ const parts = [
   'streaming',
   'pages',
   'start',
+  'sign-ins',
   'lists',
   'history',
   'chat',

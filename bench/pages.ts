@@ -64,7 +64,7 @@ export async function measurePages(say: (line: string) => void): Promise<PagesMe
 
 /** A page has loaded all its scripts when none came for so long; its stream of notices stays open. */
 const quietMs = 700
-const patienceMs = 90_000
+const timeoutMs = 90_000
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 type Opening = { ready: (page: Page) => Promise<void>; person?: Person | undefined; isSlow?: boolean }
@@ -76,7 +76,7 @@ async function open(browser: Browser, url: string, { ready, person, isSlow = fal
     locale: 'en-GB',
     ...(storageState && { storageState }),
   })
-  context.setDefaultTimeout(patienceMs)
+  context.setDefaultTimeout(timeoutMs)
   try {
     const sizes = new Map<string, Promise<number>>()
     context.on('response', (response) => {
@@ -109,7 +109,7 @@ async function open(browser: Browser, url: string, { ready, person, isSlow = fal
 /** Signs in as people do, and gives what the browser keeps of it; what it has in its cache is left behind. */
 async function signIn(browser: Browser, url: string, { email, password }: Person): Promise<Kept> {
   const context = await browser.newContext()
-  context.setDefaultTimeout(patienceMs)
+  context.setDefaultTimeout(timeoutMs)
   const page = await context.newPage()
   await page.goto(url)
   await page.getByLabel('Email address').fill(email)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
 
-const patienceMs = 180_000
+const timeoutMs = 180_000
 const root = path.join(import.meta.dirname, '..')
 
 /** Seconds from `npm start` to the first page served, the second time on an empty machine: all is installed and built. */
@@ -39,7 +39,7 @@ async function start(dataDir: string): Promise<number> {
   })
   const ended = once(child, 'exit')
   try {
-    while (child.exitCode === null && performance.now() - startedAt < patienceMs) {
+    while (child.exitCode === null && performance.now() - startedAt < timeoutMs) {
       const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => null)
       if (page?.ok && (await page.text()).includes('<script')) return (performance.now() - startedAt) / 1000
       await delay(10)

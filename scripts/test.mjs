@@ -1,17 +1,27 @@
 /**
  * What `npm test` runs: every suite, on a machine with nothing but Node and npm. Installs the packages and, as root on Debian,
- * Chromium and tesseract, where they are missing. The last line says `N passed, N failed` for all suites together; the exit code is 1 when
- * anything failed, or nothing ran.
+ * Chromium and tesseract, where they are missing. Repeats every failed or flaky test of all suites and the time of each suite at the end;
+ * the last line says `N passed, N failed`. The exit code is 1 when anything failed, or nothing ran.
+ *
+ * `npm test -- --changed` runs what this branch may have broken: the tests in Node and in the browser that import a changed file, and
+ * changed journeys. Then it is no failure that nothing ran.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { baseCommit, changedFiles } from './check/changed-files.mjs'
 import { bin } from './start/bin.mjs'
 import { buildWebWhenNeeded } from './start/build-web.mjs'
 import { findNode } from './start/find-node.mjs'
 import { installWhenNeeded } from './start/install.mjs'
 import { root } from './start/paths.mjs'
-import { countPlaywright, countVitest, nothingRan } from './test/count.mjs'
+import {
+  countPlaywright,
+  countVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  nothingRan,
+} from './test/count.mjs'
 import { ensurePrograms } from './test/ensure-programs.mjs'
 import { runInTerminal } from './start/run-in-terminal.mjs'
 
@@ -22,31 +32,54 @@ const folder = mkdtempSync(path.join(tmpdir(), 'atrium-results-'))
 const nodeTestsConfig = path.join(root, 'vitest.config.ts')
 const browserTestsConfig = path.join(root, 'apps/web/vitest.config.ts')
 const journeysConfig = path.join(root, 'playwright.config.ts')
+const isPartial = process.argv.includes('--changed')
+const journeys = isPartial ? changedFiles().filter((file) => file.endsWith('.journey.ts')) : []
 
 const suites = [
-  { name: 'node', config: nodeTestsConfig, run: vitest(nodeTestsConfig, root), count: countVitest },
+  {
+    name: 'node',
+    run: vitest(nodeTestsConfig, root),
+    count: countVitest,
+    failures: failuresOfVitest,
+  },
   {
     name: 'browser',
-    config: browserTestsConfig,
     run: vitest(browserTestsConfig, path.dirname(browserTestsConfig)),
     count: countVitest,
+    failures: failuresOfVitest,
   },
-  { name: 'journeys', config: journeysConfig, run: playwright, count: countPlaywright },
+  {
+    name: 'journeys',
+    run: playwright,
+    count: countPlaywright,
+    failures: failuresOfPlaywright,
+  },
 ]
 
 const total = { passed: 0, failed: 0 }
-for (const suite of suites.filter(({ config }) => existsSync(config))) {
+/** @type {string[]} */
+const summary = []
+for (const suite of suites.filter(({ name }) => !isPartial || name !== 'journeys' || journeys.length > 0)) {
   console.log(`\n── ${suite.name}`)
   const results = path.join(folder, `${suite.name}.json`)
+  const startedAt = performance.now()
   const exitCode = await suite.run(results)
-  const counted = existsSync(results) ? suite.count(JSON.parse(readFileSync(results, 'utf8'))) : nothingRan
+  const report = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : undefined
+  const counted = report ? suite.count(report) : nothingRan
   total.passed += counted.passed
   // A suite that ends badly without a failed test has failed itself: a file that does not load, a browser that does not start.
-  total.failed += counted.failed === 0 && (exitCode !== 0 || counted.passed === 0) ? 1 : counted.failed
+  const hasFailedItself = exitCode !== 0 || (counted.passed === 0 && !isPartial)
+  total.failed += counted.failed === 0 && hasFailedItself ? 1 : counted.failed
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
+  summary.push(
+    `${suite.name}: ${counted.passed} passed, ${counted.failed} failed, exit code ${exitCode}, ${minutes} min`,
+    ...(report ? suite.failures(report) : ['    The suite wrote no report.']),
+  )
 }
 rmSync(folder, { recursive: true })
+console.log(`\n${summary.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+process.exitCode = total.failed === 0 && (total.passed > 0 || isPartial) ? 0 : 1
 
 /**
  * @param {string} config
@@ -60,6 +93,9 @@ function vitest(config, cwd) {
       [
         bin('vitest'),
         'run',
+        // A test that fails once and then passes does not end the run; the summary names it as flaky.
+        '--retry=1',
+        ...(isPartial ? [`--changed=${baseCommit()}`, '--passWithNoTests'] : []),
         '--config',
         config,
         '--reporter=default',
@@ -75,7 +111,7 @@ async function playwright(results) {
   await buildWebWhenNeeded(node)
   return runInTerminal(
     node,
-    [bin('playwright'), 'test', '--config', journeysConfig, '--reporter=list,json'],
+    [bin('playwright'), 'test', '--config', journeysConfig, '--reporter=list,json', ...journeys],
     {
       cwd: root,
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: results },

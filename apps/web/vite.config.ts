@@ -6,39 +6,34 @@ import { groups } from './build/code-splitting.ts'
 import { contractForBrowsers } from './build/contract-for-browsers.ts'
 import { firstPaint } from './build/first-paint/first-paint.ts'
 import { pdfData } from './build/pdf-data.ts'
-import { phrasesOnDemand } from './build/phrases-on-demand.ts'
-import { smallTranslator } from './build/small-translator.ts'
+import { nativeClone } from './build/native-clone.ts'
 import { preloadSignedIn } from './build/signed-in-start.ts'
 import { withoutElk } from './build/without-elk.ts'
 
 /** Where `npm run dev` finds the server; the built app is served by the server itself. */
 const server = process.env.ATRIUM_SERVER_URL ?? 'http://127.0.0.1:3000'
 
-/** Our packages only export: what nobody imports can go. Their styles do something by being there. */
+/** Our packages and the features' indexes only export: what nobody imports can go. Styles do something by being there. */
 const treeshake = {
-  moduleSideEffects: (id: string) => !/\/packages\/(contract|phrases|ui)\/src\/.*\.tsx?$/.test(id),
+  moduleSideEffects: (id: string) =>
+    !/\/packages\/(contract|phrases|ui)\/src\/.*\.tsx?$|\/features\/[^/]+\/index\.ts$/.test(id),
 }
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     contractForBrowsers(),
-    phrasesOnDemand(),
     firstPaint(),
     preloadSignedIn(),
+    nativeClone(),
     withoutElk(),
     pdfData(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // A route's loader and screen are one file, fetched together; the first page carries neither of any other route.
+      // A route's loader names its phrases and stays with the first page, so that they load beside the screen and not after it.
       codeSplittingOptions: {
-        defaultBehavior: [
-          ['component', 'loader'],
-          ['pendingComponent'],
-          ['errorComponent'],
-          ['notFoundComponent'],
-        ],
+        defaultBehavior: [['component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
       },
       quoteStyle: 'single',
       semicolons: false,
@@ -53,7 +48,6 @@ export default defineConfig({
       logLevel: 'silent',
     }),
   ],
-  resolve: { alias: smallTranslator },
   html: { cspNonce: '__NONCE__' },
   // The worker that colours code loads its grammars on demand, which only modules can.
   worker: { format: 'es', plugins: () => [contractForBrowsers()], rolldownOptions: { treeshake } },

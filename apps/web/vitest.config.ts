@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { smallTranslator } from './build/small-translator.ts'
 import { pdfData } from './build/pdf-data.ts'
 import { foreignRequests, watchRequests } from './src/features/conversation/testing/request-watch.ts'
 
@@ -10,11 +9,11 @@ const root = import.meta.dirname
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** Time limits only end what hangs: they are many times what a slow machine takes. */
-const patience = {
+const timeouts = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
-  setupFiles: [fileURLToPath(new URL('../../packages/testkit/src/patience.ts', import.meta.url))],
+  setupFiles: [fileURLToPath(new URL('../../packages/testkit/src/test-timeouts.ts', import.meta.url))],
 }
 
 /**
@@ -26,17 +25,15 @@ export default defineConfig({
     projects: [
       {
         root,
-        resolve: { alias: smallTranslator },
         test: {
           name: 'web',
           include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
           environment: 'node',
-          ...patience,
+          ...timeouts,
         },
       },
       {
         root,
-        resolve: { alias: smallTranslator },
         plugins: [react(), pdfData()],
         publicDir: fileURLToPath(new URL('../../../shared/fixtures/conformance', import.meta.url)),
         // All that is bundled beforehand is named: a package that turned up while tests run would load every page anew.
@@ -79,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'web-browser',
           include: ['src/**/*.browser.test.tsx'],
-          ...patience,
+          ...timeouts,
           browser: {
             enabled: true,
             headless: true,

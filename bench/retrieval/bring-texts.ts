@@ -17,7 +17,7 @@ export type RoomOfSet = {
 const uploadsAtOnce = 8
 const lookAgainMs = 500
 /** How long the files of a room may be no further than before. */
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /** Opens a room for a set and brings its texts there as a browser does: posted by signed forms, in knowledge bases, read to their end. */
 export async function bringTexts(signedIn: SignedIn, { name, documents }: QuestionSet): Promise<RoomOfSet> {
@@ -74,7 +74,7 @@ async function readToTheirEnd(signedIn: SignedIn, roomId: RoomId, count: number)
     if (bases.every(({ state }) => state.status !== 'ONGOING')) return requireAll(bases, count)
     const now = bases.map(({ state }) => `${state.status} ${state.partsDone}`).join()
     if (now !== before) [before, since] = [now, performance.now()]
-    if (performance.now() - since > patienceMs) throw new Error('The files are not read any further.')
+    if (performance.now() - since > timeoutMs) throw new Error('The files are not read any further.')
     await setTimeout(lookAgainMs)
   }
 }

@@ -10,7 +10,7 @@ export type TextFile = { id: string; name: string; text: string }
  */
 export function divideTexts(
   documents: readonly SetDocument[],
-  most: number = limits.contextFilesAtMost,
+  most: number = limits.maxContextFiles,
 ): TextFile[][] {
   const bases: Map<string, TextFile>[] = []
   for (const document of documents) {

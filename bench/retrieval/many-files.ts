@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { SourcesPart } from '@atrium/contract'
 import { startModelProvider } from '@atrium/sandbox'
-import { collectPostings } from '@atrium/server/passages/postings.ts'
-import { wordsOfPassage } from '@atrium/server/passages/words-of-passage.ts'
+import { collectPostings } from '@atrium/server/retrieval/index/postings.ts'
+import { wordsOfPassage } from '@atrium/server/retrieval/index/words-of-passage.ts'
 import { connect } from '@atrium/server/platform/database/index.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 import { percentile } from '../statistics.ts'
@@ -13,7 +13,7 @@ import { type QuestionSet, readQuestionSets } from './question-sets.ts'
 const few = 100
 const many = 20_000
 /** A file is the beginning of a text of the sets, in UTF-16 units. */
-const mostOfFile = 400
+const maxHitsPerFile = 400
 const asked = 60
 
 type Asked = { files: number; searchP50Ms: number; searchP95Ms: number; firstTokenP50Ms: number }
@@ -104,9 +104,9 @@ async function askOne(
     said += Buffer.from(bytes).toString()
     if (firstTokenMs === 0 && said.includes('"text-delta"')) firstTokenMs = performance.now() - from
   }
-  const told = said.split('\n').find((line) => line.startsWith('data: {"type":"data-sources"'))
-  if (!told || firstTokenMs === 0) throw new Error('Every question is answered, with sources.')
-  const { data } = JSON.parse(told.slice('data: '.length)) as { data: Pick<SourcesPart, 'trace'> }
+  const received = said.split('\n').find((line) => line.startsWith('data: {"type":"data-sources"'))
+  if (!received || firstTokenMs === 0) throw new Error('Every question is answered, with sources.')
+  const { data } = JSON.parse(received.slice('data: '.length)) as { data: Pick<SourcesPart, 'trace'> }
   return { firstTokenMs, searchMs: data.trace.durationMs }
 }
 
@@ -116,7 +116,7 @@ const filesAtOnce = 1000
 
 /** Writes files of one passage each as the product would have read them. */
 async function fill(run: Run, person: Person, count: number, sets: readonly QuestionSet[]): Promise<void> {
-  const texts = sets.flatMap(({ documents }) => documents.map(({ text }) => text.slice(0, mostOfFile)))
+  const texts = sets.flatMap(({ documents }) => documents.map(({ text }) => text.slice(0, maxHitsPerFile)))
   for (let from = 0; from < count; from += filesAtOnce) {
     const files = Array.from({ length: Math.min(filesAtOnce, count - from) }, (_, index) => {
       // A prime step goes through all texts before one comes again.

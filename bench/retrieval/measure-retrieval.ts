@@ -6,6 +6,7 @@ import { startModelProvider } from '@atrium/sandbox'
 import { startAtrium } from '../streaming/atrium.ts'
 import { type Person, signUpPeople } from '../streaming/people.ts'
 import { askQuestions } from './ask-questions.ts'
+import { askAcross, type Across } from './ask-across.ts'
 import { bringTexts, type RoomOfSet } from './bring-texts.ts'
 import { measureSpeed, type RetrievalSpeed } from './measure-speed.ts'
 import { type QuestionSet, readQuestionSets } from './question-sets.ts'
@@ -21,6 +22,8 @@ export type RetrievalMeasured = {
     withVectors: number
     baseline: number | null
   }[]
+  /** How many questions of a set find nothing in the texts of another one. */
+  across: Across[]
   speed: RetrievalSpeed | null
 }
 
@@ -44,16 +47,19 @@ export async function measureRetrieval(
     say(`There are no question sets in ${folder}: the search in files is not measured.`)
     return null
   }
-  const sets = await readQuestionSets(folder)
+  const sets = [...(await readQuestionSets(folder)), ...(await readQuestionSets(ownSets))]
   return {
-    sets: await qualityOf(
+    ...(await qualityOf(
       sets,
       path.resolve(modelsFile ?? path.join(import.meta.dirname, 'models.yaml')),
       say,
-    ),
+    )),
     speed: passages > 0 ? await measureSpeed(sets, passages, say) : null,
   }
 }
+
+/** Functions of this repository as they once were, with questions and judgements written for them. */
+const ownSets = path.join(import.meta.dirname, 'own')
 
 /**
  * Over HTTP alone. The texts come once, into a server with a model of vectors: what it calls read has them. Then the
@@ -63,7 +69,7 @@ async function qualityOf(
   sets: readonly QuestionSet[],
   modelsFile: string,
   say: Say,
-): Promise<RetrievalMeasured['sets']> {
+): Promise<Pick<RetrievalMeasured, 'sets' | 'across'>> {
   await using started = new AsyncDisposableStack()
   const provider = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } })
   started.defer(() => provider.close())
@@ -75,14 +81,17 @@ async function qualityOf(
     plansFile: path.join(import.meta.dirname, 'plans.yaml'),
   }
   const { person, rooms, ndcgs: withVectors } = await bringAndAsk({ ...server, modelsFile }, sets, say)
-  const ndcgs = await askByWords(server, person, rooms, say)
-  return sets.map(({ name, questions, baseline }, index) => ({
-    name,
-    questions: questions.length,
-    ndcg: ndcgs[index] ?? 0,
-    withVectors: withVectors[index] ?? 0,
-    baseline,
-  }))
+  const { ndcgs, across } = await askByWords(server, person, rooms, say)
+  return {
+    sets: sets.map(({ name, questions, baseline }, index) => ({
+      name,
+      questions: questions.length,
+      ndcg: ndcgs[index] ?? 0,
+      withVectors: withVectors[index] ?? 0,
+      baseline,
+    })),
+    across,
+  }
 }
 
 type Server = Parameters<typeof startAtrium>[0]
@@ -116,14 +125,14 @@ async function askByWords(
   person: Person,
   rooms: readonly Room[],
   say: Say,
-): Promise<number[]> {
+): Promise<{ ndcgs: number[]; across: Across[] }> {
   await using started = new AsyncDisposableStack()
   const atrium = await startAtrium(server)
   started.defer(() => atrium.end())
   const inside = signedIn({ url: atrium.url, ...person })
   const ndcgs: number[] = []
   for (const room of rooms) ndcgs.push(await asked(inside, room, false, say))
-  return ndcgs
+  return { ndcgs, across: await askAcross(inside, rooms, say) }
 }
 
 async function asked(inside: SignedIn, { set, room }: Room, usesVectors: boolean, say: Say): Promise<number> {

@@ -1,5 +1,5 @@
 import type { AccountId } from '@atrium/contract'
-import { openShelf, type Shelf } from '@atrium/server/passages/passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '@atrium/server/retrieval/passages-for-tests.ts'
 import { startTestPostgres } from '@atrium/testkit/test-postgres.ts'
 import { percentile } from '../statistics.ts'
 import type { QuestionSet } from './question-sets.ts'
@@ -19,12 +19,12 @@ export async function measureSpeed(
   await using started = new AsyncDisposableStack()
   const postgres = await startTestPostgres()
   started.defer(() => postgres.stop())
-  const shelf = await openShelf(postgres.host)
-  started.defer(() => shelf.close())
-  const accountId = await shelf.openAccount()
+  const testIndex = await openTestIndex(postgres.host)
+  started.defer(() => testIndex.close())
+  const accountId = await testIndex.openAccount()
   say(`one scope of ${passages} passages …`)
-  const passagesASecond = await fill(shelf, accountId, sets, passages)
-  await shelf.data.database.pool.query('vacuum analyze indexed_file, passage, posting')
+  const passagesASecond = await fill(testIndex, accountId, sets, passages)
+  await testIndex.data.database.pool.query('vacuum analyze indexed_file, passage, posting')
   const questions = sets.flatMap((set) => set.questions.map(({ text }) => text))
   const every = Math.max(1, Math.floor(questions.length / searches))
   const asked = questions.filter((_, index) => index % every === 0).slice(0, searches)
@@ -33,7 +33,7 @@ export async function measureSpeed(
   for (const round of [0, 1])
     for (const question of asked) {
       const from = performance.now()
-      await shelf.search(accountId, ['filled'], question, { most: 40 })
+      await testIndex.search(accountId, ['filled'], question, { most: 40 })
       if (round === 1) took.push(performance.now() - from)
     }
   return { passages, passagesASecond, p50Ms: percentile(took, 0.5), p95Ms: percentile(took, 0.95) }
@@ -41,7 +41,7 @@ export async function measureSpeed(
 
 /** Fills the scope with texts of all sets, again and again, in another order each time; returns how many passages a second. */
 async function fill(
-  shelf: Shelf,
+  testIndex: TestIndex,
   accountId: AccountId,
   sets: readonly QuestionSet[],
   passages: number,
@@ -52,8 +52,8 @@ async function fill(
   for (let file = 0; written < passages; file += 1) {
     const count = Math.min(passagesOfFile, passages - written)
     const some = Array.from({ length: count }, (_, index) => textAt(file * passagesOfFile + index))
-    await shelf.add(accountId, 'filled', `File ${file}.txt`, some.join('\n\n'))
-    written = await writtenIn(shelf, accountId)
+    await testIndex.add(accountId, 'filled', `File ${file}.txt`, some.join('\n\n'))
+    written = await writtenIn(testIndex, accountId)
   }
   return written / ((performance.now() - from) / 1000)
 
@@ -63,7 +63,7 @@ async function fill(
   }
 }
 
-async function writtenIn(shelf: Shelf, accountId: AccountId): Promise<number> {
-  const { passagesSearched } = await shelf.search(accountId, ['filled'], '')
+async function writtenIn(testIndex: TestIndex, accountId: AccountId): Promise<number> {
+  const { passagesSearched } = await testIndex.search(accountId, ['filled'], '')
   return passagesSearched
 }

@@ -18,7 +18,7 @@ export type MeasuredAtrium = {
   end(): Promise<void>
 }
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * Starts it with one provider, the benchmark's. `execArgv` is for Node itself, as in `--cpu-prof`. A `dataDir` that is given stays
@@ -84,7 +84,7 @@ export async function startAtrium({
 }
 
 async function ready(url: string, { process: child }: Child): Promise<void> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   while (child.exitCode === null && performance.now() < deadline) {
     const reply = await fetch(`${url}/readyz`).catch(() => null)
     if (reply?.ok) return

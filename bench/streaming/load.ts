@@ -27,7 +27,7 @@ export type LoadMeasured = {
   elapsedMs: number
 }
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity, scheduling: 'fifo' })
 
 process.on('message', (order: LoadOrder) => void carryOut(order).then((measured) => process.send?.(measured)))
@@ -61,7 +61,7 @@ function ask(
       method: 'POST',
       agent,
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
-      timeout: patienceMs,
+      timeout: timeoutMs,
     },
     (response) => {
       response.on('data', (bytes: Buffer) => {

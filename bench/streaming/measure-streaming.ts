@@ -47,7 +47,7 @@ const expectedText = benchText(model)
 const spreadMs = 1_800
 /** Nobody runs more answers at a time than this. */
 const chatsOfAPerson = 5
-const mostPeople = 100
+const maxPeople = 100
 
 /** Measures every road at every number of chats, the roads in turn within each round, so that all meet the same machine. */
 export async function measureStreaming(options: StreamingOptions): Promise<StreamingMeasured[]> {
@@ -68,7 +68,7 @@ export async function measureStreaming(options: StreamingOptions): Promise<Strea
   started.defer(() => atrium.end())
   const people = await signUpPeople(
     atrium,
-    Math.min(mostPeople, Math.max(...levels.map((chats) => Math.ceil(chats / chatsOfAPerson)), 10)),
+    Math.min(maxPeople, Math.max(...levels.map((chats) => Math.ceil(chats / chatsOfAPerson)), 10)),
   )
 
   const wayOf: Record<Road, { order(chats: number): LoadOrder; server: ServerProcesses | null }> = {

@@ -1,5 +1,5 @@
 import { type AccountId, contract, mintId, type RoomId } from '@atrium/contract'
-import { type ApiSettings, call, pathOf, send } from '@atrium/testkit/api-client.ts'
+import { type ApiSettings, call, cookiesOf, pathOf, send } from '@atrium/testkit/api-client.ts'
 import type { MeasuredAtrium } from './atrium.ts'
 import type { LoadOrder } from './load.ts'
 
@@ -31,14 +31,16 @@ async function signUp({ url, inbox }: MeasuredAtrium, number: number): Promise<P
   const email = `person-${number}@example.com`
   const headers = { 'x-forwarded-for': `10.0.${Math.floor(number / 250)}.${(number % 250) + 1}` }
   const outside: ApiSettings = { url, headers }
-  await call('signUp', outside, { body: { email, password, firstName: 'Kim', lastName: 'Example' } })
+  const person = { email, password, firstName: 'Kim', lastName: 'Example' }
+  const browser = cookiesOf(await send(contract.signUp, outside, { body: person }))
   const mail = await inbox.waitFor(({ to }) => to.some((address) => address.includes(email)))
   const code = mail.code ?? ''
-  const verified = await send(contract.verifyEmail, outside, { body: { email, code } })
-  const cookie = verified.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const verified = await send(
+    contract.verifyEmail,
+    { ...outside, cookie: browser },
+    { body: { email, code } },
+  )
+  const cookie = cookiesOf(verified)
   const tokenNow = async () => (await call('refreshToken', { ...outside, cookie }, {})).data.accessToken
   await call('acceptTerms', { ...outside, token: await tokenNow() }, { body: { confirmedLegalAge: true } })
   const inside: ApiSettings = { ...outside, token: await tokenNow() }

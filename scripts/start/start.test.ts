@@ -6,7 +6,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countPlaywright, countVitest } from '../test/count.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const main = path.join(root, 'apps/server/src/main.ts')
@@ -68,18 +67,20 @@ test('OPS-01 a taken port stops the start with a sentence, and nothing is left r
   server.close()
 })
 
-test('OPS-01 one address, one line for each stand-in; a second start says who is there; Ctrl-C stops all of it', async () => {
+test('OPS-01 one address, the setup link, one line for each stand-in; a second start says who is there; Ctrl-C stops all of it', async () => {
   let second: Ended | undefined
   const { code, output } = await runMain({}, async (pid) => {
     second = await runMain({})
     process.kill(pid, 'SIGINT')
   })
-  expect(output.match(/http:\/\/127\.0\.0\.1:\d+/g)).toHaveLength(2)
+  expect(output.match(/http:\/\/127\.0\.0\.1:\d+/g)).toHaveLength(3)
   expect(output).toMatch(
-    /^Atrium is ready: http:\/\/127\.0\.0\.1:\d+\nModels are a sandbox.*\nMail goes to a sandbox inbox: http.*\n$/,
+    /^Atrium is ready: http:\/\/127\.0\.0\.1:\d+\nSet up Atrium .*: http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]{32}\nModels are a sandbox.*\nMail goes to a sandbox inbox: http.*\n$/,
   )
   expect(second?.code).toBe(1)
-  expect(second?.errors).toMatch(/already running on the data folder .* \(process \d+\)/)
+  expect(second?.errors).toMatch(
+    /^Atrium is already running on the data folder .* \(process \d+ on .+\)\. Stop it first.*\n$/,
+  )
   expect(code).toBe(0)
 })
 
@@ -106,7 +107,7 @@ test('MODEL-01 an Ollama on its port is found, and no model is made up', async (
     process.kill(pid, 'SIGTERM'),
   )
   ollama.close()
-  expect(output).toMatch(/^Atrium is ready: \S+\nMail goes to a sandbox inbox: .*\n$/)
+  expect(output).toMatch(/^Atrium is ready: \S+\nSet up Atrium .*\nMail goes to a sandbox inbox: .*\n$/)
 })
 
 test('OPS-01 a role that is left to other processes needs a database that they can reach', async () => {
@@ -115,17 +116,5 @@ test('OPS-01 a role that is left to other processes needs a database that they c
     output: '',
     errors:
       'ATRIUM_ROLES is "worker", which leaves something to other processes: DATABASE_URL should be set, to a database that all of them use.\n',
-  })
-})
-
-test('the counts of both kinds of report', () => {
-  const file = { status: 'failed', assertionResults: [] }
-  expect(countVitest({ numPassedTests: 3, numFailedTests: 1, testResults: [file] })).toEqual({
-    passed: 3,
-    failed: 2,
-  })
-  expect(countPlaywright({ stats: { expected: 2, flaky: 1, unexpected: 1 }, errors: [{}] })).toEqual({
-    passed: 3,
-    failed: 2,
   })
 })

@@ -4,6 +4,7 @@ import { runInTerminal } from '../start/run-in-terminal.mjs'
 /** Programs of the system that some tests use, where Debian puts them, and its packages. */
 const programs = [
   { file: '/usr/bin/chromium', packageName: 'chromium', wish: 'The tests of screens need' },
+  { file: '/usr/sbin/nginx', packageName: 'nginx-light', wish: 'The test of requests behind a proxy needs' },
   { file: '/usr/bin/tesseract', packageName: 'tesseract-ocr', wish: 'The test of scanned pages needs' },
 ]
 

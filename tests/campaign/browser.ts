@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import {
   type AnswerEnd,
   answerText,
+  contract,
   foldParts,
   mintId,
   type ChatId,
@@ -9,17 +10,21 @@ import {
   type StreamPart,
   type TurnId,
 } from '@atrium/contract'
-import { call, type SeenAnswer, type TestPerson } from '@atrium/testkit'
-import { answerTransport } from '../../apps/web/src/features/chat/answer-transport.ts'
-import { foldEvent, nothingFolded } from '../../apps/web/src/features/chat/answer-fold.ts'
-import { type FollowOutcome, followAnswer } from '../../apps/web/src/features/chat/follow-answer.ts'
+import { type SeenAnswer, type TestPerson } from '@atrium/testkit'
+import { cookiesOf, send } from '@atrium/testkit/api-client.ts'
+import { answerTransport } from '../../apps/web/src/entities/turns/answer-transport.ts'
+import { foldEvent, nothingFolded } from '../../apps/web/src/entities/turns/answer-fold.ts'
+import { type FollowOutcome, followAnswer } from '../../apps/web/src/entities/turns/follow-answer.ts'
 import type {
   AnswerTransport,
   AskRequest,
   RunningAnswer,
-} from '../../apps/web/src/features/chat/running-answer.ts'
-import { type AccessTokenKeeper, createAccessTokenKeeper } from '../../apps/web/src/lib/access-token.ts'
-import { type ApiClient, createApiClient } from '../../apps/web/src/lib/api-client.ts'
+} from '../../apps/web/src/entities/turns/running-answer.ts'
+import {
+  type AccessTokenKeeper,
+  createAccessTokenKeeper,
+} from '../../apps/web/src/lib/session/access-token.ts'
+import { type ApiClient, createApiClient } from '../../apps/web/src/lib/api/api-client.ts'
 import type { Witness } from './witness.ts'
 
 /** What a browser of the campaign stands on. */
@@ -188,8 +193,12 @@ function sessionOf(around: Surroundings, person: TestPerson): Session {
 
 function newSession(around: Surroundings, person: TestPerson): Session {
   const tokens = createAccessTokenKeeper({
-    requestToken: async () =>
-      (await call('refreshToken', { url: around.url, cookie: person.cookie }, {})).data,
+    requestToken: async () => {
+      const response = await send(contract.refreshToken, { url: around.url, cookie: person.cookie })
+      const { data } = contract.refreshToken.reply.json.parse(await response.json())
+      person.cookie = cookiesOf(response) || person.cookie
+      return data
+    },
     alone: (work) => work(),
     nowMs: Date.now,
   })
@@ -197,7 +206,7 @@ function newSession(around: Surroundings, person: TestPerson): Session {
     fetch,
     bases: async () => ({ main: `${around.url}/api`, stream: `${around.url}/stream`, root: around.url }),
     tokens,
-    whereabouts: { accountId: () => person.accountId, roomId: async () => person.roomId },
+    activeContext: { accountId: () => person.accountId, roomId: async () => person.roomId },
     mintKey: () => mintId('message'),
     onSignedOut: () => undefined,
     onMaintenance: () => undefined,

@@ -91,11 +91,11 @@ async function readInPieces(
 
 const lastEventOf = (text: string) => text.slice(Math.max(0, text.lastIndexOf('\n\nid: ')))
 
-async function read(response: Response, mostBytes: number): Promise<{ bytes: Buffer; firstMs: number }> {
+async function read(response: Response, maxBytes: number): Promise<{ bytes: Buffer; firstMs: number }> {
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   const chunks: Uint8Array[] = []
   let firstMs = 0
-  for (let size = 0; size < mostBytes;) {
+  for (let size = 0; size < maxBytes;) {
     const { done, value } = await reader.read()
     firstMs ||= performance.now()
     if (done) break
@@ -104,5 +104,5 @@ async function read(response: Response, mostBytes: number): Promise<{ bytes: Buf
   }
   await reader.cancel()
   const bytes = Buffer.concat(chunks)
-  return { bytes: bytes.subarray(0, Math.min(bytes.length, mostBytes)), firstMs }
+  return { bytes: bytes.subarray(0, Math.min(bytes.length, maxBytes)), firstMs }
 }

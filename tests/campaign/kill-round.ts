@@ -38,7 +38,7 @@ export type RoundOutcome = {
 }
 
 /** How long everything may take to come to its end after a restart; the goal is less, and measured. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 export async function gatherPeople(world: CampaignWorld): Promise<People> {
   const ofStep = new Map<Step, TestPerson>()
@@ -71,8 +71,8 @@ export async function killRound(
   world.door.open()
   const { readyMs } = await world.startAtrium()
   const readyAt = Date.now()
-  await untilAllEnded(world.database, patienceMs)
-  await within(patienceMs, Promise.all([...atStep.values(), ...traffic.asked].map(({ done }) => done)))
+  await untilAllEnded(world.database, timeoutMs)
+  await within(timeoutMs, Promise.all([...atStep.values(), ...traffic.asked].map(({ done }) => done)))
   const turns = await storedTurns(world.database)
 
   const secondsOf = ({ turnId }: AskedQuestion) => {
@@ -163,7 +163,7 @@ async function continueOne(
   const person = outcome && people.ofStep.get(outcome.step)
   if (!broken || !person) return
   const rest = ask(world, person, questionText(broken.request), { continuing: broken })
-  await within(patienceMs, rest.done, 'Continue')
+  await within(timeoutMs, rest.done, 'Continue')
   if (rest.text() !== broken.text() + restOf || rest.end()?.state !== 'answered')
     outcome.wrong.push(`${outcome.step.name}: Continue gave “${rest.text()}”`)
 }

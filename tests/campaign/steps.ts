@@ -48,11 +48,11 @@ async function shown(scene: Scene, words: string[] = [firstWords]) {
   const answer = scene.world.director.hold(scene.question)
   const asked = asking(scene)
   await answer.asked
-  let told = ''
+  let reported = ''
   for (const word of words) {
     answer.say(word)
-    told += word
-    const soFar = told
+    reported += word
+    const soFar = reported
     await asked.until(() => asked.text() === soFar)
   }
   return { answer, asked }

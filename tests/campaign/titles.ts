@@ -1,8 +1,8 @@
 import type { CampaignWorld } from './campaign-world.ts'
 
 /** Chats with an answer that have no title of their own after so long: none, when every job was done in the end. */
-export async function chatsWithoutTitle(world: CampaignWorld, patienceMs: number): Promise<string[]> {
-  const deadline = Date.now() + patienceMs
+export async function chatsWithoutTitle(world: CampaignWorld, timeoutMs: number): Promise<string[]> {
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const { rows } = await world.database.pool.query<{ id: string }>(
       `select chat.id from chat join turn on turn.chat_id = chat.id and turn.position = 1

@@ -40,8 +40,8 @@ export async function isStored({ pool }: Database, { turnId, messageId }: AskedQ
   return found === 3
 }
 
-export async function untilAllEnded({ pool }: Database, patienceMs: number): Promise<void> {
-  const deadline = Date.now() + patienceMs
+export async function untilAllEnded({ pool }: Database, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const { rows } = await pool.query<{ id: string }>("select id from turn where state = 'open'")
     if (rows.length === 0) return

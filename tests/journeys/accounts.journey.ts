@@ -28,7 +28,7 @@ test('ACC-02 ACC-03 an account is created with a logo; what cannot be a logo is 
   const dialog = page.getByRole('dialog', { name: 'Create Account' })
   await expect(dialog.getByLabel('Account name')).toBeFocused()
   await dialog.getByRole('button', { name: 'Create Account' }).click()
-  await expect(dialog.getByText('Give the account a name.')).toBeVisible()
+  await expect(dialog.getByText('Enter an account name.')).toBeVisible()
   const picker = dialog.locator('input[type=file]')
   await picker.setInputFiles(drawing)
   await expect(dialog.getByText("The file you uploaded isn't supported.")).toBeVisible()
@@ -75,7 +75,7 @@ test('T23 ACC-03 after switching the account nothing of the old one is shown or 
   await expect(page.getByText('The other team is ready.')).toBeVisible()
   await page.getByRole('link', { name: 'Chat History' }).click()
   await expect(page.getByText('No chats yet')).toBeVisible()
-  await expect(page.getByText('Your chats will be listed here.')).toBeVisible()
+  await expect(page.getByText('Your chats will appear here.')).toBeVisible()
   await expect(main).not.toContainText(secret, { ignoreCase: true })
   await expect(main).not.toContainText('Ada’s team')
   await picture(page, 'the other account')
@@ -85,7 +85,7 @@ test('T23 ACC-03 after switching the account nothing of the old one is shown or 
   // A link to a chat of the old account does not bring it in.
   watched.expectProblems(/404 \(Not Found\)/)
   await page.goto(`/chat/${chatId}`)
-  await expect(page.getByText('This chat is not here')).toBeVisible()
+  await expect(page.getByText('Chat not found')).toBeVisible()
   await expect(main).not.toContainText(secret, { ignoreCase: true })
   await picture(page, 'a chat of the old account')
 

@@ -96,3 +96,31 @@ test('ACC-03 NAV-09 opening a chat of another room makes that room the active on
   await expect(page).toHaveURL('/chat/new')
   await expect(page.getByRole('banner')).toContainText('General')
 })
+
+test('AUTH-11 a knowledge-base link of a room in another account leads into that account, and every call names the account that it is for', async ({
+  page,
+  context,
+  member,
+}) => {
+  await keepSidebarOpen(context)
+  const { teamId } = (await call('createAccount', member.api, { body: { name: 'The other team' } })).data
+  const { data: rooms } = await call(
+    'listRooms',
+    { ...member.api, accountId: teamId },
+    { params: { accountId: teamId } },
+  )
+  await page.goto('/accounts')
+  await page.getByRole('button', { name: /^Ada’s team/ }).click()
+  await expect(navigation(page)).toContainText('Ada’s team')
+
+  const wrong: string[] = []
+  page.on('request', (request) => {
+    const named = /\/api\/accounts\/(account_[^/]+)/.exec(request.url())?.[1]
+    const header = request.headers()['workspace-id']
+    if (named !== undefined && header !== undefined && header !== named) wrong.push(request.url())
+  })
+  await page.goto(`/knowledge-bases/${rooms[0]?.id}`)
+  await expect(navigation(page)).toContainText('The other team')
+  await expect(page).toHaveURL(new RegExp(`/knowledge-bases/${rooms[0]?.id}`))
+  expect(wrong).toEqual([])
+})

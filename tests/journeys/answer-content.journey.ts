@@ -114,3 +114,31 @@ test('MODEL-02 MODEL-03 CRED-01 the picker shows categories and what a typical q
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Model: Sandbox Reasoner. Choose another.' })).toBeVisible()
 })
+
+test('CHAT-06 a link whose text names another host says where it leads, and opening it is asked once', async ({
+  page,
+  context,
+  picture,
+  watched,
+}) => {
+  watched.expectProblems(/other\.example/)
+  await context.route('https://other.example/**', (route) => route.fulfill({ body: 'Elsewhere.' }))
+  await startChat(page, 'Sandbox Quick')
+  await ask(
+    page,
+    'echo: Sign in at [https://bank.example](https://other.example/login). [[sandbox:rate=max]]',
+  )
+  await answerEnds(page)
+  const link = answer(page).getByRole('link', { name: 'https://bank.example' })
+  await expect(answer(page)).toContainText('(other.example)')
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: 'Open other.example?' })
+  await picture(page, 'asked')
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  expect(context.pages()).toHaveLength(1)
+  await link.click()
+  const opening = context.waitForEvent('page')
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await (await opening).close()
+})

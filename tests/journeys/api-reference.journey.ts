@@ -18,18 +18,18 @@ test('API-03 who is signed in reads every call of the server, finds one, opens i
   await expect(found).toHaveText(`${Object.keys(contract).length} calls`)
   await picture(page, 'every call')
 
-  await page.getByLabel('Find a call').fill('stream its answer')
+  await page.getByLabel('Find an endpoint').fill('stream its answer')
   await expect(found).toHaveText(/^\d calls?$/)
   const call = page.locator('#askQuestion')
   await call.locator('summary').press('Enter')
-  await expect(call.getByText('For members of the account')).toBeVisible()
+  await expect(call.getByText('Account members only')).toBeVisible()
   await expect(call.getByRole('cell', { name: 'ask.kind', exact: true })).toBeVisible()
   await expect(call.getByText('NOT_ENOUGH_CREDITS', { exact: true })).toBeVisible()
   await picture(page, 'one call')
   await expectAccessible(page)
 
-  await page.getByLabel('Find a call').fill('nothing like this')
-  await expect(found).toHaveText('No call fits “nothing like this”.')
+  await page.getByLabel('Find an endpoint').fill('nothing like this')
+  await expect(found).toHaveText('No endpoint matches “nothing like this”.')
 
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as OpenAPI 3.1' }).click()

@@ -19,7 +19,7 @@ test('CHAT-05 edit a question, answer again, and walk the branches', async ({
     const first = turns(page).first()
     await first.hover()
     await first.getByRole('button', { name: 'Edit the question' }).click()
-    const editor = page.getByRole('textbox', { name: 'Change the question' })
+    const editor = page.getByRole('textbox', { name: 'Edit the question' })
     await editor.fill('What is 20 + 3?')
     await picture(page, 'editing')
     await page.getByRole('button', { name: 'Ask again' }).click()
@@ -33,15 +33,15 @@ test('CHAT-05 edit a question, answer again, and walk the branches', async ({
   })
 
   await test.step('answer again with the same model', async () => {
-    await answer(page).getByRole('button', { name: 'Answer again' }).click()
-    await page.getByRole('menuitem', { name: 'Again with Sandbox Quick' }).click()
+    await answer(page).getByRole('button', { name: 'Regenerate' }).click()
+    await page.getByRole('menuitem', { name: 'Try again with Sandbox Quick' }).click()
     await expect(answer(page).getByRole('group', { name: 'Answers to this question' })).toContainText('2/2')
     await answerEnds(page)
   })
 
   await test.step('and with another', async () => {
-    await answer(page).getByRole('button', { name: 'Answer again' }).click()
-    await page.getByRole('menuitem', { name: 'With another model' }).click()
+    await answer(page).getByRole('button', { name: 'Regenerate' }).click()
+    await page.getByRole('menuitem', { name: 'Try again with another model' }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose a model' })
     await expect(dialog.getByRole('option').first()).toBeVisible()
     await picture(page, 'other-model')
@@ -54,11 +54,11 @@ test('CHAT-05 edit a question, answer again, and walk the branches', async ({
   })
 
   await test.step('walk back', async () => {
-    await answer(page).getByRole('button', { name: 'Previous one' }).click()
+    await answer(page).getByRole('button', { name: 'Previous' }).click()
     await expect(answer(page).getByRole('group', { name: 'Answers to this question' })).toContainText('2/3')
     await expect(answer(page).getByText('Sandbox Quick')).toBeVisible()
     const versions = turns(page).first().getByRole('group', { name: 'Versions of the question' })
-    await versions.getByRole('button', { name: 'Previous one' }).click()
+    await versions.getByRole('button', { name: 'Previous' }).click()
     await expect(turns(page)).toHaveCount(2)
     await expect(turns(page).last()).toContainText('What is 4 + 4?')
   })
@@ -75,7 +75,7 @@ test('CHAT-05 a rating stays, and copies carry the Markdown', async ({ page, mem
   await startChat(page, 'Sandbox Quick')
   await ask(page, 'What is 6 * 7?')
   await answerEnds(page)
-  const good = answer(page).getByRole('button', { name: 'A good answer' })
+  const good = answer(page).getByRole('button', { name: 'Good response' })
   await good.click()
   await expect(good).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(async () => (await storedTurns(page, member)).at(-1)?.rating).toBe('up')

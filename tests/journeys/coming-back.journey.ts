@@ -25,13 +25,13 @@ test('CHAT-03 B45 stop keeps what had arrived, and nothing comes after it', asyn
   await ask(page, slowly)
   await answerBegins(page, 200)
   await stopButton(page).click()
-  await expect(answer(page).getByText('Stopped. What had arrived is kept.')).toBeVisible()
+  await expect(answer(page).getByText('Stopped. The partial answer has been saved.')).toBeVisible()
   await picture(page, 'stopped')
   const kept = await copiedAnswer(page)
   expect(kept.length).toBeGreaterThan(50)
   expect(await storedAnswer(page, member)).toBe(kept)
   await page.reload()
-  await expect(answer(page).getByText('Stopped. What had arrived is kept.')).toBeVisible()
+  await expect(answer(page).getByText('Stopped. The partial answer has been saved.')).toBeVisible()
   expect(await copiedAnswer(page)).toBe(kept)
 })
 
@@ -101,7 +101,7 @@ test('B49 a question asked without a connection goes out by itself, once', async
   await context.setOffline(true)
   await ask(page, 'What is 19 * 21?')
   await expect(
-    page.getByText('Not sent yet. It goes out by itself as soon as there is a connection.'),
+    page.getByText("You're offline. Your question will be sent when you're back online."),
   ).toBeVisible()
   await picture(page, 'not-sent')
   await context.setOffline(false)
@@ -129,11 +129,15 @@ test('CHAT-04 B03 the server dies in mid-answer: the text so far stays, and Cont
     /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|status of 50[23]/,
   )
   await product.kill()
-  await expect(page.getByText('The connection is gone.')).toBeVisible()
+  await expect(
+    page.getByText("Atrium can't be reached right now. The answer so far has been saved"),
+  ).toBeVisible()
   await picture(page, 'server-gone')
   await product.startAgain()
   // The page finds its way back by itself.
-  await expect(answer(page).getByText('This answer was interrupted. What had arrived is kept.')).toBeVisible({
+  await expect(
+    answer(page).getByText('This answer was interrupted. The partial answer has been saved.'),
+  ).toBeVisible({
     timeout: 40_000,
   })
   await picture(page, 'interrupted')

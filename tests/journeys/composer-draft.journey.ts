@@ -5,7 +5,7 @@ import { answer, answerEnds, composer, startChat } from './support/conversation.
 import { expect, memberTest as test } from './support/test.ts'
 
 const logo = readFileSync(path.join(import.meta.dirname, 'support/logo.png'))
-const tiles = (page: Page) => page.getByRole('list', { name: 'Files of your question' })
+const tiles = (page: Page) => page.getByRole('list', { name: 'Files for your question' })
 const choose = (page: Page, name: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: logo })
 
@@ -76,7 +76,7 @@ test('CHAT-01 ANS-05 a picture of a draft that the server has no longer says so,
     }),
   )
   await page.reload()
-  await expect(tiles(page).getByRole('alert')).toContainText('old.png is not there any more')
+  await expect(tiles(page).getByRole('alert')).toContainText('old.png is not there anymore')
   await composer(page).fill('And now?')
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
   await tiles(page).getByRole('button', { name: 'Remove old.png' }).click()
@@ -115,7 +115,7 @@ test('P04 naughty strings are written, sent, shown and kept as they are (skipped
   await answerEnds(page)
   const { storedTurns, turns } = await import('./support/conversation.ts')
   expect((await storedTurns(page, member))[0]?.question.text).toBe(written)
-  await turns(page).first().getByRole('button', { name: 'Show all of it' }).click()
+  await turns(page).first().getByRole('button', { name: 'Show all' }).click()
   expect(await turns(page).first().textContent()).toContain(written.slice(0, 2000))
   expect(alerts).toBe(0)
 })

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { answer, answerEnds, ask, composer, startChat, storedTurns, turns } from './support/conversation.ts'
+import {
+  answer,
+  answerBegins,
+  answerEnds,
+  ask,
+  composer,
+  startChat,
+  stopButton,
+  storedTurns,
+  turns,
+} from './support/conversation.ts'
 import { toast } from './support/rooms.ts'
 import { joinTeamOf } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
@@ -52,14 +62,15 @@ test('CHAT-08 a person is named by the keyboard, shows as a chip, and hears of i
 
   await expect(toast(guest.page, 'Ada Lovelace mentioned you in General')).toBeVisible()
   await guest.page.getByRole('button', { name: '1 new mention' }).click()
-  const heard = guest.page.getByRole('dialog', { name: 'Mentions' })
-  await expect(heard).toContainText('Ada Lovelace mentioned you in General')
+  const received = guest.page.getByRole('dialog', { name: 'Mentions' })
+  await expect(received).toContainText('Ada Lovelace mentioned you in General')
   await picture(guest.page, 'heard')
   await expectAccessible(guest.page)
   expect(await guest.page.content()).not.toContain('secret plan')
-  await heard.getByRole('button', { name: /mentioned you in General/ }).click()
-  await expect(guest.page.getByRole('banner')).toContainText('General')
-  await expect(composer(guest.page)).toBeVisible()
+  // The chat is closed to the guest, so nothing in the notice leads anywhere.
+  await expect(received.getByRole('button')).toHaveCount(0)
+  await expect(received.getByRole('link')).toHaveCount(0)
+  await guest.page.keyboard.press('Escape')
   await expect(guest.page.getByRole('button', { name: 'Mentions', exact: true })).toBeVisible()
 })
 
@@ -93,7 +104,7 @@ test('CHAT-08 names go on in a question that is edited, with a shorter list', as
   await answerEnds(page)
   await turns(page).last().hover()
   await page.getByRole('button', { name: 'Edit the question' }).click()
-  const editor = page.getByRole('textbox', { name: 'Change the question' })
+  const editor = page.getByRole('textbox', { name: 'Edit the question' })
   await editor.fill('What is 4 * 5, ')
   await editor.pressSequentially('@sandbox q')
   await option(page, 'Sandbox Quick').click()
@@ -169,13 +180,13 @@ test('CHAT-01 a long paste stands beside the question: edited, kept over a reloa
   await dialog.getByRole('textbox').fill('The minutes: tea it is.\nAll agreed.')
   await picture(page, 'pasted-open')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(pastedTexts(page)).toContainText('2 lines')
   await paste(page, long)
   await pastedTexts(page)
     .getByRole('button', { name: /312 lines/ })
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Put it into the question' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Insert as text' }).click()
   await expect(composer(page)).toHaveValue(`What was decided?\n\n${long}`)
   await composer(page).fill('What was decided?')
   await composer(page).press('Enter')
@@ -198,7 +209,7 @@ test('CHAT-01 pasted texts count, and are removed', async ({ page }) => {
   await paste(page, 'x'.repeat(200_000))
   await expect(page.getByRole('alert').filter({ hasText: /characters too many/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
-  await pastedTexts(page).getByRole('button', { name: 'Remove the pasted text' }).click()
+  await pastedTexts(page).getByRole('button', { name: 'Remove pasted text' }).click()
   await expect(pastedTexts(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
 })
@@ -213,7 +224,7 @@ test('CHAT-01 a question that is sent before its room is known goes out as soon 
     await route.continue()
   })
   await page.goto('/chat/new')
-  await expect(page.getByText('Entering the room…')).toBeVisible()
+  await expect(page.getByText('Opening the room…')).toBeVisible()
   const field = composer(page)
   await field.fill('Where do lighthouses stand?')
   await field.press('Enter')
@@ -222,4 +233,47 @@ test('CHAT-01 a question that is sent before its room is known goes out as soon 
   await expect(field).toHaveValue('')
   await answerEnds(page)
   await expect(turns(page)).toHaveCount(1)
+})
+
+test('CHAT-01 stopping an answer asks before the next question of the queue is sent', async ({
+  page,
+  picture,
+  expectAccessible,
+}) => {
+  await startChat(page, 'Sandbox Quick')
+  await ask(page, 'Tell me how to keep a garden. [[sandbox:rate=25]]')
+  await answerBegins(page)
+  await ask(page, 'And a pond? [[sandbox:rate=max]]')
+  const waiting = page.getByRole('list', { name: 'Queued questions' })
+  await expect(waiting.getByRole('listitem')).toHaveCount(1)
+  await stopButton(page).click()
+  await answerEnds(page)
+  const asking = page
+    .getByRole('status')
+    .filter({ hasText: 'You stopped the answer. Send the next question?' })
+  await expect(asking).toBeVisible()
+  await expect(turns(page)).toHaveCount(1)
+  await expectAccessible(page)
+  await picture(page, 'asks')
+  await page.reload()
+  await expect(asking).toBeVisible()
+  await expect(turns(page)).toHaveCount(1)
+  await asking.getByRole('button', { name: 'Send next' }).click()
+  await expect(turns(page)).toHaveCount(2)
+  await answerEnds(page)
+  await expect(waiting).toHaveCount(0)
+})
+
+test('CHAT-04 a file of an unsupported type is named, with the types that can be added', async ({
+  page,
+  picture,
+}) => {
+  await page.goto('/chat/new')
+  await page
+    .locator('main input[type=file]')
+    .setInputFiles({ name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
+  const refusal = toast(page, "The file you uploaded isn't supported.")
+  await expect(refusal).toContainText('setup.exe can’t be added. Supported types: ')
+  await expect(refusal).toContainText(/png.*pdf/)
+  await picture(page, 'refused')
 })

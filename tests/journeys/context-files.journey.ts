@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { call } from '@atrium/testkit/api-client.ts'
 import type { Locator, Page } from '@playwright/test'
 import { keepSidebarOpen, openAddRoom, openRoomSettings, toast } from './support/rooms.ts'
@@ -17,7 +18,7 @@ const pdf = (name: string) => ({
 })
 const choose = (scope: Page | Locator, ...files: ReturnType<typeof text>[]) =>
   scope.getByLabel('Choose files').setInputFiles(files)
-const filesOf = (page: Page): Locator => page.getByRole('list', { name: 'Files of this room' })
+const filesOf = (page: Page): Locator => page.getByRole('list', { name: 'Files in this room' })
 
 test('ROOM-03 ROOM-09 KB-01 KB-02 files come with a new room, others are added, opened and deleted; who is removed opens none', async ({
   page,
@@ -41,6 +42,8 @@ test('ROOM-03 ROOM-09 KB-01 KB-02 files come with a new room, others are added, 
   await dialog.getByRole('tab', { name: 'Context' }).click()
   await choose(dialog, text('history.txt'), text('virus.exe'), pdf('leaves.pdf'))
   await expect(dialog.getByRole('alert')).toContainText('Upload Failed!')
+  await expect(dialog.getByRole('alert')).toContainText('virus.exe')
+  await expect(dialog.getByRole('alert')).toContainText(/Supported types: .*pdf.*zip/)
   await expect(dialog.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')).toHaveCount(2)
   await picture(page, 'chosen')
   await expectAccessible(page)
@@ -81,8 +84,36 @@ test('ROOM-03 ROOM-09 KB-01 KB-02 files come with a new room, others are added, 
   await page.getByRole('button', { name: 'Delete leaves.pdf' }).click()
   await picture(page, 'delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(toast(page, 'leaves.pdf is deleted.')).toBeVisible()
+  await expect(toast(page, 'leaves.pdf was deleted.')).toBeVisible()
   await expect(filesOf(page).getByRole('listitem')).toHaveCount(2)
+})
+
+test('KB-02 KB-07 images are offered in every language, taken, and shown in the viewer', async ({
+  page,
+  context,
+  member,
+  picture,
+  expectAccessible,
+}) => {
+  await keepSidebarOpen(context)
+  await makeRoom(member, 'Photos', { access: 'PUBLIC' })
+  await page.goto('/chat/new')
+  await openRoomSettings(page, 'Photos')
+  const buffer = await readFile(path.join(import.meta.dirname, 'support/logo.png'))
+  await choose(page, { name: 'sign.png', mimeType: 'image/png', buffer })
+  await filesOf(page).getByRole('button', { name: 'Open sign.png' }).click()
+  const image = page.getByRole('dialog').getByRole('img', { name: 'sign.png' })
+  await expect(image).toBeVisible()
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  await picture(page, 'image')
+  await expectAccessible(page)
+  for (const language of ['fr', 'vi', 'zh', 'ar', 'en']) {
+    await page.evaluate((one) => localStorage.setItem('atrium.language', JSON.stringify(one)), language)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+    await expect(page.getByText('png, jpg, jpeg, gif, webp')).toBeVisible()
+    await expect(page.locator('input[type=file][accept*=".png,.jpg,.jpeg,.gif,.webp"]')).toHaveCount(1)
+  }
 })
 
 test('KB-01 an upload shows how far it is, is cancelled, survives a line that is cut, and goes on when the page is left', async ({
@@ -114,13 +145,13 @@ test('KB-01 an upload shows how far it is, is cancelled, survives a line that is
   await speed(400_000)
   const large = (name: string) => text(name, 'a line of text\n'.repeat(200_000))
   await choose(page, large('cancelled.txt'), large('slow.txt'))
-  await expect(page.getByRole('progressbar', { name: 'Upload of slow.txt' })).toHaveAttribute(
+  await expect(page.getByRole('progressbar', { name: 'Uploading slow.txt' })).toHaveAttribute(
     'aria-valuenow',
     /^[1-9]\d?$/,
   )
   await page.getByRole('list', { name: 'Uploads' }).scrollIntoViewIfNeeded()
   await picture(page, 'uploading')
-  await page.getByRole('button', { name: 'Cancel the upload of cancelled.txt' }).click()
+  await page.getByRole('button', { name: 'Cancel upload of cancelled.txt' }).click()
   await expect(page.getByText('cancelled.txt')).toHaveCount(0)
   await page.getByRole('link', { name: 'New Chat' }).click()
   await speed(-1)

@@ -3,7 +3,7 @@ import { directionOf, languageNames } from '@atrium/phrases'
 import { type Page, expect } from '@playwright/test'
 import { askQuietly } from './support/asked.ts'
 import { foreignTexts } from './support/foreign-texts.ts'
-import { expectNothingBeside } from './support/measure.ts'
+import { expectWithinWindow } from './support/measure.ts'
 import { sendSignIn } from './support/sign-in.ts'
 import { test } from './support/test.ts'
 
@@ -54,7 +54,7 @@ for (const language of languages) {
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language))
-      await expectNothingBeside(page)
+      await expectWithinWindow(page)
       expect(await foreignTexts(page, language), `${path} in ${language}`).toEqual([])
       for (const colorScheme of schemesOf(language)) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -3,25 +3,25 @@ import { answerText } from '@atrium/contract'
 import { expect, memberTest as test } from './support/test.ts'
 
 const faults: [fault: string, words: string, retry: RegExp][] = [
-  ['drop-after=5', 'The connection to the model broke off. What had arrived is kept.', /^Try again$/],
-  ['vanish-after=5', 'The connection to the model broke off. What had arrived is kept.', /^Try again$/],
+  ['drop-after=5', 'The connection to the model was lost. The partial answer has been saved.', /^Try again$/],
+  [
+    'vanish-after=5',
+    'The connection to the model was lost. The partial answer has been saved.',
+    /^Try again$/,
+  ],
   [
     'error-after=5',
-    'The model cannot be reached at the moment. Try again or choose another model.',
+    "The model can't be reached right now. Try again or choose another model.",
     /^Try again$/,
   ],
-  ['500', 'The model cannot be reached at the moment. Try again or choose another model.', /^Try again$/],
+  ['500', "The model can't be reached right now. Try again or choose another model.", /^Try again$/],
   [
     '429=30',
-    'The model is receiving too many questions at the moment. Please try again shortly.',
+    'The model is receiving too many requests. Please try again shortly.',
     /^Try again in \d+ seconds?$/,
   ],
-  [
-    '401',
-    'The model does not accept the key that is set up for it. Whoever runs this service can put that right.',
-    /^Try again$/,
-  ],
-  ['zero-output', 'The model ended without an answer.', /^Try again$/],
+  ['401', 'The provider rejected the configured API key. Your administrator can fix this.', /^Try again$/],
+  ['zero-output', 'The model returned no answer.', /^Try again$/],
   ['content-filter=0', 'The model declined to answer this question.', /^Ask another model$/],
 ]
 
@@ -51,9 +51,7 @@ test('CHAT-14 every fault of a model ends in words with a way on, never in a spi
 test('CHAT-14 an answer that a model cut short says so', async ({ page, picture }) => {
   await startChat(page, 'Sandbox Quick')
   await ask(page, 'Tell me about rivers. [[sandbox:content-filter=5]]')
-  await expect(
-    answer(page).getByText('The model stopped here: its content rules do not let it go on.'),
-  ).toBeVisible()
+  await expect(answer(page).getByText('The model stopped here because of its content rules.')).toBeVisible()
   await picture(page, 'filtered')
 })
 

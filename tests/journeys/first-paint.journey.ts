@@ -85,7 +85,7 @@ test('NAV-14 who comes back is greeted before the program is there; others are n
   await expect(page.getByRole('heading', { name: greeting })).toBeVisible()
   await expect(composer(page)).toBeVisible()
   await expect(page.getByText('You are asking in')).toBeVisible()
-  const texts = [greeting, 'What would you like to know?', 'Summarise a text']
+  const texts = [greeting, 'What would you like to know?', 'Summarize a text']
   const places = []
   for (const text of texts) places.push(await placeOf(page, text))
 
@@ -100,6 +100,12 @@ test('NAV-14 who comes back is greeted before the program is there; others are n
     await expect(firstPaint(page)).toBeAttached()
     await expect(page.getByText(greeting)).toHaveCount(0)
     await expect(page.getByText('Welcome back')).toHaveCount(0)
+  }
+
+  // Every page inside the frame, whichever it is.
+  for (const path of ['/knowledge-bases/none', '/system/health', '/account-settings']) {
+    await openWithoutScripts(page, path)
+    await expect(firstPaint(page).locator('[data-sidebar="expanded"]')).toBeVisible()
   }
 
   await page.context().clearCookies()

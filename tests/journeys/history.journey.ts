@@ -4,12 +4,12 @@ import { askQuietly, chatsAreNamed } from './support/asked.ts'
 import { answerEnds, ask, chatIdOf } from './support/conversation.ts'
 import { test } from './support/test.ts'
 
-const rows = (page: Page) => page.getByRole('table', { name: 'All Chats' }).getByRole('rowheader')
+const rows = (page: Page) => page.getByRole('table', { name: 'All your chats' }).getByRole('rowheader')
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent chats' })
 
 /** Opens what can be done with the only chat of the page. */
 async function chooseInRow(page: Page, what: 'Rename' | 'Delete'): Promise<void> {
-  await page.getByRole('button', { name: /^What can be done with “/ }).click()
+  await page.getByRole('button', { name: /^Options for “/ }).click()
   await page.getByRole('menuitem', { name: what }).click()
 }
 
@@ -38,7 +38,7 @@ test('HIST-01 CHAT-10 CHAT-13 a chat is found again with what its questions took
   await picture(page, 'history')
 
   // The credits of each question, as the ledger has them; the row tells their sum.
-  await page.getByRole('button', { name: `Show what the questions of “${title}” took` }).click()
+  await page.getByRole('button', { name: `Show credits by question for “${title}”` }).click()
   const costs = page.getByRole('list', { name: 'Credits by question' }).getByRole('listitem')
   await expect(costs).toHaveCount(2)
   const charged = (await call('getChatCosts', member.api, { params: { chatId } })).message
@@ -50,7 +50,7 @@ test('HIST-01 CHAT-10 CHAT-13 a chat is found again with what its questions took
   await picture(page, 'credits by question')
 
   await chooseInRow(page, 'Rename')
-  const dialog = page.getByRole('dialog', { name: 'Rename the chat' })
+  const dialog = page.getByRole('dialog', { name: 'Rename chat' })
   await expect(dialog.getByLabel('Title')).toBeFocused()
   await dialog.getByLabel('Title').fill('Launch of the difference engine')
   await picture(page, 'rename')
@@ -62,18 +62,18 @@ test('HIST-01 CHAT-10 CHAT-13 a chat is found again with what its questions took
   await expect(rows(page)).toHaveText(['Launch of the difference engine'])
 
   await chooseInRow(page, 'Delete')
-  await expect(page.getByText('“Launch of the difference engine” is deleted.')).toBeVisible()
+  await expect(page.getByText('“Launch of the difference engine” was deleted.')).toBeVisible()
   await expect(page.getByText('No chats yet')).toBeVisible()
   await picture(page, 'deleted')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('“Launch of the difference engine” is back.')).toBeVisible()
+  await expect(page.getByText('“Launch of the difference engine” was restored.')).toBeVisible()
   await expect(rows(page)).toHaveText(['Launch of the difference engine'])
 
   await chooseInRow(page, 'Delete')
   await expect(page.getByText('No chats yet')).toBeVisible()
   await page.reload()
   await expect(page.getByText('No chats yet')).toBeVisible()
-  await expect(recent(page).getByText('Your chats will be listed here.')).toBeVisible()
+  await expect(recent(page).getByText('Your chats will appear here.')).toBeVisible()
 })
 
 test('HIST-01 the history has pages of 20 whose place and order are in the address', async ({
@@ -108,8 +108,8 @@ test('HIST-01 the history has pages of 20 whose place and order are in the addre
     expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })))
   }).toPass()
   await page.goto('/chat-history/all?page=9')
-  await expect(page.getByText('There is no such page')).toBeVisible()
-  await page.getByRole('link', { name: 'To the first page' }).click()
+  await expect(page.getByText("This page doesn't exist")).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
   await expect(rows(page)).toHaveText(firstPage)
 })
 
@@ -137,7 +137,7 @@ test('NAV-12 HIST-01 a slow history shows placeholders, one that fails says so a
   await picture(page, 'placeholders')
   answerWith = 'failure'
   release()
-  await expect(page.getByRole('alert')).toContainText('The history could not be loaded')
+  await expect(page.getByRole('alert')).toContainText("Couldn't load your history")
   await picture(page, 'failure')
   answerWith = 'truth'
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()

@@ -83,7 +83,7 @@ test('UI-02 NAV-13 with the keyboard alone: sign in, switch the room, ask, open 
   await picture(page, 'answered')
 
   await page.goto('/chat-history/all')
-  const menu = page.getByRole('button', { name: /^What can be done with “/ })
+  const menu = page.getByRole('button', { name: /^Options for “/ })
   const rename = page.getByRole('menuitem', { name: 'Rename' })
   await tabTo(page, menu)
   await openMenu(page, rename)
@@ -91,7 +91,7 @@ test('UI-02 NAV-13 with the keyboard alone: sign in, switch the room, ask, open 
   await expect(menu).toBeFocused()
   await openMenu(page, rename)
   await page.keyboard.press('Enter')
-  const title = page.getByRole('dialog', { name: 'Rename the chat' }).getByLabel('Title')
+  const title = page.getByRole('dialog', { name: 'Rename chat' }).getByLabel('Title')
   await expect(title).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('By keyboard')

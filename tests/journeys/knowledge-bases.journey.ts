@@ -1,31 +1,19 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { RoomId } from '@atrium/contract'
 import { call } from '@atrium/testkit/api-client.ts'
 import { postForm } from '@atrium/testkit/upload-context-file.ts'
 import { answer, answerEnds, ask } from './support/conversation.ts'
 import { joinAs, type Member } from './support/people.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { closedPlansFile, type Product, startProduct } from './support/product.ts'
 import { keepSidebarOpen, toast } from './support/rooms.ts'
 import { joinTeamOf, makeRoom } from './support/team.ts'
-import { expect, memberTest as gatedTest, test as anyTest } from './support/test.ts'
+import { expect, memberTest, test } from './support/test.ts'
 
-const shipped = path.resolve(import.meta.dirname, '../../plans.yaml')
-
-/** The shipped plans with knowledge bases in every one of them; the path of the file. */
-function plansWithKnowledge(): string {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'atrium-plans-')), 'plans.yaml')
-  writeFileSync(file, readFileSync(shipped, 'utf8').replaceAll('rag_allowed: false', 'rag_allowed: true'))
-  return file
-}
-
-/** Journeys of a product whose plans have knowledge bases. */
-const test = anyTest.extend<object, { product: Product }>({
+/** Journeys of a product whose default plan has no knowledge bases. */
+const gatedTest = memberTest.extend<object, { product: Product }>({
   product: [
     async ({}, use) => {
-      const product = await startProduct({ ATRIUM_PLANS_FILE: plansWithKnowledge() })
+      const product = await startProduct({ ATRIUM_PLANS_FILE: closedPlansFile })
       await use(product)
       await product.close()
     },
@@ -40,7 +28,7 @@ const text = (name: string, content = 'Tea is older than coffee.') => ({
 })
 const choose = (scope: Locator, ...files: ReturnType<typeof text>[]) =>
   scope.getByLabel('Choose files').setInputFiles(files)
-const filesOf = (scope: Locator): Locator => scope.getByRole('list', { name: 'Files of this knowledge base' })
+const filesOf = (scope: Locator): Locator => scope.getByRole('list', { name: 'Files in this knowledge base' })
 const listed = (page: Page): Locator => page.getByRole('list', { name: 'Knowledge bases' })
 
 test('KB-01 KB-04 KB-05 KB-08 a base of three files is made, read, renamed, loses a file and is deleted', async ({
@@ -85,7 +73,7 @@ test('KB-01 KB-04 KB-05 KB-08 a base of three files is made, read, renamed, lose
   for (const name of ['history.txt', 'prices.csv'])
     await expect(filesOf(open).getByRole('listitem').filter({ hasText: name })).toContainText('Ready')
   const failed = filesOf(open).getByRole('listitem').filter({ hasText: 'empty-words.txt' })
-  await expect(failed).toContainText('There is no text in it.')
+  await expect(failed).toContainText('It contains no text.')
   await expect(failed.getByRole('button', { name: 'Retry empty-words.txt' })).toBeVisible()
   await picture(page, 'read')
   await expectAccessible(page)
@@ -99,14 +87,14 @@ test('KB-01 KB-04 KB-05 KB-08 a base of three files is made, read, renamed, lose
   await open.getByRole('button', { name: 'Rename' }).click()
   await open.getByRole('textbox', { name: 'Name' }).fill('Tea and coffee')
   await open.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Tea and coffee is saved.')).toBeVisible()
+  await expect(toast(page, 'Tea and coffee was saved.')).toBeVisible()
   const renamed = page.getByRole('dialog', { name: 'Tea and coffee' })
   await renamed.getByRole('button', { name: 'Close Tea and coffee' }).click()
   await expect(listed(page).getByRole('listitem')).toContainText('Ready')
   await picture(page, 'list')
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Options of Tea and coffee' }).click()
+  await page.getByRole('button', { name: 'Options for Tea and coffee' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page
     .getByRole('dialog', { name: 'Delete Tea and coffee?' })
@@ -140,14 +128,14 @@ test('KB-06 a knowledge base is chosen in the composer by its button and by an @
   await picture(page, 'panel')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  const chips = page.getByRole('list', { name: 'Knowledge bases that are asked' })
+  const chips = page.getByRole('list', { name: 'Included knowledge bases' })
   await expect(chips.getByRole('listitem')).toHaveText(['Tea'])
   const field = page.getByRole('textbox', { name: 'Your question' })
   await field.pressSequentially('@La')
   await page.getByRole('option', { name: /Law/ }).click()
   await expect(chips.getByRole('listitem')).toHaveText(['Tea', 'Law'])
   await expect(field).toHaveValue('')
-  await page.getByRole('button', { name: 'Do not ask Law' }).click()
+  await page.getByRole('button', { name: 'Remove Law' }).click()
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/answer'),
   )
@@ -249,7 +237,7 @@ test('KB-06 CHAT-06 T19 a colleague who may no longer open a file sees that its 
   const hidden = answer(page).getByRole('button', { name: 'Source 1: hidden' })
   await hidden.first().hover()
   await expect(page.getByRole('tooltip')).toContainText(
-    'Hidden: you may not open this file. The admins of its room can let you.',
+    "Hidden: you don't have access to this file. Ask an admin of its room.",
   )
   expect(await page.content()).not.toContain('merger.txt')
   await picture(page, 'hidden')
@@ -259,11 +247,57 @@ test('KB-06 CHAT-06 T19 a colleague who may no longer open a file sees that its 
   await expect(answer(page).getByRole('button', { name: /^Source/ })).toHaveCount(0)
 })
 
+test('KB-09 an admin makes a base for every room on the account page; a member sees it on both pages and asks it in a room of their own', async ({
+  page,
+  context,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  test.slow()
+  const member = await joinAs(context, product)
+  await page.goto(`/knowledge-bases/${member.accountId}`)
+  await page.getByRole('button', { name: 'New knowledge base' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New knowledge base' })
+  await expect(dialog.getByRole('combobox', { name: 'Rooms' })).toHaveValue('Every room')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Handbook')
+  await choose(dialog, text('handbook.txt', 'The office opens at seven.'))
+  await expect(dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1)
+  await picture(page, 'for every room')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const open = page.getByRole('dialog', { name: 'Handbook' })
+  await expect(open.getByText('Every room')).toBeVisible()
+  await choose(open, text('more.txt', 'It closes at four.'))
+  await expect(filesOf(open).getByRole('listitem').filter({ hasText: 'more.txt' })).toContainText('Ready')
+  await expect(filesOf(open).getByRole('listitem').filter({ hasText: 'handbook.txt' })).toContainText('Ready')
+
+  const graces = await openBrowser()
+  const grace = await joinTeamOf(member, graces.context, product)
+  const own = await makeRoom(grace, 'Graces room')
+  for (const id of [member.accountId, own]) {
+    await graces.page.goto(`/knowledge-bases/${id}`)
+    const row = listed(graces.page).getByRole('listitem').filter({ hasText: 'Handbook' })
+    await expect(row).toContainText('Every room')
+    await expect(graces.page.getByRole('button', { name: 'Options for Handbook' })).toHaveCount(0)
+  }
+  await picture(graces.page, 'on the page of a room')
+  await graces.page.goto('/chat/new')
+  await graces.page.getByRole('button', { name: 'Knowledge', exact: true }).click()
+  await graces.page.getByRole('checkbox', { name: /^Handbook/ }).check()
+  await graces.page.keyboard.press('Escape')
+  await ask(graces.page, 'When does the office open?')
+  await answerEnds(graces.page)
+  const source = answer(graces.page).getByRole('button', { name: 'Source 1: handbook.txt' })
+  await expect(source.first()).toBeVisible()
+})
+
 gatedTest(
   'KB-04 a plan without knowledge bases says so, and offers none in the composer',
   async ({ page, member, picture, expectAccessible }) => {
     await page.goto(`/knowledge-bases/${member.roomId}`)
-    await expect(page.getByText('Your plan has no knowledge bases')).toBeVisible()
+    await expect(page.getByText("Your plan doesn't include knowledge bases")).toBeVisible()
     await picture(page, 'gate')
     await expectAccessible(page)
     await page.goto('/chat/new')

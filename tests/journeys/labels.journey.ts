@@ -3,6 +3,7 @@ import { call } from '@atrium/testkit/api-client.ts'
 import type { Page } from '@playwright/test'
 import { answerEnds, ask, startChat } from './support/conversation.ts'
 import type { Member } from './support/people.ts'
+import { joinTeamOf } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
 const row = (page: Page, title: string) =>
@@ -46,11 +47,11 @@ test('HIST-01 HIST-02 HIST-05 chats are starred, labelled, filtered, moved, and 
   await page.getByRole('link', { name: 'Starred', exact: true }).click()
   await expect(page.getByRole('rowheader')).toHaveText(['Tea'])
 
-  await page.getByRole('link', { name: 'My Chats' }).click()
+  await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(3)
   await row(page, 'Tea').getByRole('checkbox').check()
   await row(page, 'Coffee').getByRole('checkbox').check()
-  const bar = page.getByRole('toolbar', { name: 'What can be done with the selected chats' })
+  const bar = page.getByRole('toolbar', { name: 'Options for selected chats' })
   await expect(bar.getByRole('status')).toHaveText('2 selected')
   await bar.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Labels of 2 chats' })
@@ -68,7 +69,7 @@ test('HIST-01 HIST-02 HIST-05 chats are starred, labelled, filtered, moved, and 
   await page.getByRole('option', { name: 'Drinks (2)' }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(2)
   await page.getByRole('combobox', { name: 'Label' }).click()
-  await page.getByRole('option', { name: 'Unlabelled' }).click()
+  await page.getByRole('option', { name: 'Unlabeled' }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   await page.getByRole('combobox', { name: 'Label' }).click()
   await page.getByRole('option', { name: 'All labels' }).click()
@@ -84,7 +85,7 @@ test('HIST-01 HIST-02 HIST-05 chats are starred, labelled, filtered, moved, and 
   await page.keyboard.press('Escape')
   await expect(row(page, 'Coffee').getByRole('list', { name: 'Labels' })).toHaveText('Cups')
 
-  await page.getByRole('checkbox', { name: 'Select all chats of this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all chats on this page' }).check()
   await bar.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No chats yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -99,7 +100,7 @@ test('CHAT-13 a chat moves to another room, from its own menu', async ({ page, m
   })
   await chatsOf(page, member, ['Tea'])
   await page.reload()
-  await page.getByRole('button', { name: 'What can be done with this chat' }).click()
+  await page.getByRole('button', { name: 'Chat options' }).click()
   await picture(page, 'menu of a chat')
   await page.getByRole('menuitem', { name: 'Move to another room…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move the chat' })
@@ -107,7 +108,7 @@ test('CHAT-13 a chat moves to another room, from its own menu', async ({ page, m
   await page.getByRole('option', { name: 'Kitchen' }).click()
   await picture(page, 'moving')
   await dialog.getByRole('button', { name: 'Move' }).click()
-  await expect(page.getByText('The chat is in Kitchen now.')).toBeVisible()
+  await expect(page.getByText('The chat was moved to Kitchen.')).toBeVisible()
   const { message } = await call('listHistory', { ...member.api, url: member.api.url }, { query: {} })
   expect(message.map(({ roomId }) => roomId)).not.toEqual([member.roomId])
 })
@@ -117,7 +118,7 @@ test('HIST-03 an answer that ended elsewhere marks its chat until it is opened',
   const unseen = page
     .getByRole('region', { name: 'Recent chats' })
     .getByRole('link', { name: /Tea/ })
-    .getByRole('img', { name: 'Answered since you looked' })
+    .getByRole('img', { name: 'New answer' })
   await expect(unseen).toHaveCount(0)
   await page.getByRole('button', { name: 'Expand the sidebar' }).click()
   const turnId = (await call('getChat', member.api, { params: { chatId: tea as ChatId } })).message
@@ -153,3 +154,42 @@ async function askElsewhere(member: Member, chatId: ChatId, parentTurnId: string
   })
   expect(await response.text()).toContain('[DONE]')
 }
+
+test('HIST-01 who is alone has no tabs for sharing; with a colleague they are there, each with its own subtitle, and the filter is a control of its own', async ({
+  page,
+  member,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  await page.goto('/chat-history')
+  const tabs = page.getByRole('navigation', { name: 'Lists of chats' }).getByRole('link')
+  await expect(tabs).toHaveText(['All', 'Starred'])
+  await chatsOf(page, member, ['Tea'])
+
+  const { context } = await openBrowser()
+  await joinTeamOf(member, context, product)
+  await page.goto('/chat-history')
+  await expect(tabs).toHaveText(['All', 'Starred', 'My Chats', 'Shared Chats'])
+  const header = page.getByRole('heading', { name: 'Chat History' }).locator('..')
+  for (const [tab, subtitle] of [
+    ['Starred', 'Starred chats'],
+    ['My Chats', 'Your own chats'],
+    ['Shared Chats', 'Chats that others share with you'],
+    ['All', 'All your chats'],
+  ] as const) {
+    await tabs.filter({ hasText: new RegExp(`^${tab}$`) }).click()
+    await expect(header).toContainText(subtitle)
+  }
+  const filter = page.getByRole('radiogroup', { name: 'Show' })
+  await filter.getByText('Chats with Canvas').click()
+  await expect(page.getByText('No chats with a canvas')).toBeVisible()
+  await expect(header, 'the tab stays').toContainText('All your chats')
+  await expectAccessible(page)
+  await picture(page, 'canvas')
+  await tabs.filter({ hasText: 'My Chats' }).click()
+  await expect(filter.getByRole('radio', { name: 'Chats with Canvas' })).toBeChecked()
+  await filter.getByText('All Chats').click()
+  await expect(row(page, 'Tea')).toBeVisible()
+})

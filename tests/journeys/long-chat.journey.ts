@@ -84,7 +84,7 @@ async function bring(member: Member, count: number): Promise<ChatId> {
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Conversation' })
 const questionOf = (page: Page, number: number): Locator =>
   turns(page).filter({ has: page.getByText(new RegExp(`^Question ${number}: what about`)) })
-const outlineButton = (page: Page): Locator => page.getByRole('button', { name: 'Questions of this chat' })
+const outlineButton = (page: Page): Locator => page.getByRole('button', { name: 'Questions in this chat' })
 /** How far a turn is from the top of what scrolls, in pixels. */
 const distanceFromTop = async (page: Page, turn: Locator) => {
   const [box, frame] = [await turn.boundingBox(), await region(page).boundingBox()]
@@ -103,15 +103,15 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
 
   await test.step('the gauge says how much of the context is taken and what happens next', async () => {
     const gauge = page.getByRole('button', {
-      name: /^The conversation takes \d+% of what the model can read$/,
+      name: /^The conversation uses \d+% of the context window$/,
     })
     await gauge.click()
-    const told = page.getByRole('dialog', { name: /^The conversation takes/ })
-    await expect(told).toContainText(/of 4,976 tokens/)
+    const received = page.getByRole('dialog', { name: /^The conversation uses/ })
+    await expect(received).toContainText(/of 4,976 tokens/)
     await picture(page, 'gauge')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await expect(told).toBeHidden()
+    await expect(received).toBeHidden()
     await expect(gauge).toBeFocused()
   })
 
@@ -123,7 +123,7 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
     await expect(answer(page)).toContainText(/\w/)
     await divider.scrollIntoViewIfNeeded()
     await divider.click()
-    const summary = page.getByRole('region', { name: 'Summary of what was said before' })
+    const summary = page.getByRole('region', { name: 'Summary of earlier messages' })
     await expect(summary).toContainText('garden 1')
     await picture(page, 'summary')
     await expectAccessible(page)
@@ -132,19 +132,19 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
   })
 
   await test.step('it can be changed', async () => {
-    await page.getByRole('button', { name: 'Change the summary' }).click()
+    await page.getByRole('button', { name: 'Edit the summary' }).click()
     await page.getByRole('textbox', { name: 'Text of the summary' }).fill('It was all about gardens.')
     await picture(page, 'editing')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('It was all about gardens.')).toBeVisible()
-    await expect(page.getByText(/^Changed by you\./)).toBeVisible()
+    await expect(page.getByText(/^Edited by you\./)).toBeVisible()
     await expect
       .poll(async () => (await call('getChat', member.api, { params: { chatId } })).message.summaries)
       .toMatchObject([{ text: 'It was all about gardens.', isEdited: true }])
   })
 
   await test.step('and undone: then everything is sent again', async () => {
-    await page.getByRole('button', { name: 'Send everything again' }).click()
+    await page.getByRole('button', { name: 'Retry everything' }).click()
     await expect(
       page.getByRole('button', { name: /^The \d+ earlier questions are sent in full, not as a summary$/ }),
     ).toBeVisible()
@@ -161,7 +161,7 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
     await failure.scrollIntoViewIfNeeded()
     await picture(page, 'too-long')
     await expectAccessible(page)
-    await failure.getByRole('button', { name: 'Summarise the earlier part and ask again' }).click()
+    await failure.getByRole('button', { name: 'Summarize earlier messages and ask again' }).click()
     await answerEnds(page)
     await expect(turns(page).last()).toContainText('Question 7:')
     await expect(turns(page).last().getByRole('alert')).toHaveCount(0)
@@ -236,11 +236,11 @@ test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without 
     const turn = questionOf(page, 30)
     await turn.hover()
     await turn.getByRole('button', { name: 'Edit the question' }).click()
-    await page.getByRole('textbox', { name: 'Change the question' }).fill('What is 20 + 3?')
+    await page.getByRole('textbox', { name: 'Edit the question' }).fill('What is 20 + 3?')
     await page.getByRole('button', { name: 'Ask again' }).click()
     await answerEnds(page)
     await expect(answer(page)).toContainText('23')
-    await turns(page).last().getByRole('button', { name: 'Previous one' }).first().click()
+    await turns(page).last().getByRole('button', { name: 'Previous' }).first().click()
     await expect(questionOf(page, 90)).toHaveCount(1)
   })
 

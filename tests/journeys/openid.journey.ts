@@ -3,11 +3,14 @@ import {
   type PersonAtProvider,
   startIdentityProvider,
 } from '@atrium/sandbox/identity-provider.ts'
+import { call } from '@atrium/testkit/api-client.ts'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
 import type { Page } from '@playwright/test'
+import { mailedLink } from './support/invites.ts'
 import { acceptTerms, codeFromInbox, joinAs } from './support/people.ts'
 import { startProduct } from './support/product.ts'
 import { openSettings } from './support/sign-in.ts'
+import { makeRoom } from './support/team.ts'
 import { expect, test as base } from './support/test.ts'
 
 type Pool = {
@@ -31,6 +34,13 @@ const test = base.extend<{ expectsPool: void }, { pool: Pool }>({
           refusal: 'PreSignUp failed with error not yet',
         },
         { subject: 'doubtful', email: 'doubtful@pool.example', emailVerified: false },
+        {
+          subject: 'invited',
+          email: 'invited@pool.example',
+          emailVerified: false,
+          givenName: 'Mary',
+          familyName: 'Somerville',
+        },
       ]
       let running: IdentityProvider | undefined
       const pool: Pool = {
@@ -88,7 +98,7 @@ async function choose(page: Page, name: string) {
 /** On the way to where they wanted to be, perhaps with the terms in between. */
 const expectSignedIn = (page: Page) =>
   expect(page).toHaveURL(/\/(accounts$|terms-of-use\?returnTo=%2Faccounts)/)
-const failed = (page: Page) => page.getByRole('heading', { name: 'Signing in did not work' })
+const failed = (page: Page) => page.getByRole('heading', { name: 'Sign-in failed' })
 
 test('AUTH-06 AUTH-11 somebody signs up through the pool, comes back to where they wanted to be, and signs in again', async ({
   page,
@@ -155,7 +165,7 @@ test('AUTH-06 who cancels at the pool reads so, and can try again', async ({
   await page.goto('/auth/login?returnTo=/accounts')
   await choose(page, 'Cancel')
   await expect(failed(page)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText('The sign-in was not granted at the provider.')
+  await expect(page.getByRole('alert')).toHaveText('The provider declined the sign-in.')
   await expect(page).toHaveURL(/\/auth\/validate$/)
   await expectAccessible(page)
   await picture(page, 'cancelled')
@@ -185,12 +195,10 @@ test('S09 S17 a link that somebody made up, or took from another browser, signs 
   await expect(failed(thief.page)).toBeVisible()
   const forged = `/auth/validate?state=${'a'.repeat(43)}&error=access_denied&error_description=Call%20555-0100%20at%20once`
   await thief.page.goto(forged)
-  await expect(thief.page.getByRole('alert')).toHaveText(
-    'This sign-in could not be completed. Please start it again.',
-  )
+  await expect(thief.page.getByRole('alert')).toHaveText("Couldn't complete the sign-in. Please start again.")
   await expect(thief.page.getByText('555-0100')).toHaveCount(0)
   await thief.page.goto('/auth/validate')
-  await expect(thief.page.getByText('There is no sign-in here that could be completed.')).toBeVisible()
+  await expect(thief.page.getByText("There's no sign-in to complete.")).toBeVisible()
   await thief.page.goto('/auth/validate/nobody')
   await expect(thief.page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
@@ -225,7 +233,7 @@ test('AUTH-06 S07 an address that the pool does not vouch for is confirmed by a 
   await choose(page, 'doubtful@pool.example')
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
   await picture(page, 'confirm-address')
-  await page.getByLabel('Code with 6 digits').fill(await codeFromInbox(page, 'doubtful@pool.example'))
+  await page.getByLabel('6-digit code').fill(await codeFromInbox(page, 'doubtful@pool.example'))
   await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible()
 })
 
@@ -243,7 +251,7 @@ test('AUTH-06 a pool that is down is told of at its button, which works as soon 
   await page.goto('/auth/login?returnTo=/accounts')
   await button(page).click()
   await expect(page.getByRole('alert')).toHaveText(
-    'The sign-in provider does not answer at the moment. Please try again shortly.',
+    "The sign-in provider isn't responding. Please try again shortly.",
   )
   await expect(button(page)).toBeEnabled()
   await picture(page, 'pool-down')
@@ -272,4 +280,30 @@ test('NAV-03 the sign-in pages with a provider on a phone, dark, and in Arabic',
     await expectAccessible(phone.page)
     await picture(phone.page, path.replaceAll('/', '-'))
   }
+})
+
+test('AUTH-06 ACC-05 somebody who is invited joins through the pool on the page of the mail, without a code, and lands in the room', async ({
+  page,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  const other = await openBrowser()
+  const host = await joinAs(other.context, product, { firstName: 'Ada', lastName: 'Lovelace' })
+  const roomId = await makeRoom(host, 'Harbor')
+  const email = 'invited@pool.example'
+  await call('inviteMember', host.api, {
+    params: { id: host.accountId },
+    body: { email, role: 'member', roomId },
+  })
+  await page.goto(await mailedLink(product, email))
+  await expect(page.getByText('Ada L. invited you to the room Harbor.')).toBeVisible()
+  await picture(page, 'invited through the pool')
+  await choose(page, email)
+  await page.getByLabel('I accept the terms of use').check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Join / }).click()
+  await expect(page.getByText('Ada L. invited you to the room Harbor.')).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Harbor')
 })

@@ -1,6 +1,7 @@
 import { mintId } from '@atrium/contract'
 import type { Page } from '@playwright/test'
 import { askQuietly } from './support/asked.ts'
+import { signUpAs } from './support/people.ts'
 import { navigation } from './support/rooms.ts'
 import { expect, memberTest, test } from './support/test.ts'
 
@@ -13,7 +14,7 @@ const authPages: [name: string, title: string][] = [
   ['new-password', 'Set a new password'],
   ['forgot-password', 'Forgot your password?'],
   // Nothing was begun in this browser that could be completed.
-  ['validate', 'Signing in did not work'],
+  ['validate', 'Sign-in failed'],
 ]
 
 test('AUTH-01 every page of the sign-in has its address and a second one, and takes along where one wanted to go', async ({
@@ -31,12 +32,12 @@ test('AUTH-01 every page of the sign-in has its address and a second one, and ta
 })
 
 const genericPages: [path: string, title: string, text: string][] = [
-  ['/403', 'No permission', 'This page is open to some people only'],
+  ['/403', 'No permission', "You don't have access to this page."],
   ['/404', 'Page not found', 'Sorry, we can’t find a page that you’re looking for.'],
-  ['/500', 'Something broke on our side', 'Nothing that you wrote is lost.'],
-  ['/maintenance', 'Atrium is being looked after', 'The service is not available just now.'],
-  ['/coming-soon', 'Coming soon', 'This part of Atrium is not open yet.'],
-  ['/early-access-full', 'Early access is full', 'Sign-up is not open for this email address.'],
+  ['/500', 'Something broke on our side', 'Nothing you wrote is lost.'],
+  ['/maintenance', 'Atrium is down for maintenance', 'The service is currently unavailable.'],
+  ['/coming-soon', 'Coming soon', "This part of Atrium isn't available yet."],
+  ['/early-access-full', 'Early access is full', "Sign-up isn't open to this email address."],
 ]
 
 test('NAV-04 the generic pages say what they are for, to anybody', async ({ page }) => {
@@ -71,6 +72,13 @@ memberTest('NAV-01 NAV-02 every address of the product leads to its page', async
     ['/room-and-members', '/room-and-members', 'Room and Members'],
     ['/account-settings', `/account-admin/settings/${member.accountId}`, 'Account settings'],
     ['/terms-of-use', '/terms-of-use', 'Terms of use'],
+    ['/accounts', '/accounts', 'Looks like you can join invites to Accounts'],
+    [`/knowledge-bases/${member.roomId}`, `/knowledge-bases/${member.roomId}`, 'Knowledge bases'],
+    [
+      `/knowledge-bases/${member.roomId}?kb=true`,
+      `/knowledge-bases/${member.roomId}?kb=true`,
+      'Knowledge bases',
+    ],
   ]
   for (const [from, to, title] of leads) {
     await page.goto(from)
@@ -79,11 +87,30 @@ memberTest('NAV-01 NAV-02 every address of the product leads to its page', async
   }
 })
 
+test('NAV-01 whoever is in no account is led from / to the choice of accounts', async ({
+  page,
+  context,
+  product,
+}) => {
+  await signUpAs(context, product)
+  await page.goto('/')
+  await expect(page).toHaveURL('/accounts?returnTo=%2Fchat')
+  await expect(heading(page, 'Looks like you can join invites to Accounts')).toBeVisible()
+})
+
+memberTest('NAV-01 the address of a chat leads to it, in the active account', async ({ page, member }) => {
+  const question = 'Which way is south?'
+  const chatId = await askQuietly(member, question)
+  await page.goto(`/chat/${chatId}`)
+  await expect(page).toHaveURL(`/chat/${chatId}`)
+  await expect(page.getByRole('main').getByText(question, { exact: true })).toBeVisible()
+})
+
 memberTest(
   'NAV-02 what is not open yet says so in its place, and nothing of it is dead',
   async ({ page, picture, expectAccessible }) => {
     const closed: [path: string, title: string, says: string][] = [
-      ['/api', 'API', 'The API is not open'],
+      ['/api', 'API', "The API isn't available"],
       ['/question-library', 'Question Library', 'Coming soon'],
       ['/question-library/starred', 'Question Library', 'Coming soon'],
     ]

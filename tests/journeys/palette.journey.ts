@@ -48,7 +48,7 @@ test('NAV-13 chats, rooms and actions are found and opened by the keyboard alone
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(list.getByText('Begin a new line')).toBeVisible()
+  await expect(list.getByText('New line')).toBeVisible()
   await picture(page, 'shortcuts')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -74,7 +74,7 @@ test('NAV-13 a palette that is opened while a chat is loading keeps what is type
   const field = page.getByRole('combobox', { name: 'Search chats, rooms, people and actions' })
   await expect(field).toBeFocused()
   loaded.resolve()
-  await expect(page.getByText('Where do lighthouses stand?')).toBeAttached()
+  await expect(page.getByText('Where do lighthouses stand?').first()).toBeAttached()
   await page.keyboard.type('short')
   await expect(field).toHaveValue('short')
   await expect(field).toBeFocused()
@@ -85,7 +85,7 @@ test('CHAT-13 HIST-05 chats are saved as Markdown and as JSON', async ({ page })
   await ask(page, 'Where do lighthouses stand?')
   await answerEnds(page)
   await page.goto('/chat-history')
-  await page.getByRole('checkbox', { name: 'Select all chats of this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all chats on this page' }).check()
   for (const [entry, ending, begins] of [
     ['Export as Markdown', '.md', '# '],
     ['Export as JSON', '.json', '{'],

@@ -42,7 +42,7 @@ test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved 
   const count = page.getByRole('combobox', { name: 'Number of pictures' })
   await count.selectOption('2')
   await page.getByRole('combobox', { name: 'Size' }).selectOption({ label: 'Landscape' })
-  await page.getByRole('combobox', { name: 'Style' }).selectOption({ label: 'Watercolour' })
+  await page.getByRole('combobox', { name: 'Style' }).selectOption({ label: 'Watercolor' })
   await composer(page).fill('A red house by the sea [[sandbox:late=4000]]')
   await expect(page.getByText(/^[\d.]+ credits$/)).toBeVisible()
   await keep(page, 'composer')
@@ -99,7 +99,7 @@ test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved 
   await test.step('it comes with the next question without being sent again', async () => {
     await grid(page).getByRole('listitem').first().hover()
     await grid(page).getByRole('button', { name: 'Use picture 1 in the next question' }).click()
-    const tiles = page.getByRole('list', { name: 'Files of your question' })
+    const tiles = page.getByRole('list', { name: 'Files for your question' })
     await expect(tiles.locator('img')).toHaveCount(1)
     await expect(composer(page)).toBeFocused()
     await count.selectOption('1')
@@ -108,7 +108,7 @@ test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved 
     await answerEnds(page)
     await picturesAreDrawn(page, 1)
     await expect(
-      turns(page).last().getByRole('list', { name: 'Pictures of the question' }).locator('img'),
+      turns(page).last().getByRole('list', { name: 'Pictures in the question' }).locator('img'),
     ).toHaveCount(1)
     await keep(page, 'used')
     const stored = await storedTurns(page, member)
@@ -149,9 +149,9 @@ test('ANS-04 a picture that does not come is told with what to do, costs nothing
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await startChat(page, 'Sandbox Painter')
-  await ask(page, 'A tree [[sandbox:once, 500]]')
+  await ask(page, 'A tree [[sandbox:once, 429=11]]')
   await answerEnds(page)
-  await expect(answer(page).getByRole('alert')).toContainText('It took no credits.')
+  await expect(answer(page).getByRole('alert')).toContainText('No credits were used.')
   await keep(page, 'failed')
   await expectAccessible(page)
   await answer(page).getByRole('button', { name: 'Try again' }).click()

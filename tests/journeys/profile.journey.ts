@@ -25,7 +25,7 @@ test('AUTH-14 a person changes name, picture, time zone and mail, and finds them
   await expect(page.getByText('Enter your first name.')).toBeVisible()
   await page.getByLabel('First name').fill('Augusta Ada')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your profile is saved.').first()).toBeVisible()
+  await expect(page.getByText('Profile saved.').first()).toBeVisible()
 
   await page.locator('input[type=file]').setInputFiles({
     name: 'me.svg',
@@ -34,19 +34,43 @@ test('AUTH-14 a person changes name, picture, time zone and mail, and finds them
   })
   await expect(page.getByText("The file you uploaded isn't supported.")).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(logo)
-  await expect(page.getByText('The picture is saved.')).toBeVisible()
+  await expect(page.getByText('Picture saved.')).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Ho Chi')
   await page.getByRole('option', { name: 'Asia/Ho Chi Minh' }).click()
-  await expect(page.getByText('Your profile is saved.').first()).toBeVisible()
+  await expect(page.getByText('Profile saved.').first()).toBeVisible()
   await page.getByRole('radio', { name: 'Never' }).check()
 
   await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Augusta Ada')
   await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByRole('heading', { name: 'Hello, Augusta Ada' })).toBeVisible()
+})
+
+test('AUTH-14 the time zone that the profile shows is the one that is kept; density is chosen and stays', async ({
+  page,
+  member,
+  picture,
+}) => {
+  await page.goto('/chat/new')
+  const keptZone = async () => (await call('getUserInfo', member.api)).message.timeZone
+  await expect.poll(keptZone, 'without opening the profile').toBe('UTC')
+  await page.goto('/profile')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('UTC')
+  await expect(
+    page.getByRole('radio', { name: 'Once a day: who mentioned you, and in which room' }),
+  ).toBeVisible()
+
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-density', 'comfortable')
+  await page.getByRole('radiogroup', { name: 'Density' }).getByText('Compact').click()
+  await expect(root).toHaveAttribute('data-density', 'compact')
+  await picture(page, 'compact')
+  await page.reload()
+  await expect(root).toHaveAttribute('data-density', 'compact')
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked()
 })
 
 test('AUTH-13 S13 sessions are listed, one is ended, and a new password ends the others', async ({
@@ -73,17 +97,17 @@ test('AUTH-13 S13 sessions are listed, one is ended, and a new password ends the
     .getByRole('button', { name: /End the session/ })
     .first()
     .click()
-  await expect(page.getByText('The session has ended.')).toBeVisible()
+  await expect(page.getByText('Session ended.')).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(before - 1)
 
-  await page.getByRole('button', { name: 'Change the password' }).click()
-  await page.getByLabel('Old password').fill('not the old one')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password').fill('not the old one')
   await page.getByLabel('New password').fill('Difference-Engine-1822')
-  await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(page.getByText('The password or the code is not right.')).toBeVisible()
-  await page.getByLabel('Old password').fill(member.password)
-  await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(page.getByText('The password is changed, and every other session has ended.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('The password or the code is incorrect.')).toBeVisible()
+  await page.getByLabel('Current password').fill(member.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText("Password changed. You've been signed out everywhere else.")).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   for (const { page: elsewhere } of [one, two])
     await expect(elsewhere.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
@@ -91,8 +115,8 @@ test('AUTH-13 S13 sessions are listed, one is ended, and a new password ends the
 
 test('AUTH-14 a copy of one’s data is asked for, told by mail and downloaded', async ({ page }) => {
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Ask for a copy' }).click()
-  await expect(page.getByText('The copy is ready')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Request a copy' }).click()
+  await expect(page.getByText('Your copy is ready')).toBeVisible({ timeout: 60_000 })
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const download = await downloading
@@ -117,8 +141,8 @@ test('AUTH-14 ACC-07 an account with others in it is in the way of deletion; wit
   const guests = await openBrowser()
   const guest = await joinTeamOf(member, guests.context, product)
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Delete my sign-in…' }).click()
-  await expect(page.getByText('Other people belong to these accounts.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete my user account…' }).click()
+  await expect(page.getByText('These accounts have other members.')).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'in the way')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
@@ -127,20 +151,22 @@ test('AUTH-14 ACC-07 an account with others in it is in the way of deletion; wit
     params: { id: member.accountId },
     query: { userId: guest.userId },
   })
-  await page.getByRole('button', { name: 'Delete my sign-in…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your sign-in?' })
-  await expect(dialog.getByText('These accounts are yours alone')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete my user account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your user account?' })
+  await expect(dialog.getByText("You're the only member of these accounts")).toBeVisible()
   await dialog.getByLabel('Your password').fill(member.password)
-  await dialog.getByRole('button', { name: 'Delete my sign-in' }).click()
-  await expect(page.getByText('Everything of yours will be erased after')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete my user account' }).click()
+  await expect(page.getByText('All your data will be permanently deleted after')).toBeVisible()
   await expect(page).not.toHaveURL(/\/profile$/)
 
   await page.goto('/auth/login')
   await sendSignIn(page, member)
-  await expect(page.getByRole('heading', { name: 'Your sign-in is being deleted' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Your user account is scheduled for deletion' }),
+  ).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'undo')
-  await page.getByRole('button', { name: 'Keep everything' }).click()
+  await page.getByRole('button', { name: 'Cancel deletion' }).click()
   await expect(page).toHaveURL(/\/chat\/new$/)
 })
 
@@ -158,4 +184,23 @@ test('UI-03 the profile on a phone, in Arabic and in the dark', async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await expectAccessible(page)
   await picture(page, 'phone in Arabic')
+})
+
+test('I18N-02 the language is what somebody chose, else the first of the browser that there is, else English', async ({
+  openBrowser,
+}) => {
+  for (const [locale, language] of [
+    ['vi-VN', 'vi'],
+    ['zh-TW', 'zh'],
+    ['de-DE', 'en'],
+    ['fry-NL', 'en'],
+  ] as const) {
+    const { page } = await openBrowser({ locale })
+    await page.goto('/auth/login')
+    await expect(page.locator('html'), locale).toHaveAttribute('lang', language)
+    await page.getByRole('combobox').selectOption('fr')
+    await expect(page.locator('html'), locale).toHaveAttribute('lang', 'fr')
+    await page.reload()
+    await expect(page.locator('html'), locale).toHaveAttribute('lang', 'fr')
+  }
 })

@@ -3,22 +3,13 @@ import type { Page } from '@playwright/test'
 import { answer, answerEnds, ask, startChat } from './support/conversation.ts'
 import { expectNothingBeside } from './support/measure.ts'
 import { joinAs } from './support/people.ts'
-import { startProduct } from './support/product.ts'
-import { expect, test as base } from './support/test.ts'
+import { adminEmail, systemTest } from './support/system-admin.ts'
+import { expect } from './support/test.ts'
 import { replied } from './support/watch.ts'
 
 const key = 'sk-the-key-of-this-journey-2468'
-const adminEmail = 'ada.admin@example.com'
 
-const test = base.extend<object, { vendor: ModelProvider }>({
-  product: [
-    async ({}, use) => {
-      const product = await startProduct({ ATRIUM_ADMINS: adminEmail })
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+const test = systemTest().extend<object, { vendor: ModelProvider }>({
   vendor: [
     async ({}, use) => {
       const vendor = await startModelProvider({ apiKey: key, pace: { firstTokenMs: 0, perSecond: Infinity } })
@@ -49,9 +40,9 @@ test('MODEL-06 an administrator adds a provider, tests it and offers a model; a 
   await test.step('the page, empty', async () => {
     await page.goto('/chat/new')
     await page.getByRole('button', { name: 'Account Settings' }).click()
-    await page.getByRole('link', { name: 'Model Providers' }).click()
+    await page.getByRole('link', { name: 'System' }).click()
     await expect(page.getByRole('heading', { name: 'Model providers', level: 1 })).toBeVisible()
-    await expect(page.getByText('No provider is added here yet')).toBeVisible()
+    await expect(page.getByText('No providers yet')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Sandbox', level: 3 })).toBeVisible()
     await expectAccessible(page)
     await picture(page, 'empty')
@@ -66,11 +57,11 @@ test('MODEL-06 an administrator adds a provider, tests it and offers a model; a 
     await dialog.getByLabel('Address').fill(`${vendor.url}/v1`)
     await dialog.getByLabel('Key', { exact: true }).fill('a-wrong-key')
     await dialog.getByRole('button', { name: 'Test connection' }).click()
-    await expect(dialog.getByText('The provider does not accept this key.')).toBeVisible()
+    await expect(dialog.getByText('The provider rejected this key.')).toBeVisible()
     await picture(page, 'a wrong key')
     await dialog.getByLabel('Address').fill('http://169.254.169.254/v1')
     await dialog.getByRole('button', { name: 'Test connection' }).click()
-    await expect(dialog.getByText('Providers are not asked at this address, for safety.')).toBeVisible()
+    await expect(dialog.getByText("This address isn't allowed, for security reasons.")).toBeVisible()
   })
 
   await test.step('the right key finds models, one of which is offered under another name', async () => {
@@ -85,9 +76,9 @@ test('MODEL-06 an administrator adds a provider, tests it and offers a model; a 
     await picture(page, 'a model in detail')
     await dialog.getByRole('button', { name: 'Save' }).click()
     // The field that the server did not take says why.
-    await expect(dialog.getByText('This id is taken. Choose another.')).toBeVisible()
+    await expect(dialog.getByText('This ID is taken. Choose another.')).toBeVisible()
     await dialog.getByLabel('Id', { exact: true }).fill('harbour-quick')
-    await dialog.getByLabel('Name for people').fill('Harbour Quick')
+    await dialog.getByLabel('Display name').fill('Harbour Quick')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
     const card = page
@@ -155,7 +146,7 @@ test('MODEL-06 an administrator adds a provider, tests it and offers a model; a 
     await expect(sure).toContainText('Harbour Quick')
     await picture(page, 'removing')
     await sure.getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByText('No provider is added here yet')).toBeVisible()
+    await expect(page.getByText('No providers yet')).toBeVisible()
     await expect(page.getByText('Ada Lovelace removed Harbour models')).toBeVisible()
   })
 })

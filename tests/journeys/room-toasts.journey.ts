@@ -67,7 +67,7 @@ test('ROOM-03 a room that is created: alone, with files, with instructions', asy
 
   const withInstructions = await nameRoom(page, 'With instructions')
   await withInstructions.getByRole('tab', { name: 'Instructions' }).click()
-  await withInstructions.getByLabel('What models are told').fill('Be brief.')
+  await withInstructions.getByLabel('Instructions for models').fill('Be brief.')
   await create(withInstructions)
   await expectToast(page, 'Room created successfully with instructions!')
 })
@@ -124,7 +124,7 @@ test('ROOM-03 the room is there, but not its members, files, instructions, logo'
   await dialog.getByRole('tab', { name: 'Context' }).click()
   await dialog.locator('input[type=file]').last().setInputFiles(notes)
   await dialog.getByRole('tab', { name: 'Instructions' }).click()
-  await dialog.getByLabel('What models are told').fill('Be brief.')
+  await dialog.getByLabel('Instructions for models').fill('Be brief.')
   // She is not in the account any more; the store of files and the changes of rooms cannot be reached.
   await call('removeMember', member.api, {
     params: { id: member.accountId },
@@ -133,15 +133,15 @@ test('ROOM-03 the room is there, but not its members, files, instructions, logo'
   await page.route(/\/api\/files\/upload/, cut)
   await inTheLine(page, oneRoom, 'PATCH', cut)
   await create(dialog)
-  const told = [
+  const received = [
     'Failed to add members to room',
     'Room created, but file upload failed',
     'Room created, but instructions update failed',
     'Room created, but its logo could not be uploaded',
   ]
-  for (const text of told) await expect(toast(page, text)).toBeVisible()
+  for (const text of received) await expect(toast(page, text)).toBeVisible()
   await picture(page, 'partly')
-  for (const text of told) await expectToast(page, text)
+  for (const text of received) await expectToast(page, text)
   await expect(toast(page, 'Room created successfully')).toHaveCount(0)
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('banner')).toContainText('Bridge')
@@ -271,7 +271,7 @@ test('ROOM-07 an update that is refused is told by its status, to the letter', a
 
   await test.step('what was written is still there, and goes when the line is whole', async () => {
     await page.getByRole('button', { name: 'Save' }).first().click()
-    await expectToast(page, 'The room is saved.')
+    await expectToast(page, 'Room saved.')
     await expect(page.getByLabel('Description')).toHaveValue('for nobody')
   })
 
@@ -322,12 +322,12 @@ test('ROOM-04 ROOM-07 a right that went while the page was open: 403, 404, and w
   await test.step('a member of a public room', async () => {
     await roleOf('admin')
     await page.reload()
-    await expect(page.getByRole('button', { name: 'What can be done with Ada Lovelace' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Delete the room' }).click()
+    await expect(page.getByRole('button', { name: 'Options for Ada Lovelace' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Delete room' }).click()
     await roleOf('member')
     const dialog = page.getByRole('dialog', { name: 'Delete “General”?' })
-    await dialog.getByLabel('Type the name of the room to delete it').fill('General')
-    await dialog.getByRole('button', { name: 'Delete the room' }).click()
+    await dialog.getByLabel("Type the room's name to delete it").fill('General')
+    await dialog.getByRole('button', { name: 'Delete room' }).click()
     await expect(
       page.getByText('Public Room members are not allowed to perform this action').first(),
     ).toBeVisible()

@@ -41,7 +41,7 @@ test('NAV-03 ROOM-10 rooms and members on a phone; a wide screen leads to the wh
   await expect(page.getByRole('banner')).toContainText('Pocket')
 
   await page.getByRole('button', { name: 'Open the navigation' }).click()
-  await navigation(page).getByRole('button', { name: 'Settings of Pocket' }).click()
+  await navigation(page).getByRole('button', { name: 'Settings for Pocket' }).click()
   await expect(page).toHaveURL(/\/room-details-mobile$/)
   await look('details', 'Room and Members')
   await page.getByRole('link', { name: 'Edit the room' }).click()
@@ -50,7 +50,7 @@ test('NAV-03 ROOM-10 rooms and members on a phone; a wide screen leads to the wh
   const longName = 'Back pocket with a name that is as long as anybody would type it'
   await page.getByRole('textbox', { name: 'Name' }).fill(longName)
   await page.getByRole('button', { name: 'Save' }).first().click()
-  await expect(toast(page, 'The room is saved.')).toBeVisible()
+  await expect(toast(page, 'Room saved.')).toBeVisible()
   await expect(page.getByRole('banner')).toContainText(longName)
   await look('a long name', 'Edit the room')
   await page.getByRole('link', { name: 'Back' }).click()

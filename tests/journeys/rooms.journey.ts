@@ -56,7 +56,7 @@ test('ROOM-02 ROOM-03 ROOM-06 ROOM-08 a room is created with everything, and its
   await expectAccessible(page)
 
   await dialog.getByRole('tab', { name: 'Instructions' }).click()
-  await dialog.getByLabel('What models are told').fill('  Begin every answer with: Ahoy!  ')
+  await dialog.getByLabel('Instructions for models').fill('  Begin every answer with: Ahoy!  ')
   await dialog.getByLabel('Tone').fill('calm')
   await dialog.getByLabel('Mood').fill('   ')
   // On to the next field, so that what is offered for this one is out of the way.
@@ -123,7 +123,7 @@ test('ROOM-04 ROOM-05 NAV-09 a private room among three: who is added sees it, a
 
   await test.step('a member looks, and changes nothing', async () => {
     await openRoomSettings(graces.page, 'Bridge')
-    await expect(graces.page.getByText('Only the admins of this room can change it.')).toBeVisible()
+    await expect(graces.page.getByText('Only room admins can change it.')).toBeVisible()
     await expect(graces.page.getByRole('button', { name: 'Save' })).toHaveCount(0)
     await expect(graces.page.getByRole('button', { name: 'Add members' })).toHaveCount(0)
     await picture(graces.page, 'a-member-looks')
@@ -140,9 +140,9 @@ test('ROOM-04 ROOM-05 NAV-09 a private room among three: who is added sees it, a
     await expect(toast(page, '1 member added.')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Members' })).toContainText('Katherine Johnson')
     await expect(roomGroup(katherines.page, 'Private Rooms')).toContainText('Bridge')
-    await page.getByRole('button', { name: 'What can be done with Grace Hopper' }).click()
+    await page.getByRole('button', { name: 'Options for Grace Hopper' }).click()
     await page.getByRole('menuitem', { name: 'Make admin' }).click()
-    await expect(toast(page, 'Grace Hopper is an admin of this room now.')).toBeVisible()
+    await expect(toast(page, 'Grace Hopper is now an admin of this room.')).toBeVisible()
     await expect(graces.page.getByRole('button', { name: 'Add members' })).toBeVisible()
     await picture(page, 'members-of-the-room')
   })
@@ -150,17 +150,17 @@ test('ROOM-04 ROOM-05 NAV-09 a private room among three: who is added sees it, a
   await test.step('the new admin changes the name; the others see it', async () => {
     await graces.page.getByRole('textbox', { name: 'Name' }).fill('Upper bridge')
     await graces.page.getByRole('button', { name: 'Save' }).first().click()
-    await expect(toast(graces.page, 'The room is saved.')).toBeVisible()
+    await expect(toast(graces.page, 'Room saved.')).toBeVisible()
     await expect(roomGroup(page, 'Private Rooms')).toContainText('Upper bridge')
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Upper bridge')
   })
 
   await test.step('who leaves does not see it any more', async () => {
     await openRoomSettings(katherines.page, 'Upper bridge')
-    await katherines.page.getByRole('button', { name: 'Leave the room' }).click()
+    await katherines.page.getByRole('button', { name: 'Leave room' }).click()
     const asked = katherines.page.getByRole('dialog', { name: 'Leave “Upper bridge”?' })
-    await asked.getByRole('button', { name: 'Leave the room' }).click()
-    await expect(toast(katherines.page, 'You have left “Upper bridge”.')).toBeVisible()
+    await asked.getByRole('button', { name: 'Leave room' }).click()
+    await expect(toast(katherines.page, 'You left “Upper bridge”.')).toBeVisible()
     await expect(navigation(katherines.page)).not.toContainText('Upper bridge')
     await expect(katherines.page.getByText('You no longer have access')).toHaveCount(0)
   })

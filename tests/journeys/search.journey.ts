@@ -24,7 +24,7 @@ test('HIST-04 what was said is found in five languages and opens at its message'
   }
   await page.goto('/chat-history')
   const field = page.getByRole('searchbox', { name: 'Search your chats' })
-  const results = page.getByRole('list', { name: 'Found chats' }).locator(':scope > li')
+  const results = page.getByRole('list', { name: 'Chats found' }).locator(':scope > li')
   for (const [typed, found] of [
     ['ha noi', 'Hà Nội'],
     ['天气', '天气'],

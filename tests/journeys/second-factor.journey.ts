@@ -40,11 +40,11 @@ async function switchOn(page: Page, password: string) {
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(password)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const secret = (await dialog.locator('code').textContent()) ?? ''
   // The code of the step before is right too; the one after it stays for the sign-in.
-  await dialog.getByLabel('Code with 6 digits').fill(codeAt(secret, Date.now() - 30_000))
+  await dialog.getByLabel('6-digit code').fill(codeAt(secret, Date.now() - 30_000))
   await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
   const recoveryCodes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
   return { secret, recoveryCodes }
@@ -63,7 +63,7 @@ test('AUTH-13 the second factor is set up, asked for at sign-in, stood in for by
   expect(recoveryCodes).toHaveLength(10)
   await expectAccessible(page)
   await picture(page, 'recovery codes')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: "I've saved them" }).click()
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
 
   const other = await openBrowser()
@@ -74,9 +74,9 @@ test('AUTH-13 the second factor is set up, asked for at sign-in, stood in for by
   await expectAccessible(other.page)
   await picture(other.page, 'code at sign-in')
   const right = codeAt(secret, Date.now())
-  await other.page.getByLabel('Code with 6 digits').fill(right === '000000' ? '111111' : '000000')
+  await other.page.getByLabel('6-digit code').fill(right === '000000' ? '111111' : '000000')
   await expect(other.page.getByRole('alert')).toContainText('This code is not right or was used already')
-  await other.page.getByLabel('Code with 6 digits').fill(codeAt(secret, Date.now()))
+  await other.page.getByLabel('6-digit code').fill(codeAt(secret, Date.now()))
   await expect(other.page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 
   const lost = await openBrowser()
@@ -85,14 +85,14 @@ test('AUTH-13 the second factor is set up, asked for at sign-in, stood in for by
   await sendSignIn(lost.page, member)
   await lost.page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await lost.page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
-  await lost.page.getByRole('button', { name: 'Go on' }).click()
+  await lost.page.getByRole('button', { name: 'Continue' }).click()
   await expect(lost.page.getByText('9 recovery codes left')).toBeVisible()
 
-  await lost.page.getByRole('button', { name: 'Switch off' }).click()
+  await lost.page.getByRole('button', { name: 'Turn off' }).click()
   const dialog = lost.page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Use a code instead' }).click()
-  await dialog.getByLabel(/Code of your authenticator app/).fill(recoveryCodes[1] ?? '')
-  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await dialog.getByLabel(/Code from your authenticator app/).fill(recoveryCodes[1] ?? '')
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(lost.page.getByText('The second factor is off.')).toBeVisible()
 })
 
@@ -118,7 +118,7 @@ test('AUTH-13 a passkey is made, named, signs in by itself past the second facto
     },
   })
   await switchOn(page, member.password)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: "I've saved them" }).click()
 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })

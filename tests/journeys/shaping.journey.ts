@@ -51,7 +51,7 @@ test('ANS-06 a better wording is proposed, and taken, edited or refused', async 
 }) => {
   expect(member.email).toContain('@')
   await startChat(page, 'Sandbox Quick')
-  await expect(page.getByRole('button', { name: 'Improve my question' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Improve my question' })).toBeDisabled()
   await composer(page).fill('tea older coffee')
   await page.getByRole('button', { name: 'Improve my question' }).click()
   const dialog = page.getByRole('dialog', { name: 'Improve my question' })
@@ -82,7 +82,7 @@ test('CHAT-07 what is selected in an answer is asked about or reworked, by mouse
   await answerEnds(page)
   const paragraph = answer(page).getByRole('paragraph').first()
   await paragraph.click({ clickCount: 3 })
-  const toolbar = page.getByRole('toolbar', { name: 'What to do with the selected text' })
+  const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected text' })
   await expect(toolbar.getByRole('button')).toHaveText([
     'Ask',
     'Improve It',
@@ -108,11 +108,11 @@ test('CHAT-07 what is selected in an answer is asked about or reworked, by mouse
   await expect(dialog.getByText(/Sandbox Writer.*credit/)).toBeVisible({ timeout: 30_000 })
   await picture(page, 'summarized')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Put it into the question' }).click()
+  await dialog.getByRole('button', { name: 'Insert as text' }).click()
   await expect(composer(page)).not.toHaveValue('')
   await composer(page).fill('')
 
-  await answer(page).getByRole('button', { name: 'Work on this answer' }).click()
+  await answer(page).getByRole('button', { name: 'Rework this answer' }).click()
   await page.getByRole('menuitem', { name: 'Ask' }).click()
   await expect(composer(page)).toHaveValue(/^> /)
 })

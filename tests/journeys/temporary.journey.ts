@@ -17,14 +17,14 @@ test('HIST-05 a temporary chat says what it is, goes on after a reload, and is g
   await picture(page, 'offered')
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('It will not be in your history or search.')).toBeVisible()
+  await expect(page.getByText("It won't appear in your history or search.")).toBeVisible()
   await picture(page, 'chosen')
   await expectAccessible(page)
 
   await ask(page, 'How do we plan the launch of a small product? [[sandbox:rate=60]]')
   const chatId = await chatIdOf(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Temporary chat' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'What can be done with this chat' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Chat options' })).toHaveCount(0)
   await answerBegins(page)
   await page.reload()
   await answerBegins(page)
@@ -45,7 +45,7 @@ test('HIST-05 a temporary chat says what it is, goes on after a reload, and is g
     )
   await expect.poll(isThere).toBe(false)
   await page.goto(`/chat/${chatId}`)
-  await expect(page.getByText('This chat is not here')).toBeVisible()
+  await expect(page.getByText('Chat not found')).toBeVisible()
 })
 
 test('HIST-05 I18N-01 a temporary chat is erased by a press, on a phone, in the dark and in Arabic', async ({

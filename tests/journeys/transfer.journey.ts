@@ -14,7 +14,7 @@ const question = 'How do we plan the launch of a small product? [[sandbox:rate=4
 
 /** Presses an entry of the chat's own menu. */
 async function chooseInChat(page: Page, entry: string): Promise<void> {
-  await page.getByRole('button', { name: 'What can be done with this chat' }).click()
+  await page.getByRole('button', { name: 'Chat options' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
@@ -102,7 +102,7 @@ test('CHAT-13 I18N-01 the print view has all of the chat on paper, light, withou
   await view.press('Escape')
   await expect(view).toBeHidden()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await expect(page.getByRole('button', { name: 'What can be done with this chat' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Chat options' })).toBeVisible()
 })
 
 test('HIST-05 several chats are saved as one zip with a file of each', async ({ page, member }) => {
@@ -110,8 +110,8 @@ test('HIST-05 several chats are saved as one zip with a file of each', async ({ 
   for (const text of asked) await askQuietly(member, text)
   await chatsAreNamed(member, asked)
   await page.goto('/chat-history/all')
-  await page.getByRole('checkbox', { name: 'Select all chats of this page' }).check()
-  const bar = page.getByRole('toolbar', { name: 'What can be done with the selected chats' })
+  await page.getByRole('checkbox', { name: 'Select all chats on this page' }).check()
+  const bar = page.getByRole('toolbar', { name: 'Options for selected chats' })
   await bar.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByRole('menuitem', { name: 'Print or save as PDF' })).toHaveCount(0)
   const { name, file } = await saved(page, () =>
@@ -151,18 +151,16 @@ test('HIST-05 chats come in from ChatGPT, once, and can be found, read and taken
   await picture(page, 'choose a file')
   await expectAccessible(page)
   await chosen.setInputFiles({ ...file, buffer: Buffer.from('{"hello": 1}') })
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'This is neither an export of ChatGPT nor one of Atrium.',
-  )
+  await expect(dialog.getByRole('alert')).toHaveText("This isn't an export from ChatGPT or Atrium.")
   await picture(page, 'refused')
   await chosen.setInputFiles(file)
-  await expect(dialog.getByRole('status')).toHaveText('From ChatGPT · 2 chats can come in')
-  await expect(dialog.getByRole('list', { name: 'Chats of the file' }).getByRole('listitem')).toHaveText([
+  await expect(dialog.getByRole('status')).toHaveText('From ChatGPT · 2 chats can be imported')
+  await expect(dialog.getByRole('list', { name: 'Chats in the file' }).getByRole('listitem')).toHaveText([
     /Old drinks.*4 questions/,
     /Second of them.*4 questions/,
   ])
-  await dialog.getByText('1 chat stays outside').click()
-  await expect(dialog.getByText('Broken: cannot be read')).toBeVisible()
+  await dialog.getByText('1 chat skipped').click()
+  await expect(dialog.getByText("Broken: can't be read")).toBeVisible()
   await picture(page, 'what is in the file')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Import 2 chats' }).click()
@@ -175,12 +173,12 @@ test('HIST-05 chats come in from ChatGPT, once, and can be found, read and taken
   await page.getByRole('button', { name: 'Import chats' }).click()
   await page.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('button', { name: 'Import 2 chats' }).click()
-  await expect(dialog.getByText('2 were there already.')).toBeVisible()
+  await expect(dialog.getByText('2 were already there.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(2)
 
   await page.getByRole('searchbox', { name: 'Search your chats' }).fill('by far')
-  await expect(page.getByRole('list', { name: 'Found chats' }).locator(':scope > li')).toHaveCount(2)
+  await expect(page.getByRole('list', { name: 'Chats found' }).locator(':scope > li')).toHaveCount(2)
   await page.goto('/chat-history/all')
   await page.getByRole('link', { name: 'Old drinks' }).first().click()
   await expect(page.getByText('Imported from ChatGPT')).toBeVisible()

@@ -3,53 +3,47 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { contract } from '@atrium/contract'
 import multipart from '@fastify/multipart'
-import { isInvited, outsidersAmong, readPlans, roleIn } from './accounts/index.ts'
 import {
-  type AnswerPorts,
-  createLogWriter,
-  createNotices,
-  createOpenReaders,
-  drainAnswers,
-  tellBrowsers,
-  watchLeases,
-} from './answers/index.ts'
-import { readAttachment } from './attachments/index.ts'
-import { appendToLogs } from './chats/index.ts'
-import { noteSources } from './checks/index.ts'
-import { connectNouns } from './connect-nouns.ts'
+  auditSignIn,
+  invitedAddress,
+  isInvited,
+  outsidersAmong,
+  readPlans,
+  roleIn,
+} from './accounts/index.ts'
+import { type AnswerPorts, drainAnswers, watchLeases } from './answers/index.ts'
+import { freeDeadLeases } from './chats/index.ts'
 import { type AttemptLimits, createIdentity } from './identity/index.ts'
+import { createLive } from './live/index.ts'
 import { createModels, providerKeys, shareProviders } from './models/index.ts'
+import { createModules } from './modules.ts'
+import {
+  measureAnswers,
+  measureDatabase,
+  measureFaults,
+  measureProcess,
+  shareSystemSettings,
+} from './operations/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { checkoutDir, type Configuration } from './platform/configuration.ts'
+import { checkoutDir, type Configuration } from './platform/config/configuration.ts'
+import { siteUrlOf } from './platform/config/site-url.ts'
+import { watchDiskSpace, type WatchedFolder } from './platform/data-folder/disk-space.ts'
 import { connect, type DatabaseAddress } from './platform/database/index.ts'
 import { fail } from './platform/failure.ts'
 import { bindAll, type Binding } from './platform/http/bind.ts'
 import { checkBindings } from './platform/http/check-bindings.ts'
+import { measureRequests } from './platform/http/measure-requests.ts'
 import { serveMetrics } from './platform/http/metrics-route.ts'
 import { createHttpServer } from './platform/http/server.ts'
-import { siteUrlOf } from './platform/site-url.ts'
 import { serveSite } from './platform/http/site.ts'
 import type { Log } from './platform/log.ts'
-import { queueMail, type SendMail } from './platform/mail.ts'
-import { createKnowledgeTeller } from './knowledge/index.ts'
+import { queueMail, type SendMail } from './platform/mail/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { startQueue } from './platform/queue.ts'
+import { registerNode } from './platform/node-registry.ts'
+import type { NounModule } from './platform/noun-module.ts'
+import { type Queue, startQueue } from './platform/queue/queue.ts'
 import type { Storage } from './platform/storage/index.ts'
-import { accountJobs } from './roles/account-jobs.ts'
-import { checkJobs } from './roles/check-jobs.ts'
-import { chatJobs, eraseTemporary } from './roles/chat-jobs.ts'
-import { fileJobs } from './roles/file-jobs.ts'
-import { indexJobs } from './roles/index-jobs.ts'
-import { mentionJobs } from './roles/mention-jobs.ts'
-import { nameChat } from './roles/jobs.ts'
-import { operationBindings } from './roles/operation.ts'
-import { replyJobs } from './roles/reply-jobs.ts'
-import { roomJobs } from './roles/room-jobs.ts'
-import { shapingJobs } from './roles/shaping-jobs.ts'
-import { sourceJobs } from './roles/source-jobs.ts'
-import { userJobs } from './roles/user-jobs.ts'
-import { startWorker } from './roles/worker.ts'
-import { drainShaping, type ShapingPorts } from './shaping/index.ts'
+import { whoMayUse } from './rooms/index.ts'
 import { emailKindsOf, restoreWithUser } from './users/index.ts'
 
 export type AppOptions = {
@@ -57,6 +51,8 @@ export type AppOptions = {
   address: DatabaseAddress
   storage: Storage
   log: Log
+  /** When left out, leases of earlier processes of this folder have to expire. */
+  folder?: LockedFolder
   clock?: Clock
   /** Needed by the role `worker`, which delivers mail. */
   sendMail?: SendMail
@@ -76,31 +72,58 @@ export type AppOptions = {
   documentWaitMs?: number
 }
 
-/** More of them at work than this make no processor faster, and each takes memory in the database. */
-const mostConnections = Math.min(20, Math.max(10, availableParallelism() * 5))
+/** The data folder of this process, which it has locked. */
+export type LockedFolder = {
+  id: string
+  /** It contains the built-in database, so there is no other node. */
+  hasDatabase: boolean
+  /** Folders whose disks are monitored, and their contents. */
+  disks: WatchedFolder[]
+}
+
+/** Connections that may wait to be accepted while the process is busy; the system may cap it (`net.core.somaxconn`). */
+const listenBacklog = 4096
+
+/** More concurrent connections don't make a processor faster, and each takes memory in the database. */
+const connectionLimit = Math.min(20, Math.max(10, availableParallelism() * 5))
 
 export type App = {
   /** Listens and returns the address that people open. */
   listen(): Promise<{ url: string }>
-  /** Ends all of it: running answers get this long, in milliseconds. */
+  /** Closes everything: running answers may finish within this time, in milliseconds. */
   close(options?: { drainMs?: number }): Promise<void>
-  /** For what is started beside the server: seeds, jobs, tests. */
+  /** URL of the one-time page that makes its visitor the first system administrator; null when there is one. */
+  setupLink(): Promise<string | null>
+  /** For programs beside the server: seeds, jobs, tests. */
   readonly ports: AnswerPorts
 }
 
 /**
- * Puts the product together: each port is built once, here, and every noun gets those that it uses. What of it this process
- * does is said by its roles; without `web` it answers nothing but whether it lives, is ready and what it measures.
+ * Assembles the product: creates each port once and passes it to the nouns that use it. The roles determine what this process
+ * does; without `web` it only serves health and metrics.
  */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { configuration, log, clock = systemClock, storage, inboxUrl } = options
   const isWeb = configuration.roles.includes('web')
   const isWorker = configuration.roles.includes('worker')
-  const database = connect(options.address, { log, maxConnections: mostConnections })
+  const database = connect(options.address, { log, maxConnections: connectionLimit })
+  const folderId = options.folder?.id ?? randomUUID()
+  const nodeId = `${folderId}:${randomUUID()}`
+  const nodes = await registerNode({
+    database,
+    nodeId,
+    folderId,
+    publicUrl: configuration.publicUrl,
+    roles: configuration.roles,
+    log,
+  })
+  const disk = watchDiskSpace({ folders: options.folder?.disks ?? [], log })
   const plans = readPlans(configuration.plansFile)
+  const metrics = createMetrics({ database })
   const models = await createModels({
     configuration,
     log,
+    onFault: measureFaults(metrics),
     ...(options.environment && { environment: options.environment }),
     ...(options.stallMs && { stallMs: options.stallMs }),
   })
@@ -113,100 +136,77 @@ export async function buildApp(options: AppOptions): Promise<App> {
     keys: keysOfProviders,
     log,
   })
-  const queue = await startQueue({
-    address: options.address,
+  const queue = await startQueue({ address: options.address, database, log })
+  const systemSettings = await shareSystemSettings({
     database,
-    jobs: [
-      nameChat,
-      ...accountJobs,
-      ...chatJobs,
-      ...roomJobs,
-      ...fileJobs,
-      ...indexJobs,
-      ...userJobs,
-      ...shapingJobs,
-      ...sourceJobs,
-      ...mentionJobs,
-      ...replyJobs,
-      ...checkJobs,
-    ],
+    address: options.address,
+    configuration,
+    secret,
+    hasInbox: inboxUrl !== null,
     log,
   })
-  const metrics = createMetrics({ database })
   const identity = createIdentity({
     database,
     configuration,
     queueMail,
     log,
     clock,
-    inboxUrl,
+    // Only people at this machine can open the inbox; visitors of a public address are not sent there.
+    inboxUrl: () =>
+      systemSettings.mailSource() === 'sandbox' && isLocalSite(configuration.publicUrl) ? inboxUrl : null,
+    signUpMode: systemSettings.signUpMode,
     isInvited: (email, inviteToken) => isInvited(database, email, inviteToken),
+    invitedAddress,
     isDisposable: (email) => emailKindsOf(email).isTemporary,
+    auditSignIn: (signIn) => auditSignIn(database, signIn),
     restoreAccounts: restoreWithUser,
     ...(options.attemptLimits && { attemptLimits: options.attemptLimits }),
   })
 
-  const notices = createNotices()
-  const readers = createOpenReaders()
-  const answers: AnswerPorts = {
-    database,
-    models,
-    log,
-    clock,
-    notices,
-    nodeId: randomUUID(),
-    logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log }),
-    running: new Map(),
-    storage,
-    readPicture: (storageKey) => readAttachment(storage, storageKey),
-    documentWaitMs: options.documentWaitMs ?? 60_000,
-    tellMentioned: (person) => browsers.tell(person, { type: 'mentioned' }),
-    enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
-    noteSources,
-    enqueueErasure: (trx) => queue.send(trx, eraseTemporary, {}),
-  }
-  identity.onSessionsEnded(({ sessionIds }) => readers.cut(sessionIds))
-
-  const browsers = await tellBrowsers(answers, {
+  const live = await createLive({
     address: options.address,
-    readers,
-    outsidersAmong: (people) => outsidersAmong(database, people),
-  })
-
-  const knowledgeTeller = createKnowledgeTeller({ database, log, tellRoom: browsers.tellRoom })
-
-  const shaping: ShapingPorts = {
     database,
-    models,
     log,
-    onCharged: (person) => notices.publish(person, { type: 'credits-changed' }),
-    watchReader: (member, stream) => readers.watch(member, stream),
-    running: new Map(),
-  }
+    nodeId,
+    countOthers: nodes.countOthers,
+    outsidersAmong: (people) => outsidersAmong(database, people),
+    whoMayUse,
+  })
+  identity.onSessionsEnded(({ sessionIds }) => live.readers.cut(sessionIds))
+
   const apiBases = {
     main: pathOf(configuration.mainApiUrl),
     stream: pathOf(configuration.streamApiUrl),
     root: '',
   }
   let isStopping = false
-  const bindings = [
-    ...connectNouns({
-      configuration,
-      secret,
-      keysOfProviders,
-      addedProviders,
-      storage,
-      plans,
-      queue,
-      identity,
-      answers,
-      readers,
-      browsers,
-      shaping,
-      knowledgeTeller,
-    }),
-    ...operationBindings({ configuration, database, apiBases, isStopping: () => isStopping }),
-  ]
+  const { modules, answers, drainWritingTools } = createModules({
+    configuration,
+    secret,
+    database,
+    clock,
+    log,
+    queue,
+    storage,
+    nodeId,
+    nodes,
+    disk,
+    live,
+    plans,
+    models,
+    identity,
+    systemSettings,
+    keysOfProviders,
+    addedProviders,
+    apiBases,
+    isStopping: () => isStopping,
+    measures: measureAnswers(metrics),
+    documentWaitMs: options.documentWaitMs ?? 60_000,
+    attemptLimits: options.attemptLimits,
+    sendMail: () => systemSettings.mailSender(options.sendMail ?? missingSender()),
+  })
+  await queue.register(modules.flatMap(({ jobs = [] }) => jobs.map(({ kind }) => kind)))
+  const bindings = modules.flatMap((module) => module.bindings ?? [])
   checkBindings(contract, bindings)
   const isProbe = ({ endpoint }: Binding) =>
     endpoint === contract.getHealth || endpoint === contract.getReadiness
@@ -217,6 +217,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     allowedOrigins: configuration.allowedOrigins,
     publicUrl: configuration.publicUrl ?? null,
   })
+  measureRequests(app, metrics)
+  measureDatabase({ database, metrics, log })
+  measureProcess({ metrics, disk, openStreams: () => live.readers.count, log })
   await app.register(multipart)
   bindAll(app, isWeb ? bindings : bindings.filter(isProbe), {
     bases: apiBases,
@@ -229,7 +232,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       roleIn: (accountId, userId) => roleIn(database, accountId, userId),
     },
   })
-  serveMetrics(app, metrics)
+  serveMetrics(app, metrics, configuration.metricsToken)
   if (isWeb)
     await serveSite(app, {
       folder: options.siteDir ?? path.join(checkoutDir, 'apps/web/dist'),
@@ -240,44 +243,59 @@ export async function buildApp(options: AppOptions): Promise<App> {
     })
   else app.setNotFoundHandler(async () => fail('NOT_FOUND'))
 
-  const worker = isWorker
-    ? await startWorker({
-        queue,
-        answers,
-        identity,
-        plans,
-        storage,
-        siteUrl: siteUrlOf(configuration),
-        sendMail: options.sendMail ?? missingSender(),
-        onIndexProgress: knowledgeTeller.onProgress,
-        onKnowledgeChanged: knowledgeTeller.onKnowledgeChanged,
-      })
-    : undefined
+  const work = isWorker ? await startWork(modules, queue) : []
+  if (options.folder !== undefined) {
+    const { id, hasDatabase: isOnlyNode } = options.folder
+    const count = await freeDeadLeases(database, { nodeId, folderId: id, isOnlyNode })
+    if (count > 0) log.info({ event: 'lease.freed', count }, 'Freed the leases of a process that died')
+  }
   const leases = isWeb ? watchLeases(answers) : undefined
 
   return {
     ports: answers,
+    async setupLink() {
+      const token = isWeb ? await identity.setupToken() : null
+      return token && `${siteUrlOf(configuration)}/setup#${token}`
+    },
     async listen() {
-      await app.listen({ host: configuration.host, port: configuration.port })
+      await app.listen({ host: configuration.host, port: configuration.port, backlog: listenBacklog })
       const bound = app.server.address()
       const port = typeof bound === 'object' && bound ? bound.port : configuration.port
       return { url: configuration.publicUrl ?? `http://${configuration.host}:${port}` }
     },
     async close({ drainMs = 0 } = {}) {
       isStopping = true
+      await leases?.takeNoMore()
       await drainAnswers(answers, drainMs)
-      await drainShaping(shaping)
-      await browsers.stop()
-      await leases?.stop()
+      await drainWritingTools()
+      await live.stop()
       await app.close()
-      await worker?.stop()
+      // Also hands over what was asked until the last connection closed.
+      await drainAnswers(answers, 0)
+      await leases?.stop()
+      for (const each of work) await each.stop()
       await queue.stop({ timeoutMs: drainMs })
       await addedProviders.stop()
+      await systemSettings.stop()
       await models.close()
+      disk.stop()
+      await nodes.stop()
       await database.close()
     },
   }
 }
+
+/** The role `worker`: any number of processes may have it, since each job, mail and month is taken by one of them. */
+async function startWork(modules: readonly NounModule[], queue: Queue) {
+  for (const job of modules.flatMap(({ jobs = [] }) => jobs)) await job.start(queue)
+  const started = []
+  for (const module of modules) if (module.startWork) started.push(await module.startWork())
+  return started
+}
+
+/** Whether the site's address is on this machine. */
+const isLocalSite = (publicUrl: string | undefined) =>
+  publicUrl === undefined || /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(publicUrl).hostname)
 
 function missingSecret(): never {
   throw new Error('There is a secret from the start.')

@@ -10,7 +10,7 @@ import {
   outcomeOf,
 } from '@atrium/testkit/authorization-rules.ts'
 import { type SoundRequest, soundRequests, type Things } from '@atrium/testkit/sound-requests.ts'
-import { furnishTwoAccounts, nobodysThings, type TwoAccounts } from '@atrium/testkit/two-accounts.ts'
+import { createTwoAccounts, nobodysThings, type TwoAccounts } from '@atrium/testkit/two-accounts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createTestClock } from './platform/clock.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const clock = createTestClock()
   world = await startWorld({ databaseHost: inject('databaseHost'), clock })
   world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
-  town = await furnishTwoAccounts(world, clock)
+  town = await createTwoAccounts(world, clock)
   await vi.waitFor(async () => expect(await stillToDo()).toEqual([{ mails: 0, titles: 0, files: 0 }]), {
     timeout: 60_000,
   })
@@ -41,7 +41,7 @@ const stillToDo = async () =>
   ).rows
 
 /** What jobs write in their own time, whatever is asked. */
-const writtenByJobs = ['chat_words_catch_up']
+const writtenByJobs = ['chat_words_catch_up', 'node']
 
 /** The content of every other table, by its hash. */
 async function databaseNow(): Promise<Record<string, string>> {

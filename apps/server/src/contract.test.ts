@@ -28,6 +28,7 @@ type Headers = Record<string, string | string[]>
 const nobodysThings = () => ({
   fileId: mintId('file'),
   baseId: mintId('base'),
+  accountBaseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
 })

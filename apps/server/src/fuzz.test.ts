@@ -46,6 +46,7 @@ async function targetFor(random: Random): Promise<Target> {
     roomId: kim.roomId,
     fileId: mintId('file'),
     baseId: mintId('base'),
+    accountBaseId: mintId('base'),
     chatId: mintId('chat'),
     turnId: mintId('turn'),
   }

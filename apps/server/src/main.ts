@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { ConfigurationError, helpText, readConfiguration } from './platform/configuration.ts'
-import { FolderInUseError } from './platform/folder-lock.ts'
+import { helpText, readConfiguration } from './platform/config/configuration.ts'
+import { explainSystemError } from './platform/explain-system-error.ts'
 import { createLog, openLogFile } from './platform/log.ts'
-import { NoBuiltInPostgresError } from './platform/postgres/index.ts'
+import { StartError } from './platform/start-error.ts'
 import { startAtrium, type RunningAtrium } from './start-atrium.ts'
 
-/** A terminal and npm may both pass on the same Ctrl-C; only one that comes later than this counts as a second. */
+/** A terminal and npm may both forward the same Ctrl-C; only a later one counts as a second. */
 const sameSignalMs = 700
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) console.log(helpText())
@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   // From the first moment on, since a start can be interrupted as well.
   process.on('SIGINT', askToStop)
   process.on('SIGTERM', askToStop)
-  // The start script is gone, killed perhaps: nobody could stop us any more.
+  // The start script is gone, possibly killed: nothing could stop us anymore.
   process.on('disconnect', askToStop)
 
   try {
@@ -27,12 +27,16 @@ async function run(): Promise<void> {
       { level },
       logTo === 'file' ? openLogFile(path.join(dataDir, 'atrium.log')) : undefined,
     )
-    // What nobody foresaw ends the work it belongs to, not the work of everybody.
-    process.on('uncaughtException', (error) => log.error({ err: error }, 'an error that nobody caught'))
-    process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise that nobody caught'))
+    // An unexpected error ends its own work, not the whole process.
+    process.on('uncaughtException', (error) =>
+      log.error({ event: 'process.uncaught_exception', err: error }, 'Uncaught exception'),
+    )
+    process.on('unhandledRejection', (error) =>
+      log.error({ event: 'process.unhandled_rejection', err: error }, 'Unhandled promise rejection'),
+    )
     running = await startAtrium(configuration, log)
     if (askedAtMs !== undefined) return void stop(running)
-    console.log([`Atrium is ready: ${running.url}`, ...running.sandboxLines].join('\n'))
+    console.log([`Atrium is ready: ${running.url}`, ...running.notes].join('\n'))
   } catch (error) {
     fail(error)
   }
@@ -57,24 +61,8 @@ async function stop(running: RunningAtrium): Promise<void> {
   }
 }
 
-/** What whoever starts Atrium can put right is a sentence; anything else is told whole. */
+/** Prints operator mistakes as a sentence, other errors in full. */
 function fail(error: unknown): void {
-  const canBePutRight =
-    error instanceof ConfigurationError ||
-    error instanceof FolderInUseError ||
-    error instanceof NoBuiltInPostgresError
-  console.error(canBePutRight ? error.message : isPortTaken(error) ? portTaken(error) : error)
+  console.error(error instanceof StartError ? error.message : (explainSystemError(error) ?? error))
   process.exit(1)
-}
-
-interface PortTaken extends Error {
-  port?: number
-}
-
-function isPortTaken(error: unknown): error is PortTaken {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-}
-
-function portTaken({ port }: PortTaken): string {
-  return `The port ${port ?? ''} is taken by another program. Set ATRIUM_PORT to another one, or to 0 for a free one.`
 }

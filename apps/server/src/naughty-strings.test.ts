@@ -6,9 +6,10 @@ import {
   ErrorReply,
   type LabelId,
   mintId,
+  storable,
 } from '@atrium/contract'
 import { call, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
-import { soundRequests, type Things } from '@atrium/testkit/sound-requests.ts'
+import { type SoundRequest, soundRequests, type Things } from '@atrium/testkit/sound-requests.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
@@ -74,6 +75,7 @@ const fields = endpoints.flatMap((endpoint) => {
 /** Fields that are no free text though their form says so: proofs of another kind than the one that is tried, addresses, and parts of keys. */
 const withoutText = [
   'signUp language',
+  'signUpByInvite language',
   'answerSecondFactor code',
   ...[
     'beginSecondFactor',
@@ -81,11 +83,13 @@ const withoutText = [
     'endSecondFactor',
     'beginPasskey',
     'changePassword',
+    'changeSystemAdmin',
     'requestDeletion',
   ].map((name) => `${name} proof.code`),
-  ...['addProvider', 'changeProvider', 'testProvider'].map((name) => `${name} baseUrl`),
+  ...['addProvider', 'changeProvider', 'testProvider', 'timeModel'].map((name) => `${name} baseUrl`),
   'addKnowledgeSource url',
   'askQuestion ask.mentions.0.id',
+  'askQuestionInChat ask.mentions.0.id',
 ]
 
 let world: World
@@ -105,6 +109,7 @@ beforeAll(async () => {
     roomId: kim.roomId,
     fileId: mintId('file'),
     baseId: mintId('base'),
+    accountBaseId: mintId('base'),
     chatId,
     turnId,
   }
@@ -174,12 +179,14 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
           const body = bodiesFor(endpoint, way)[0]?.(text)
           const response = await send(endpoint, kim.api, body)
           if (!response.ok) return await refusal(response, way)
-          if (unstorable.includes(text)) return 'took what cannot be stored'
+          const sent = at(endpoint.body?.parse(body?.body), way)
+          // What a machine wrote is made storable: its author cannot correct it.
+          if (unstorable.includes(text) && storable(String(sent)) !== sent)
+            return 'took what cannot be stored'
           if (!response.headers.get('content-type')?.startsWith('application/json')) {
             await response.text()
             return null
           }
-          const sent = at(endpoint.body?.parse(body?.body), way)
           const back = echoed(await response.json(), way)
           const isSent = typeof back !== 'string' || back === sent || back === String(sent).trim()
           return isSent ? null : `came back as ${JSON.stringify(back)}`
@@ -284,9 +291,9 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
         }
         kept += 1
         const sent = String(at(endpoint.body?.parse(input?.body), field))
-        const told = echoed(await response.json(), field)
+        const received = echoed(await response.json(), field)
         // What the reply says is asked for again now and then.
-        const back = typeof told === 'string' && kept % 10 !== 0 ? told : ((await read()) ?? '')
+        const back = typeof received === 'string' && kept % 10 !== 0 ? received : ((await read()) ?? '')
         if (back !== sent && back !== sent.trim())
           complaints.push(`${JSON.stringify(text)} came back as ${JSON.stringify(back)}`)
       }
@@ -297,10 +304,18 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   )
 })
 
+/** Sound requests that no test of the whole contract makes, for they would change where the mail of its world goes. */
+const further: Partial<Record<EndpointName, readonly SoundRequest[]>> = {
+  changeSystemSettings: soundRequests.testMail.map(({ make }) => ({
+    make: (things, own) => ({ body: { mail: make(things, own).body } }),
+  })),
+}
+
 /** Sound requests of an endpoint with a text put into this field; those alone that it allows with a plain text. */
 function bodiesFor(endpoint: Endpoint, way: Way) {
   const own = things ?? emptyThings
-  return soundRequests[endpoint.name as EndpointName].flatMap(({ make }) => {
+  const name = endpoint.name as EndpointName
+  return [...soundRequests[name], ...(further[name] ?? [])].flatMap(({ make }) => {
     const made = (text: string) => {
       const parts = make(own, own)
       return { ...parts, body: put(parts.body ?? {}, way, text) }
@@ -314,6 +329,7 @@ const emptyThings: Things = {
   roomId: mintId('room'),
   fileId: mintId('file'),
   baseId: mintId('base'),
+  accountBaseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
 }
@@ -322,5 +338,5 @@ const emptyThings: Things = {
 function plain(way: Way): string {
   const name = named(way).toLowerCase()
   if (name.includes('password')) return 'Correct-Horse-7'
-  return name.endsWith('email') ? 'tea@example.com' : 'Some tea'
+  return /(email|from)$/.test(name) ? 'tea@example.com' : 'Some tea'
 }

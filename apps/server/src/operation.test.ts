@@ -214,7 +214,7 @@ test('C03 the log of a whole day has no password, code, token, cookie, question,
     .filter(({ msg }) => msg === 'request')
   expect(requests.length).toBeGreaterThan(8)
   for (const request of requests) expect(request['reqId'], JSON.stringify(request)).toMatch(/^[0-9a-f-]{36}$/)
-  expect(written).toContain('a request was refused')
+  expect(written).toContain('Refused a request')
 })
 
 test('C03 the id of a request is the same in its reply, its error and its log', async () => {

@@ -1,32 +1,43 @@
 import path from 'node:path'
 import { systemClock } from './platform/clock.ts'
-import { ConfigurationError, type Configuration } from './platform/configuration.ts'
-import { connect, migrate, type DatabaseAddress } from './platform/database/index.ts'
-import { ensureSecret } from './platform/ensure-secret.ts'
-import { lockFolder } from './platform/folder-lock.ts'
+import type { LockedFolder } from './app.ts'
+import { checkoutDir, ConfigurationError, type Configuration } from './platform/config/configuration.ts'
+import { checkDataFolder, finishFirstStart } from './platform/data-folder/data-folder.ts'
+import { connect, isDamaged, migrate, type DatabaseAddress } from './platform/database/index.ts'
+import { ensureSecret } from './platform/config/ensure-secret.ts'
+import { readFolderId } from './platform/data-folder/folder-id.ts'
+import { lockFolder } from './platform/data-folder/folder-lock.ts'
 import { findFreePort } from './platform/free-port.ts'
+import { checkSecret } from './platform/config/installation.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { smtpSender } from './platform/mail.ts'
-import { startPostgres, type BuiltInPostgres } from './platform/postgres/index.ts'
-import type { Secret } from './platform/secret.ts'
+import { smtpSender } from './platform/mail/mail.ts'
+import {
+  DatabaseStartError,
+  findCluster,
+  startPostgres,
+  type BuiltInPostgres,
+} from './platform/postgres/index.ts'
+import { restoreAdvice } from './platform/data-folder/restore-command.ts'
+import type { Secret } from './platform/config/secret.ts'
+import { StartError } from './platform/start-error.ts'
 import { createDiskStorage, type Storage } from './platform/storage/index.ts'
 import { startSandbox, type Sandbox } from './roles/start-sandbox.ts'
 
-/** A whole Atrium that runs in this process, with its database server and stand-ins. */
+/** A whole Atrium running in this process, with its database server and sandbox. */
 export interface RunningAtrium {
   /** The one address to open. */
   url: string
-  /** One line for each thing that a stand-in does. */
-  sandboxLines: string[]
+  /** Lines for the operator: the setup link while there is no administrator, and the sandbox's activity. */
+  notes: string[]
   /** Lets running answers go on as long as configured, then stops everything, in the order in which it is needed. */
   stop(): Promise<void>
-  /** Ends the database server without waiting for anything; for the second Ctrl-C. */
+  /** Stops the database server without waiting; for the second Ctrl-C. */
   abandon(): void
 }
 
 /**
- * Starts everything: the data folder's lock first, then the database, whose start goes on while the rest of the program is
- * loaded, migrations, stand-ins, the app. When a step fails, what was started before it is stopped.
+ * Starts everything: the data folder's lock first, then the database, whose start overlaps with loading the rest of the program,
+ * migrations, sandbox, the app. When a step fails, stops what was started before.
  */
 export async function startAtrium(
   given: Configuration,
@@ -36,6 +47,7 @@ export async function startAtrium(
   try {
     const lock = await lockFolder(given.dataDir)
     started.defer(() => lock.release())
+    checkDataFolder(given)
     const port = given.port === 0 ? await findFreePort(given.host) : given.port
     const complete = { ...given, port, secret: ensureSecret(given.dataDir, given.secret) }
 
@@ -46,17 +58,18 @@ export async function startAtrium(
       given.databaseUrl === undefined ? await startPostgres({ dataDir: given.dataDir, log }) : undefined
     started.defer(async () => postgres?.stop())
     const address = addressOf(given, postgres)
-    await migrateOnce(address, log)
+    await prepareDatabase(address, complete.secret, log)
+    finishFirstStart(given.dataDir)
 
     const sandbox = await startSandbox(complete)
     started.defer(() => sandbox.close())
-    const app = await (await loading).buildApp(await appOptions(sandbox, address, log))
+    const app = await (await loading).buildApp(await appOptions(sandbox, address, folderOf(given), log))
     started.defer(() => app.close({ drainMs: given.drainSeconds * 1000 }))
     const { url } = await app.listen()
 
     return {
       url,
-      sandboxLines: sandbox.lines,
+      notes: [...setupNotes(await app.setupLink()), ...sandbox.lines],
       stop() {
         lock.announceStopping()
         return started.disposeAsync()
@@ -65,9 +78,12 @@ export async function startAtrium(
     }
   } catch (error) {
     await started.disposeAsync()
-    throw error
+    throw withAdvice(error, given)
   }
 }
+
+const setupNotes = (link: string | null): string[] =>
+  link === null ? [] : [`Set up Atrium and become its administrator (this link works once): ${link}`]
 
 function addressOf({ databaseUrl }: Configuration, postgres: BuiltInPostgres | undefined): DatabaseAddress {
   if (postgres !== undefined) return postgres.address
@@ -75,16 +91,40 @@ function addressOf({ databaseUrl }: Configuration, postgres: BuiltInPostgres | u
   return { connectionString: databaseUrl.reveal() }
 }
 
-async function migrateOnce(address: DatabaseAddress, log: Log): Promise<void> {
+/** Watches the data folder and its disks. */
+function folderOf({ dataDir, databaseUrl, s3Bucket }: Configuration): LockedFolder {
+  const hasDatabase = databaseUrl === undefined
+  const disks: LockedFolder['disks'] = [{ holds: 'data', folder: dataDir }]
+  if (hasDatabase) disks.push({ holds: 'database', folder: findCluster(dataDir) })
+  if (s3Bucket === undefined) disks.push({ holds: 'files', folder: filesFolder(dataDir) })
+  return { id: readFolderId(dataDir), hasDatabase, disks }
+}
+
+/** A damaged built-in database can only be restored: tells the operator how. */
+function withAdvice(error: unknown, { dataDir, databaseUrl }: Configuration): unknown {
+  if (databaseUrl !== undefined || !(error instanceof DatabaseStartError || isDamaged(error))) return error
+  const { message } = error
+  return new StartError(`${message}\nIf the database is damaged, ${restoreAdvice(dataDir, checkoutDir)}`, {
+    cause: error,
+  })
+}
+
+async function prepareDatabase(address: DatabaseAddress, secret: Secret, log: Log): Promise<void> {
   const database = connect(address, { log, maxConnections: 1, connectionTimeoutMs: 15_000 })
   try {
     await migrate(database.pool, { log })
+    await checkSecret(database, secret)
   } finally {
     await database.close()
   }
 }
 
-async function appOptions({ configuration, inboxUrl }: Sandbox, address: DatabaseAddress, log: Log) {
+async function appOptions(
+  { configuration, inboxUrl }: Sandbox,
+  address: DatabaseAddress,
+  folder: LockedFolder,
+  log: Log,
+) {
   const { roles, secret, smtpUrl, mailFrom: from } = configuration
   if (smtpUrl === undefined && roles.includes('worker'))
     throw new ConfigurationError([
@@ -93,17 +133,19 @@ async function appOptions({ configuration, inboxUrl }: Sandbox, address: Databas
   if (secret === undefined) throw new Error('There is a secret from the start.')
   const storage = await storageOf(configuration, secret)
   const sendMail = smtpUrl && smtpSender({ url: smtpUrl, from })
-  return { configuration, address, storage, log, ...(sendMail && { sendMail }), inboxUrl }
+  return { configuration, address, storage, folder, log, ...(sendMail && { sendMail }), inboxUrl }
 }
 
-/** A bucket when one is configured, else the disk. */
+const filesFolder = (dataDir: string) => path.join(dataDir, 'files')
+
+/** A bucket if configured, else the disk. */
 async function storageOf(
   { dataDir, mainApiUrl, s3Bucket, ...s3 }: Configuration,
   secret: Secret,
 ): Promise<Storage> {
   const forms = { secret, uploadUrl: `${mainApiUrl}/files/upload`, clock: systemClock }
-  if (s3Bucket === undefined) return createDiskStorage({ folder: path.join(dataDir, 'files'), ...forms })
-  // Loaded by who has a bucket alone: the client takes longer to load than much else of the start.
+  if (s3Bucket === undefined) return createDiskStorage({ folder: filesFolder(dataDir), ...forms })
+  // Loaded only with a bucket: the client takes longer to load than much else of the start.
   const { createS3Storage } = await import('./platform/storage/s3-storage.ts')
   return createS3Storage({
     ...forms,

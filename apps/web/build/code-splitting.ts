@@ -6,7 +6,7 @@ const anyOf = (...parts: string[]) => new RegExp(parts.join('|'))
 
 /** What every page needs of others: it changes with their versions only, so browsers keep it when we change. */
 const framework = anyOf(
-  '/node_modules/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next)/',
+  '/node_modules/(react|react-dom|scheduler|use-sync-external-store)/',
   '/node_modules/@tanstack/(history|store|router-core|react-router|react-store)/',
 )
 
@@ -14,8 +14,8 @@ const framework = anyOf(
 const firstPage = anyOf(
   '/apps/web/src/(router\\.tsx|routeTree\\.gen\\.ts|routes/[^?]*\\.tsx)$',
   '/packages/ui/src/(atrium-provider|components/navigation-progress)\\.tsx$',
-  '/apps/web/src/lib/(?!quer|rows|letters|opened-help|save-as|when-idle|wide-screen|toasts|header-end|virtual|post-upload)',
-  '/apps/web/src/features/(identity/(?!.*-screen\\.|code-field|inbox-note|passkey-sign-in|password-rules|password-strength|resend-code|use-resend)|preferences/|pages/(?!maintenance))',
+  '/apps/web/src/lib/(?!quer|rows|letters|opened-help|save-as|when-idle|wide-screen|toasts|header-end|virtual|post-upload|lists|moment|highlighted|use-copying|back-off|read-events|tools|forms/section)',
+  '/apps/web/src/features/(identity/(?!.*-screen\\.|index\\.|(codes/)?(code-field|inbox-note|resend-code|use-resend)|passkey-sign-in|password-rules|password-strength)|preferences/(?!index\\.|density-)|pages/(?!index\\.|maintenance))',
   '/apps/web/src/shell/toast-host',
   '/packages/ui/src/text\\.ts',
   '/packages/phrases/src/((en/(common|errors|identity|areas/first-page)|areas|index)\\.ts)',
@@ -29,7 +29,7 @@ const crumbs = anyOf(
   '/packages/ui/src/components/(avatar|empty-state|error-state|skeleton-rows|state|truncated)\\.',
 )
 
-/** Each takes along what its files import and no group before it has: so none needs a later one, and no two each other. */
+/** Each takes its files' imports that no earlier group has: so none needs a later one, and no two need each other. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: framework, priority: 3 },
   { name: 'ground', test: firstPage, priority: 2 },

@@ -9,9 +9,9 @@ type Node = { type: string; start: number; end: number; [field: string]: unknown
 type Edit = { start: number; end: number; text: string }
 
 /**
- * Makes the contract small in the built app: endpoints keep what calling them needs, and every other value is marked as
- * free of side effects, so that schemas nobody parses with are left out, and zod with them. Types are not touched; in
- * development the whole contract is loaded and replies are checked against it.
+ * Shrinks the contract in the built app: endpoints keep what calling them needs, and all other values are marked as side-effect
+ * free, so that unused schemas, and zod, are dropped. Types are unaffected; in development the whole contract is loaded and
+ * replies are validated.
  */
 export function contractForBrowsers(): Plugin {
   return {
@@ -46,7 +46,7 @@ function shortened(value: Node): Edit[] {
   return madeOnDemand(value)
 }
 
-/** Tells the bundler that making the value does nothing else: it goes when nobody takes it. */
+/** Marks a value as side-effect free, so that the bundler drops it when unused. */
 const madeOnDemand = (value: Node): Edit[] => [
   { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },
   { start: value.end, end: value.end, text: '))()' },

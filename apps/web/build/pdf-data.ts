@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
 
-/** Below this path of the site: its name says the version, so that it can be kept for ever. */
+/** Below this path of the site: the version is in its name, so that it can be cached forever. */
 const place = `assets/pdf-${version}`
 
 /** The worker that reads documents, character maps, standard fonts and, since pages may not run WebAssembly, the decoders of pictures as scripts. */
@@ -17,7 +17,7 @@ const kept = [
   { folder: 'wasm', files: /_nowasm_fallback\.js$/ },
 ]
 
-/** Serves what PDF documents are read with, and what they need to be drawn and do not bring: each file only when it is asked for. */
+/** Serves the PDF reader's files, and the resources that PDFs need and don't contain: each only on request. */
 export function pdfData(): Plugin {
   return {
     name: 'atrium:pdf-data',

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 const roots = [
   /\/routes\/_app\.tsx\?tsr-split=/,
   /\/routes\/_app\/chat\.\$chatId\.tsx\?tsr-split=/,
-  /\/features\/accounts\/queries\.ts$/,
+  /\/entities\/accounts\/queries\.ts$/,
 ]
 const isRoot = (id: string) => roots.some((pattern) => pattern.test(id))
 /** Routes are entries of their own, which take from the file that this makes. */
@@ -15,8 +15,8 @@ const phrases = /\/packages\/phrases\/src\/\w\w\//
 const catalogue = /\/packages\/phrases\/src\/(\w\w)\/areas\/(first-page|chat)\.ts$/
 
 /**
- * One file for all that the roots need and a stranger's page does not, instead of one for every set of screens that
- * share something: each file is a request. Takes no module of the first page, and all that its own need beyond that.
+ * One file for everything that the roots need and the signed-out page doesn't, instead of one per combination of screens: each
+ * file is a request. Takes no module of the first page, and all further dependencies of its own.
  */
 export function signedInGroup({
   firstPage,
@@ -38,6 +38,8 @@ export function signedInGroup({
   }
 }
 
+const isIndex = /\/features\/[^/]+\/index\.ts$/
+
 type Search = {
   context: Rolldown.ChunkingContext
   known: Map<string, Needing>
@@ -50,6 +52,8 @@ function whoNeeds(module: string, { context, known, isFirst }: Search): Needing 
   const found: Needing = new Set()
   const ways = new Set([module])
   for (const id of ways) {
+    // An index is imported for one of its parts: its importers say nothing about the others.
+    if (isIndex.test(id)) continue
     if (isFirst(id)) found.add('first page')
     if (isRoot(id)) found.add('screens')
     const before = known.get(id)
@@ -66,9 +70,9 @@ const signedIn = 'signed-in'
 const place = '/* __FILES_OF_THE_SIGNED_IN__ */ {}'
 
 /**
- * Tells the page's head which files somebody who is signed in is going to need, beside those that the page names
- * itself: it has the browser fetch them while the first ones are read, instead of one row of imports after another.
- * They are written as `{ files: [...], en: [...], fr: [...] }`, paths of the site; a language has its phrases.
+ * Lists in the page's head the files that signed-in people need beside the page's own, so that the browser loads them in parallel
+ * instead of one import after another. Written as `{ files: [...], en: [...], fr: [...] }`, paths of the site; a language has its
+ * phrases.
  */
 export function preloadSignedIn(): Plugin {
   return {

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const replaced = '\0without-elk'
 
 /**
- * Leaves out Mermaid's ELK layout: its licence (EPL) is not one that we pass on, and it weighs more than all the rest.
- * A diagram that asks for it fails to draw and shows its source.
+ * Leaves out Mermaid's ELK layout: its license (EPL) doesn't fit ours, and it is larger than everything else. A diagram that
+ * requests it fails to draw and shows its source.
  */
 export function withoutElk(): Plugin {
   return {

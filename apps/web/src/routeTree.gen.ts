@@ -19,6 +19,7 @@ import { Route as ComingSoonRouteImport } from './routes/coming-soon'
 import { Route as EarlyAccessFullRouteImport } from './routes/early-access-full'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProfileRouteImport } from './routes/profile'
+import { Route as SetupRouteImport } from './routes/setup'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as AppAccountSettingsRouteImport } from './routes/_app/account-settings'
@@ -47,11 +48,16 @@ import { Route as AppKnowledgeBasesIdRouteImport } from './routes/_app/knowledge
 import { Route as AppKnowledgeCheckRoomIdRouteImport } from './routes/_app/knowledge-check.$roomId'
 import { Route as AppQuestionLibraryIndexRouteImport } from './routes/_app/question-library.index'
 import { Route as AppQuestionLibrarySourceRouteImport } from './routes/_app/question-library.$source'
+import { Route as AppSystemHealthRouteImport } from './routes/_app/system.health'
+import { Route as AppSystemPeopleRouteImport } from './routes/_app/system.people'
+import { Route as AppSystemPlansRouteImport } from './routes/_app/system.plans'
 import { Route as AppSystemProvidersRouteImport } from './routes/_app/system.providers'
+import { Route as AppSystemSettingsRouteImport } from './routes/_app/system.settings'
 import { Route as AppWorkspaceAdminIdRouteImport } from './routes/_app/workspace-admin.$id'
 import { Route as AppWorkspaceMembersIdRouteImport } from './routes/_app/workspace-members.$id'
 import { Route as AuthAmplifyScreenRouteImport } from './routes/auth/amplify.$screen'
 import { Route as AuthValidateProviderRouteImport } from './routes/auth/validate_.$provider'
+import { Route as PublicInviteJoinIndexRouteImport } from './routes/public-invite/join.index'
 import { Route as PublicInviteJoinTokenRouteImport } from './routes/public-invite/join.$token'
 import { Route as AppAccountAdminAuditLogIdRouteImport } from './routes/_app/account-admin.audit-log.$id'
 import { Route as AppAccountAdminSettingsIdRouteImport } from './routes/_app/account-admin.settings.$id'
@@ -103,6 +109,11 @@ const MaintenanceRoute = MaintenanceRouteImport.update({
 const ProfileRoute = ProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetupRoute = SetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TermsOfUseRoute = TermsOfUseRouteImport.update({
@@ -246,9 +257,29 @@ const AppQuestionLibrarySourceRoute =
     path: '/question-library/$source',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSystemHealthRoute = AppSystemHealthRouteImport.update({
+  id: '/system/health',
+  path: '/system/health',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSystemPeopleRoute = AppSystemPeopleRouteImport.update({
+  id: '/system/people',
+  path: '/system/people',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSystemPlansRoute = AppSystemPlansRouteImport.update({
+  id: '/system/plans',
+  path: '/system/plans',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSystemProvidersRoute = AppSystemProvidersRouteImport.update({
   id: '/system/providers',
   path: '/system/providers',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSystemSettingsRoute = AppSystemSettingsRouteImport.update({
+  id: '/system/settings',
+  path: '/system/settings',
   getParentRoute: () => AppRoute,
 } as any)
 const AppWorkspaceAdminIdRoute = AppWorkspaceAdminIdRouteImport.update({
@@ -269,6 +300,11 @@ const AuthAmplifyScreenRoute = AuthAmplifyScreenRouteImport.update({
 const AuthValidateProviderRoute = AuthValidateProviderRouteImport.update({
   id: '/auth/validate_/$provider',
   path: '/auth/validate/$provider',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PublicInviteJoinIndexRoute = PublicInviteJoinIndexRouteImport.update({
+  id: '/public-invite/join/',
+  path: '/public-invite/join/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PublicInviteJoinTokenRoute = PublicInviteJoinTokenRouteImport.update({
@@ -299,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/early-access-full': typeof EarlyAccessFullRoute
   '/maintenance': typeof MaintenanceRoute
   '/profile': typeof ProfileRoute
+  '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/account-settings': typeof AppAccountSettingsRoute
@@ -324,7 +361,11 @@ export interface FileRoutesByFullPath {
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/system/health': typeof AppSystemHealthRoute
+  '/system/people': typeof AppSystemPeopleRoute
+  '/system/plans': typeof AppSystemPlansRoute
   '/system/providers': typeof AppSystemProvidersRoute
+  '/system/settings': typeof AppSystemSettingsRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -333,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/chat-history/': typeof AppChatHistoryIndexRoute
   '/chat/': typeof AppChatIndexRoute
   '/question-library/': typeof AppQuestionLibraryIndexRoute
+  '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
 }
@@ -346,6 +388,7 @@ export interface FileRoutesByTo {
   '/early-access-full': typeof EarlyAccessFullRoute
   '/maintenance': typeof MaintenanceRoute
   '/profile': typeof ProfileRoute
+  '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/account-settings': typeof AppAccountSettingsRoute
@@ -371,7 +414,11 @@ export interface FileRoutesByTo {
   '/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/system/health': typeof AppSystemHealthRoute
+  '/system/people': typeof AppSystemPeopleRoute
+  '/system/plans': typeof AppSystemPlansRoute
   '/system/providers': typeof AppSystemProvidersRoute
+  '/system/settings': typeof AppSystemSettingsRoute
   '/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -380,6 +427,7 @@ export interface FileRoutesByTo {
   '/chat-history': typeof AppChatHistoryIndexRoute
   '/chat': typeof AppChatIndexRoute
   '/question-library': typeof AppQuestionLibraryIndexRoute
+  '/public-invite/join': typeof PublicInviteJoinIndexRoute
   '/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
 }
@@ -395,6 +443,7 @@ export interface FileRoutesById {
   '/early-access-full': typeof EarlyAccessFullRoute
   '/maintenance': typeof MaintenanceRoute
   '/profile': typeof ProfileRoute
+  '/setup': typeof SetupRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/workspaces': typeof WorkspacesRoute
   '/_app/account-settings': typeof AppAccountSettingsRoute
@@ -420,7 +469,11 @@ export interface FileRoutesById {
   '/_app/knowledge-bases/$id': typeof AppKnowledgeBasesIdRoute
   '/_app/knowledge-check/$roomId': typeof AppKnowledgeCheckRoomIdRoute
   '/_app/question-library/$source': typeof AppQuestionLibrarySourceRoute
+  '/_app/system/health': typeof AppSystemHealthRoute
+  '/_app/system/people': typeof AppSystemPeopleRoute
+  '/_app/system/plans': typeof AppSystemPlansRoute
   '/_app/system/providers': typeof AppSystemProvidersRoute
+  '/_app/system/settings': typeof AppSystemSettingsRoute
   '/_app/workspace-admin/$id': typeof AppWorkspaceAdminIdRoute
   '/_app/workspace-members/$id': typeof AppWorkspaceMembersIdRoute
   '/auth/amplify/$screen': typeof AuthAmplifyScreenRoute
@@ -429,6 +482,7 @@ export interface FileRoutesById {
   '/_app/chat-history/': typeof AppChatHistoryIndexRoute
   '/_app/chat/': typeof AppChatIndexRoute
   '/_app/question-library/': typeof AppQuestionLibraryIndexRoute
+  '/public-invite/join/': typeof PublicInviteJoinIndexRoute
   '/_app/account-admin/audit-log/$id': typeof AppAccountAdminAuditLogIdRoute
   '/_app/account-admin/settings/$id': typeof AppAccountAdminSettingsIdRoute
 }
@@ -444,6 +498,7 @@ export interface FileRouteTypes {
     | '/early-access-full'
     | '/maintenance'
     | '/profile'
+    | '/setup'
     | '/terms-of-use'
     | '/workspaces'
     | '/account-settings'
@@ -469,7 +524,11 @@ export interface FileRouteTypes {
     | '/knowledge-bases/$id'
     | '/knowledge-check/$roomId'
     | '/question-library/$source'
+    | '/system/health'
+    | '/system/people'
+    | '/system/plans'
     | '/system/providers'
+    | '/system/settings'
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -478,6 +537,7 @@ export interface FileRouteTypes {
     | '/chat-history/'
     | '/chat/'
     | '/question-library/'
+    | '/public-invite/join/'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -491,6 +551,7 @@ export interface FileRouteTypes {
     | '/early-access-full'
     | '/maintenance'
     | '/profile'
+    | '/setup'
     | '/terms-of-use'
     | '/workspaces'
     | '/account-settings'
@@ -516,7 +577,11 @@ export interface FileRouteTypes {
     | '/knowledge-bases/$id'
     | '/knowledge-check/$roomId'
     | '/question-library/$source'
+    | '/system/health'
+    | '/system/people'
+    | '/system/plans'
     | '/system/providers'
+    | '/system/settings'
     | '/workspace-admin/$id'
     | '/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -525,6 +590,7 @@ export interface FileRouteTypes {
     | '/chat-history'
     | '/chat'
     | '/question-library'
+    | '/public-invite/join'
     | '/account-admin/audit-log/$id'
     | '/account-admin/settings/$id'
   id:
@@ -539,6 +605,7 @@ export interface FileRouteTypes {
     | '/early-access-full'
     | '/maintenance'
     | '/profile'
+    | '/setup'
     | '/terms-of-use'
     | '/workspaces'
     | '/_app/account-settings'
@@ -564,7 +631,11 @@ export interface FileRouteTypes {
     | '/_app/knowledge-bases/$id'
     | '/_app/knowledge-check/$roomId'
     | '/_app/question-library/$source'
+    | '/_app/system/health'
+    | '/_app/system/people'
+    | '/_app/system/plans'
     | '/_app/system/providers'
+    | '/_app/system/settings'
     | '/_app/workspace-admin/$id'
     | '/_app/workspace-members/$id'
     | '/auth/amplify/$screen'
@@ -573,6 +644,7 @@ export interface FileRouteTypes {
     | '/_app/chat-history/'
     | '/_app/chat/'
     | '/_app/question-library/'
+    | '/public-invite/join/'
     | '/_app/account-admin/audit-log/$id'
     | '/_app/account-admin/settings/$id'
   fileRoutesById: FileRoutesById
@@ -588,6 +660,7 @@ export interface RootRouteChildren {
   EarlyAccessFullRoute: typeof EarlyAccessFullRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ProfileRoute: typeof ProfileRoute
+  SetupRoute: typeof SetupRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
   WorkspacesRoute: typeof WorkspacesRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
@@ -599,6 +672,7 @@ export interface RootRouteChildren {
   AuthAmplifyScreenRoute: typeof AuthAmplifyScreenRoute
   AuthValidateProviderRoute: typeof AuthValidateProviderRoute
   PublicInviteJoinTokenRoute: typeof PublicInviteJoinTokenRoute
+  PublicInviteJoinIndexRoute: typeof PublicInviteJoinIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -671,6 +745,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof ProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SetupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms-of-use': {
@@ -869,11 +950,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppQuestionLibrarySourceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/system/health': {
+      id: '/_app/system/health'
+      path: '/system/health'
+      fullPath: '/system/health'
+      preLoaderRoute: typeof AppSystemHealthRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/system/people': {
+      id: '/_app/system/people'
+      path: '/system/people'
+      fullPath: '/system/people'
+      preLoaderRoute: typeof AppSystemPeopleRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/system/plans': {
+      id: '/_app/system/plans'
+      path: '/system/plans'
+      fullPath: '/system/plans'
+      preLoaderRoute: typeof AppSystemPlansRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/system/providers': {
       id: '/_app/system/providers'
       path: '/system/providers'
       fullPath: '/system/providers'
       preLoaderRoute: typeof AppSystemProvidersRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/system/settings': {
+      id: '/_app/system/settings'
+      path: '/system/settings'
+      fullPath: '/system/settings'
+      preLoaderRoute: typeof AppSystemSettingsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/workspace-admin/$id': {
@@ -902,6 +1011,13 @@ declare module '@tanstack/react-router' {
       path: '/auth/validate/$provider'
       fullPath: '/auth/validate/$provider'
       preLoaderRoute: typeof AuthValidateProviderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/public-invite/join/': {
+      id: '/public-invite/join/'
+      path: '/public-invite/join'
+      fullPath: '/public-invite/join/'
+      preLoaderRoute: typeof PublicInviteJoinIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/public-invite/join/$token': {
@@ -946,7 +1062,11 @@ interface AppRouteChildren {
   AppKnowledgeBasesIdRoute: typeof AppKnowledgeBasesIdRoute
   AppKnowledgeCheckRoomIdRoute: typeof AppKnowledgeCheckRoomIdRoute
   AppQuestionLibrarySourceRoute: typeof AppQuestionLibrarySourceRoute
+  AppSystemHealthRoute: typeof AppSystemHealthRoute
+  AppSystemPeopleRoute: typeof AppSystemPeopleRoute
+  AppSystemPlansRoute: typeof AppSystemPlansRoute
   AppSystemProvidersRoute: typeof AppSystemProvidersRoute
+  AppSystemSettingsRoute: typeof AppSystemSettingsRoute
   AppWorkspaceAdminIdRoute: typeof AppWorkspaceAdminIdRoute
   AppWorkspaceMembersIdRoute: typeof AppWorkspaceMembersIdRoute
   AppChatHistoryIndexRoute: typeof AppChatHistoryIndexRoute
@@ -974,7 +1094,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppKnowledgeBasesIdRoute: AppKnowledgeBasesIdRoute,
   AppKnowledgeCheckRoomIdRoute: AppKnowledgeCheckRoomIdRoute,
   AppQuestionLibrarySourceRoute: AppQuestionLibrarySourceRoute,
+  AppSystemHealthRoute: AppSystemHealthRoute,
+  AppSystemPeopleRoute: AppSystemPeopleRoute,
+  AppSystemPlansRoute: AppSystemPlansRoute,
   AppSystemProvidersRoute: AppSystemProvidersRoute,
+  AppSystemSettingsRoute: AppSystemSettingsRoute,
   AppWorkspaceAdminIdRoute: AppWorkspaceAdminIdRoute,
   AppWorkspaceMembersIdRoute: AppWorkspaceMembersIdRoute,
   AppChatHistoryIndexRoute: AppChatHistoryIndexRoute,
@@ -997,6 +1121,7 @@ const rootRouteChildren: RootRouteChildren = {
   EarlyAccessFullRoute: EarlyAccessFullRoute,
   MaintenanceRoute: MaintenanceRoute,
   ProfileRoute: ProfileRoute,
+  SetupRoute: SetupRoute,
   TermsOfUseRoute: TermsOfUseRoute,
   WorkspacesRoute: WorkspacesRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
@@ -1008,6 +1133,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthAmplifyScreenRoute: AuthAmplifyScreenRoute,
   AuthValidateProviderRoute: AuthValidateProviderRoute,
   PublicInviteJoinTokenRoute: PublicInviteJoinTokenRoute,
+  PublicInviteJoinIndexRoute: PublicInviteJoinIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,8 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
-import { maintenance, session, whereabouts } from './lib/api.ts'
+import { maintenance, session, activeContext } from './lib/api/api.ts'
 import { forgetUser } from './lib/stored.ts'
-import { FailedPage } from './features/pages/failed-page.tsx'
-import { NotFoundPage } from './features/pages/pages.tsx'
+import { FailedPage, NotFoundPage } from './features/pages/index.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export function createAppRouter() {
@@ -26,7 +25,7 @@ const here = (router: AppRouter) => router.history.location.href
 /** Leads to where a change of the session or of the service belongs. */
 export function followSession(router: AppRouter): void {
   session.ended.listen(({ byUser }) => {
-    whereabouts.leave()
+    activeContext.leave()
     if (byUser) {
       forgetUser()
       void router.navigate({ to: '/' })

@@ -5,7 +5,7 @@ import { AccountId } from './ids.ts'
 import { limits } from './limits.ts'
 import { AllowedModelIds, ModelId } from './models.ts'
 
-/** A domain as in an email address, in small letters. */
+/** A domain as in an email address, in lower case. */
 export const EmailDomain = z
   .string()
   .trim()
@@ -17,13 +17,13 @@ export const EmailDomain = z
   )
 
 const settings = {
-  /** The model that is chosen until somebody chooses another; null: the one of the product's configuration. */
+  /** The preselected model; null: the server default. */
   defaultModelId: ModelId.nullable(),
-  /** The models that members may ask, beside Auto, which chooses among them; null: all. */
+  /** Allowed models beside Auto, which chooses among them; null: all. */
   allowedModelIds: AllowedModelIds,
-  /** Days after its last question when a chat is erased; null: never. */
+  /** Days after its last question until a chat is erased; null: never. */
   chatRetentionDays: z.int().min(1).max(limits.chatRetentionDaysMost).nullable(),
-  /** Whose confirmed address is of this domain may join without being invited; null: nobody. */
+  /** People with a confirmed address of this domain may join without an invitation; null: nobody. */
   autoJoinDomain: EmailDomain.nullable(),
 }
 export const AccountSettings = z.strictObject(settings)
@@ -47,7 +47,7 @@ export const getAccountSettings = endpoint({
   path: '/user/teams/settings/:id',
   caller: 'account-admin',
   policy: 'account:edit',
-  summary: 'What admins have set for the account, and the models they can choose from.',
+  summary: "The account's settings, and the models that admins can allow.",
   params: ofAccount,
   reply: { json: settingsReply },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
@@ -59,7 +59,7 @@ export const changeAccountSettings = endpoint({
   path: '/user/teams/settings/:id',
   caller: 'account-admin',
   policy: 'account:edit',
-  summary: 'Changes what is given and leaves the rest.',
+  summary: 'Changes the given settings.',
   params: ofAccount,
   body: z.strictObject({
     defaultModelId: settings.defaultModelId.optional(),
@@ -78,7 +78,7 @@ export const deleteAccount = endpoint({
   path: '/user/teams/:id',
   caller: 'account-admin',
   policy: 'account:edit',
-  summary: `Deletes the account; for its owner. Nobody can use it from now on; its owner can restore it for ${limits.accountUndoDays} days, then it is erased.`,
+  summary: `Deletes the account; for its owner. Nobody can use it anymore; its owner can restore it for ${limits.accountUndoDays} days, then it is erased.`,
   params: ofAccount,
   reply: { json: dataReply(z.strictObject({ accountId: AccountId, erasedAt: z.iso.datetime() })) },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
@@ -88,7 +88,7 @@ export const DeletedAccount = z.strictObject({
   id: AccountId,
   name: z.string(),
   deletedAt: z.iso.datetime(),
-  /** When it can no longer be restored. */
+  /** Until when it can be restored. */
   erasedAt: z.iso.datetime(),
 })
 export type DeletedAccount = z.infer<typeof DeletedAccount>
@@ -98,7 +98,7 @@ export const listDeletedAccounts = endpoint({
   method: 'GET',
   path: '/user/teams/deleted',
   caller: 'accepted-terms',
-  summary: 'The deleted accounts that the caller owned and can still restore.',
+  summary: "Lists the caller's deleted accounts that can still be restored.",
   reply: { json: dataReply(z.array(DeletedAccount)) },
   errors: [],
 })
@@ -108,7 +108,7 @@ export const restoreAccount = endpoint({
   method: 'POST',
   path: '/user/teams/restore',
   caller: 'accepted-terms',
-  summary: 'Restores a deleted account with its members, rooms and chats; for who owned it.',
+  summary: 'Restores a deleted account with its members, rooms and chats; for its owner.',
   body: z.strictObject({ accountId: AccountId }),
   reply: { json: dataReply(Account) },
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'ACCOUNT_LIMIT_REACHED'],

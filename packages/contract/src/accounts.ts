@@ -2,20 +2,27 @@ import { z } from 'zod'
 import { dataReply, endpoint } from './endpoint.ts'
 import { AccountId } from './ids.ts'
 import { limits } from './limits.ts'
-import { Line, Text } from './text.ts'
+import { Line, ShownName, Text } from './text.ts'
 
 export const accountRoles = ['owner', 'admin', 'member'] as const
 export const AccountRole = z.enum(accountRoles)
 export type AccountRole = z.infer<typeof AccountRole>
-/** The roles that may administer an account: the one list (PERM-01). */
+/** The roles that may administer an account (PERM-01). */
 export const adminRoles: readonly AccountRole[] = ['owner', 'admin']
 export const isAdminRole = (role: AccountRole) => adminRoles.includes(role)
+
+export const userTypes = ['internalAdmin', 'internalMember', 'externalAdmin', 'externalMember'] as const
+export const UserType = z.enum(userTypes)
+export type UserType = z.infer<typeof UserType>
+/** Returns a person's user type in an account (PERM-01): internal where the plan enables reports, admin by their role. */
+export const userTypeOf = (role: AccountRole, { enable_reports }: { enable_reports: boolean }): UserType =>
+  `${enable_reports ? 'internal' : 'external'}${isAdminRole(role) ? 'Admin' : 'Member'}`
 
 export const SubscriptionPlan = z.strictObject({
   name: z.string(),
   rag_allowed: z.boolean(),
   enable_reports: z.boolean(),
-  /** Megabytes (N * 1024 * 1024 bytes) of one knowledge base's files together. */
+  /** Megabytes (N * 1024 * 1024 bytes) of all files of one knowledge base. */
   rag_max_total_input_size: z.number(),
   /** Megabytes of one file. */
   rag_max_file_size: z.number(),
@@ -28,11 +35,15 @@ export const Account = z.strictObject({
   logoUrl: z.string().nullable(),
   subscriptionPlan: SubscriptionPlan,
   role: z.strictObject({ name: AccountRole }),
+  /** The caller's user type, by role and plan. */
+  userType: UserType,
   memberCount: z.int(),
+  /** The owner's address where another of the caller's accounts has a confusable name; else null. Only in the list of accounts. */
+  ownerEmail: z.string().nullable(),
 })
 export type Account = z.infer<typeof Account>
 
-export const AccountName = Line(limits.accountNameCharacters)
+export const AccountName = ShownName(limits.accountNameCharacters)
 
 export const listAccounts = endpoint({
   name: 'listAccounts',
@@ -40,7 +51,7 @@ export const listAccounts = endpoint({
   method: 'GET',
   path: '/user/teams',
   caller: 'accepted-terms',
-  summary: 'The accounts that the caller belongs to, oldest first.',
+  summary: "Lists the caller's accounts, oldest first.",
   reply: { json: dataReply(z.array(Account)) },
   errors: [],
 })
@@ -64,7 +75,7 @@ export const changeAccount = endpoint({
   caller: 'account-admin',
   policy: 'account:edit',
   summary:
-    'Renames an account or sets its logo (a file name that was uploaded by the form of getLogoUploadForm).',
+    'Renames an account or sets its logo (the name of a file uploaded by the form of getLogoUploadForm).',
   params: z.strictObject({ id: AccountId }),
   body: z.strictObject({ name: AccountName.optional(), logoFilename: Line(200).nullable().optional() }),
   reply: { json: dataReply(Account) },
@@ -73,7 +84,7 @@ export const changeAccount = endpoint({
 })
 export const UploadForm = z.strictObject({
   url: z.string(),
-  /** Form fields to send before the file, in this order; `key` names the object. */
+  /** Form fields to send before the file, in this order; `key` is the object's name. */
   fields: z.record(z.string(), z.string()),
 })
 export type UploadForm = z.infer<typeof UploadForm>
@@ -84,7 +95,7 @@ export const getLogoUploadForm = endpoint({
   path: '/user/teams/logo/:id/:filename',
   caller: 'account-admin',
   policy: 'account:edit',
-  summary: 'A signed form (5 minutes) with which the browser posts a logo: .png, .jpg, .jpeg, at most 2 MB.',
+  summary: 'Returns a signed form (valid for 5 minutes) to upload a logo: .png, .jpg, .jpeg, at most 2 MB.',
   params: z.strictObject({ id: AccountId, filename: Line(200) }),
   query: z.strictObject({
     'cache-control': Text(200).optional(),
@@ -100,9 +111,9 @@ export const uploadFile = endpoint({
   path: '/files/upload',
   caller: 'file-signature',
   summary:
-    'Takes the multipart form of an upload form; the file comes last. Checks the bytes against the type.',
+    'Receives the multipart form of an upload form; the file is the last part. Checks the bytes against the type.',
   reply: { status: 204 },
-  errors: ['INVALID_INPUT', 'UPLOAD_REFUSED', 'FILE_TOO_LARGE', 'FILE_NOT_SUPPORTED'],
+  errors: ['INVALID_INPUT', 'UPLOAD_REFUSED', 'FILE_TOO_LARGE', 'FILE_NOT_SUPPORTED', 'FILE_EMPTY'],
   bodyLimitBytes: 100 * 1024 * 1024,
 })
 export const getLogo = endpoint({
@@ -111,7 +122,7 @@ export const getLogo = endpoint({
   method: 'GET',
   path: '/files/logo/:name',
   caller: 'anyone',
-  summary: 'The picture of an account, by its unguessable name; cached for a year.',
+  summary: "Returns an account's picture by its unguessable name; cached for a year.",
   params: z.strictObject({ name: z.string().regex(/^[0-9a-f]{32}\.(png|jpg)$/) }),
   reply: { other: ['image/png', 'image/jpeg'] },
   errors: ['NOT_FOUND'],

@@ -11,7 +11,7 @@ import { SearchTrace, Source } from './passages.ts'
 import { PictureOptions, PictureWishes } from './pictures.ts'
 import { Text } from './text.ts'
 
-/** How a turn stands. It begins `open` and ends once, in one of the others. */
+/** Status of a turn. Starts as `open` and ends once, in one of the others. */
 export const TurnState = z.enum(['open', 'answered', 'stopped', 'failed', 'interrupted'])
 export type TurnState = z.infer<typeof TurnState>
 
@@ -19,28 +19,28 @@ export type TurnState = z.infer<typeof TurnState>
 export const ResponseStyle = z.enum(['quick', 'deep'])
 export type ResponseStyle = z.infer<typeof ResponseStyle>
 
-/** A picture that a model made: a file of the account, to be had by `openChatPicture` by whoever may read the chat. */
+/** A picture made by a model: a file of the account, returned by `openChatPicture` to everybody who may read the chat. */
 export const MadePicture = Attachment.omit({ id: true }).extend({
   fileId: FileId,
-  /** In pixels, as in `height`. */
+  /** In pixels, like `height`. */
   width: z.int(),
   height: z.int(),
 })
 export type MadePicture = z.infer<typeof MadePicture>
 
-/** What an answer was given to read: each source by the number with which the answer cites it, and how it was found. */
+/** The sources of an answer: each by its citation number, and how it was found. */
 export const FoundSources = z.strictObject({
   sources: z.array(Source),
   trace: SearchTrace,
   /**
-   * Sentences of the answer whose numbers, names or words stand in nothing that they cite, as they are written in it; null until the
+   * Unsupported sentences of the answer, as written: their numbers, names or words are in nothing that they cite. Null until the
    * answer has ended, or when nothing was checked.
    */
   unsupported: z.array(z.string()).nullable(),
 })
 export type FoundSources = z.infer<typeof FoundSources>
 
-/** One piece of an answer as it is stored and drawn. */
+/** One part of an answer, as stored and displayed. */
 export const AnswerPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), id: z.string(), text: z.string() }),
   z.strictObject({
@@ -50,12 +50,12 @@ export const AnswerPart = z.discriminatedUnion('type', [
     durationMs: z.int().optional(),
   }),
   MadePicture.extend({ type: z.literal('picture'), id: z.string() }),
-  /** What the answer was given to read, and how that was found. */
+  /** The answer's sources, and how they were found. */
   FoundSources.extend({ type: z.literal('sources'), id: z.string() }),
 ])
 export type AnswerPart = z.infer<typeof AnswerPart>
 
-/** Tokens as the provider counted them, or, with `estimated`, as counted here. */
+/** Token counts from the provider or, with `estimated`, from the server. */
 export const TokenUsage = z.strictObject({
   inputTokens: z.int(),
   cachedInputTokens: z.int(),
@@ -72,9 +72,9 @@ export const AnswerStart = z.strictObject({
   modelId: z.string(),
   modelName: z.string(),
   sandbox: z.boolean(),
-  /** How the model came to answer; null when a person chose it and it did. */
+  /** How the model was chosen; null when a person chose it and it answered. */
   choice: AnswerChoice.nullable(),
-  /** What pictures are being made; null for an answer in words. */
+  /** The options of requested pictures; null for an answer in words. */
   pictureOptions: PictureOptions.nullable(),
   startedAt: z.iso.datetime(),
 })
@@ -98,15 +98,17 @@ export type AnswerEnd = z.infer<typeof AnswerEnd>
  */
 export const StreamPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('start'), messageId: TurnId, messageMetadata: AnswerStart }),
-  /** Another model answers than the one that `start` named: the first failed before its first word. */
+  /** Another model answers than `start` named: the first failed before its first word. */
   z.strictObject({ type: z.literal('message-metadata'), messageMetadata: AnswerStart }),
   z.strictObject({ type: z.literal('start-step') }),
-  /** The oldest part of the conversation does not fit any more: a summary of it is being written first, or has been. */
+  /** The oldest part of the conversation no longer fits: a summary of it is being written first, or has been written. */
   z.strictObject({
     type: z.literal('data-summary'),
     data: z.strictObject({ questionCount: z.int(), isWritten: z.boolean() }),
   }),
-  /** What the answer is given to read; told again, with what its end adds, in the place of what was told before. */
+  /** The model was too busy to start and is retried; `retry` counts from 1. */
+  z.strictObject({ type: z.literal('data-retry'), data: z.strictObject({ retry: z.int().min(1) }) }),
+  /** The answer's sources; sent again at its end with additions, replacing the first. */
   z.strictObject({ type: z.literal('data-sources'), id: z.literal('sources'), data: FoundSources }),
   z.strictObject({ type: z.literal('text-start'), id: z.string() }),
   z.strictObject({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
@@ -116,14 +118,14 @@ export const StreamPart = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('reasoning-end'),
     id: z.string(),
-    /** How long it was reasoned, in milliseconds; where the protocol leaves room for what one server adds. */
+    /** Reasoning time in milliseconds; in the protocol's field for server-specific data. */
     providerMetadata: z
       .strictObject({ atrium: z.strictObject({ durationMs: z.int().nonnegative() }) })
       .optional(),
   }),
   z.strictObject({
     type: z.literal('file'),
-    /** Its path below the main API. */
+    /** The path below the main API. */
     url: z.string(),
     mediaType: AttachmentType,
     providerMetadata: z.strictObject({ atrium: MadePicture.extend({ id: z.string() }) }),
@@ -135,20 +137,25 @@ export const StreamPart = z.discriminatedUnion('type', [
 ])
 export type StreamPart = z.infer<typeof StreamPart>
 
-/** What is asked: a new question, another answer to a question, or the rest of an interrupted answer. */
+/** What to do: ask a new question, regenerate an answer, or continue an interrupted one. */
 export const Ask = z.discriminatedUnion('kind', [
   z
     .strictObject({
       kind: z.literal('question'),
       messageId: MessageId,
       text: Text(limits.questionCharacters).refine((text) => text.trim() !== '', 'Write a question first.'),
-      /** Pictures and documents that the caller has uploaded by forms of getAttachmentForm. */
-      attachments: z.array(FileId).max(limits.attachmentsAtMost).optional(),
+      /** Pictures and documents uploaded by forms of getAttachmentForm. */
+      attachments: z.array(FileId).max(limits.maxAttachments).optional(),
       /**
-       * Whom and what the text names, in its order. A person who may use the room is told; a file of the room is named to the
-       * model. What is not there, or not for the caller, stays words.
+       * Mentions in the text, in order. Notifies a mentioned person who may use the room; tells the model the names of mentioned
+       * files. Mentions of missing or inaccessible things stay plain text.
        */
-      mentions: z.array(Mention).max(limits.mentionsAtMost).optional(),
+      mentions: z.array(Mention).max(limits.maxMentions).optional(),
+      /**
+       * The turn whose question this one edits: stops the caller's running answers to it, and to later questions, when nobody
+       * else reads them.
+       */
+      replacesTurnId: TurnId.optional(),
     })
     .refine(({ text, mentions = [] }) => standInText(mentions, text), {
       path: ['mentions'],
@@ -162,24 +169,44 @@ export type Ask = z.infer<typeof Ask>
 export const AskQuestion = z.strictObject({
   chatId: ChatId,
   turnId: TurnId,
-  /** The turn that this one follows; null for the first of a chat. Asking again from the same parent makes a branch. */
+  /** The preceding turn; null for the first of a chat. Asking again from the same parent creates a branch. */
   parentTurnId: TurnId.nullable(),
   modelId: z.string().min(1).max(200),
   style: ResponseStyle.default('quick'),
-  /** What answers in the chat are to be like from now on (ANS-06); left out, they stay as they are. */
+  /** New modifiers of the chat (ANS-06); unchanged by default. */
   modifiers: Modifiers.optional(),
-  /** A chat that begins with this question is temporary: in no list, no search, and erased when it is left. */
+  /** Makes the chat that this question starts temporary: in no list or search, and erased when left. */
   isTemporary: z.boolean().optional(),
-  /**
-   * Of a model that makes pictures: how many and what they are to be like. What the chosen model does not offer is refused; Auto
-   * takes of it what its choice can do.
-   */
+  /** For a picture model: number and options. Refuses options that the chosen model does not offer; Auto uses those that fit. */
   pictureOptions: PictureWishes.optional(),
-  /** The knowledge bases that are asked beside the context of the room; those that the caller may use. */
-  baseIds: z.array(BaseId).max(limits.basesAskedAtMost).optional(),
+  /** Knowledge bases to search beside the room's context; those that the caller may use. */
+  baseIds: z.array(BaseId).max(limits.maxBasesAsked).optional(),
+  /**
+   * Whether to search the room's files, now and for later questions of the chat. By default a question uses the chat's setting,
+   * and regenerating or continuing the turn's. Knowledge bases, attachments and mentioned files are read either way.
+   */
+  usesRoomFiles: z.boolean().optional(),
   ask: Ask,
 })
 export type AskQuestion = z.infer<typeof AskQuestion>
+
+const askErrors = [
+  'RATE_LIMITED',
+  'INVALID_INPUT',
+  'ROOM_REQUIRED',
+  'NOT_FOUND',
+  'NOT_ENOUGH_CREDITS',
+  'CREDITS_EXHAUSTED',
+  'TOKEN_LIMIT_REACHED',
+  'MODEL_NOT_AVAILABLE',
+  'MODEL_NOT_ALLOWED_IN_ROOM',
+  'NO_MODEL_ALLOWED_IN_ROOM',
+  'PICTURES_NOT_SEEN',
+  'FILES_TOO_LARGE_TOGETHER',
+  'TOO_MANY_ANSWERS',
+  'IDEMPOTENCY_KEY_REUSED',
+  'CONFLICT',
+] as const
 
 export const askQuestion = endpoint({
   name: 'askQuestion',
@@ -189,28 +216,29 @@ export const askQuestion = endpoint({
   caller: 'account-member',
   policy: 'chat:write',
   summary:
-    'Asks a model and streams its answer. The ids come from the caller: sending the same turn again attaches to it and neither asks nor charges twice. Needs Room-Id for a chat that does not exist yet. Leaving does not stop the answer.',
+    'Asks a model and streams its answer. The caller creates the ids: sending the same turn again attaches to it and neither asks nor charges twice. Needs Room-Id for a new chat. Disconnecting does not stop the answer. The header Atrium-Former-Answer: continues says that the answer to the edited question continues because somebody else reads it; both are charged.',
   body: AskQuestion,
   reply: { events: StreamPart },
-  errors: [
-    'INVALID_INPUT',
-    'ROOM_REQUIRED',
-    'NOT_FOUND',
-    'NOT_ENOUGH_CREDITS',
-    'CREDITS_EXHAUSTED',
-    'TOKEN_LIMIT_REACHED',
-    'MODEL_NOT_AVAILABLE',
-    'MODEL_NOT_ALLOWED_IN_ROOM',
-    'NO_MODEL_ALLOWED_IN_ROOM',
-    'PICTURES_NOT_SEEN',
-    'TOO_MANY_ANSWERS',
-    'IDEMPOTENCY_KEY_REUSED',
-    'CONFLICT',
-  ],
+  errors: askErrors,
   idempotency: 'ids',
   bodyLimitBytes: 2 * 1024 * 1024,
 })
-/** A question that could be asked, told from `AskQuestion` by what its price depends on. */
+/** The same under another name. */
+export const askQuestionInChat = endpoint({
+  name: 'askQuestionInChat',
+  host: 'stream',
+  method: 'POST',
+  path: '/api/chat',
+  caller: 'account-member',
+  policy: 'chat:write',
+  summary: 'Alias of askQuestion.',
+  body: AskQuestion,
+  reply: { events: StreamPart },
+  errors: askErrors,
+  idempotency: 'ids',
+  bodyLimitBytes: 2 * 1024 * 1024,
+})
+/** A question to estimate: the part of `AskQuestion` that determines its price. */
 export const EstimateQuestion = z.strictObject({
   chatId: ChatId,
   parentTurnId: TurnId.nullable(),
@@ -218,31 +246,36 @@ export const EstimateQuestion = z.strictObject({
   style: ResponseStyle.default('quick'),
   modifiers: Modifiers.optional(),
   text: Text(limits.questionCharacters),
-  /** How many pictures it comes with. */
-  pictures: z.int().min(0).max(limits.attachmentsAtMost).default(0),
-  /** The documents that it comes with. */
-  documents: z.array(FileId).max(limits.attachmentsAtMost).optional(),
-  baseIds: z.array(BaseId).max(limits.basesAskedAtMost).optional(),
+  /** Number of attached pictures. */
+  pictures: z.int().min(0).max(limits.maxAttachments).default(0),
+  /** Attached documents. */
+  documents: z.array(FileId).max(limits.maxAttachments).optional(),
+  baseIds: z.array(BaseId).max(limits.maxBasesAsked).optional(),
+  /** By default the chat's setting. */
+  usesRoomFiles: z.boolean().optional(),
   pictureOptions: PictureWishes.optional(),
 })
 export type EstimateQuestion = z.infer<typeof EstimateQuestion>
 
 export const QuestionEstimate = z.strictObject({
-  /** Who would answer: the chosen model, or the one that Auto chooses for it. */
+  /** The answering model: the chosen one, or Auto's choice. */
   modelId: z.string(),
   modelName: z.string(),
-  /** What would be sent, summaries in the place of what they stand for. */
+  /** Tokens to send, with summaries instead of the turns that they replace. */
   inputTokens: z.int(),
-  /** What would be sent if no further part were summarised first. */
+  /** Tokens to send if nothing more were summarized first. */
   contextTokens: z.int(),
-  /** What that model can read and still answer, in tokens. */
+  /** Maximum input tokens that leave the model space to answer. */
   contextLimit: z.int(),
-  /** How many of the earlier questions would be summarised first; 0 where everything fits. */
+  /** Number of earlier questions to summarize first; 0 where everything fits. */
   questionsToSummarise: z.int(),
-  /** With a short answer. */
-  leastCredits: z.number(),
-  /** With the longest answer that there can be: what would be held for it. */
-  mostCredits: z.number(),
+  likelyCredits: z.number(),
+  /** 90 % of such questions cost from this … */
+  lowCredits: z.number(),
+  /** … to this, by the model's latest answers in the account, or by recorded answers while there are too few. */
+  highCredits: z.number(),
+  /** With the longest possible answer: the hold. */
+  maxCredits: z.number(),
 })
 export type QuestionEstimate = z.infer<typeof QuestionEstimate>
 
@@ -254,10 +287,11 @@ export const estimateQuestion = endpoint({
   caller: 'account-member',
   policy: 'chat:write',
   summary:
-    'What a question would cost, from a short answer to the longest one. Asks, holds and keeps nothing. Needs Room-Id for a chat that does not exist yet.',
+    'Estimates the cost of a question, from a short answer to the longest. Asks, holds and stores nothing. Needs Room-Id for a new chat.',
   body: EstimateQuestion,
   reply: { json: dataReply(QuestionEstimate) },
   errors: [
+    'RATE_LIMITED',
     'INVALID_INPUT',
     'ROOM_REQUIRED',
     'NOT_FOUND',
@@ -277,7 +311,7 @@ export const readAnswer = endpoint({
   caller: 'account-member',
   policy: 'chat:read',
   summary:
-    'Attaches to an answer: replays the events after `after` (or the header Last-Event-ID), then goes on live to the end.',
+    'Attaches to an answer: replays the events after `after` (or the header Last-Event-ID), then streams live to the end.',
   params: z.strictObject({ turnId: TurnId }),
   query: z.strictObject({
     after: z
@@ -287,7 +321,7 @@ export const readAnswer = endpoint({
       .optional(),
   }),
   reply: { events: StreamPart },
-  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  errors: ['RATE_LIMITED', 'INVALID_INPUT', 'NOT_FOUND'],
 })
 export const stopAnswer = endpoint({
   name: 'stopAnswer',
@@ -296,26 +330,26 @@ export const stopAnswer = endpoint({
   path: '/answer/:turnId/stop',
   caller: 'account-member',
   policy: 'chat:write',
-  summary: 'Stops an answer and keeps what arrived. Stopping one that has ended changes nothing.',
+  summary: 'Stops an answer and keeps its partial text. Stopping an ended answer does nothing.',
   params: z.strictObject({ turnId: TurnId }),
   reply: { json: dataReply(z.strictObject({ state: TurnState })) },
   errors: ['NOT_FOUND'],
   idempotency: 'ids',
 })
 
-/** What a browser hears of while it is open, so that every tab and device shows the same. */
+/** Notices to an open browser, so that every tab and device shows the same. */
 export const Notice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('turn-opened'), chatId: ChatId, turnId: TurnId }),
   z.strictObject({ type: z.literal('turn-closed'), chatId: ChatId, turnId: TurnId }),
   z.strictObject({ type: z.literal('chat-changed'), chatId: ChatId }),
   z.strictObject({ type: z.literal('credits-changed') }),
-  /** What the caller is in the account changed. */
+  /** The caller's role in the account changed. */
   z.strictObject({ type: z.literal('role-changed') }),
-  /** The rooms that the caller sees, or what they are in one of them, changed. */
+  /** The caller's list of rooms, or their role in one, changed. */
   z.strictObject({ type: z.literal('rooms-changed') }),
-  /** Files or knowledge bases of a room that the caller may use changed, or are further on their way to being findable. */
-  z.strictObject({ type: z.literal('knowledge-changed'), roomId: RoomId }),
-  /** Somebody named the caller in a question. */
+  /** Files or knowledge bases of a room that the caller may use (or, with null, of the account) changed or made progress. */
+  z.strictObject({ type: z.literal('knowledge-changed'), roomId: RoomId.nullable() }),
+  /** A question mentions the caller. */
   z.strictObject({ type: z.literal('mentioned') }),
   z.strictObject({ type: z.literal('session-ended') }),
 ])
@@ -326,9 +360,15 @@ export const readNotices = endpoint({
   method: 'GET',
   path: '/notices',
   caller: 'account-member',
-  summary:
-    'An endless event stream of what changes for the caller in the account. A reader that missed some loads again.',
+  summary: 'Streams changes for the caller in the account, endlessly. A reader that missed some reloads.',
   reply: { events: Notice },
-  errors: ['NOT_A_MEMBER'],
+  errors: ['NOT_A_MEMBER', 'RATE_LIMITED'],
 })
-export const answerEndpoints = { askQuestion, estimateQuestion, readAnswer, stopAnswer, readNotices }
+export const answerEndpoints = {
+  askQuestion,
+  askQuestionInChat,
+  estimateQuestion,
+  readAnswer,
+  stopAnswer,
+  readNotices,
+}

@@ -1,25 +1,19 @@
 import { z } from 'zod'
 import { UploadForm } from './accounts.ts'
+import { FileSize } from './context-files.ts'
 import { dataReply, endpoint } from './endpoint.ts'
-import { contextFileEndings, documentTypes } from './file-types.ts'
+import { documentEndings, documentTypes, pictureEndings } from './file-types.ts'
 import { FileId } from './ids.ts'
 import { limits } from './limits.ts'
 import { IndexState } from './passages.ts'
 import { Line, Text } from './text.ts'
 
-/** The pictures that a question may come with, by their ending, and the type that each is sent and served as. */
-export const pictureEndings = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-} as const
+/** Types of pictures that can be attached. */
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 export const AttachmentType = z.enum(attachmentTypes)
 export type AttachmentType = z.infer<typeof AttachmentType>
 
-/** A picture that came with a question. */
+/** A picture attached to a question. */
 export const Attachment = z.strictObject({
   id: FileId,
   name: z.string(),
@@ -28,18 +22,18 @@ export const Attachment = z.strictObject({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-/** A document that came with a question: of it, its text is read. */
+/** A document attached to a question; its text is read. */
 export const AttachedDocument = z.strictObject({
   id: FileId,
   name: z.string(),
   contentType: z.string(),
   sizeBytes: z.int(),
-  /** How far it is with being read. */
+  /** Processing state. */
   state: IndexState,
 })
 export type AttachedDocument = z.infer<typeof AttachedDocument>
 
-/** What a question may come with. */
+/** Types of files that can be attached. */
 const uploadedTypes = [...attachmentTypes, ...documentTypes] as const
 export type UploadedType = (typeof uploadedTypes)[number]
 
@@ -49,14 +43,16 @@ export const getAttachmentForm = endpoint({
   method: 'GET',
   path: '/attachments/generate-presigned-url',
   caller: 'account-member',
-  summary: `A signed form (5 minutes) with which the browser posts a file for a question: a picture (${Object.keys(pictureEndings).join(', ')}), at most 4096 pixels wide and high, out of which is taken what says more than the picture; or a document (${contextFileEndings.join(', ')}), which is read at once. What no question came with is erased after a day.`,
+  summary: `Returns a signed form (valid for 5 minutes) to upload a file for a question: a picture (${Object.keys(pictureEndings).join(', ')}), at most 4096 pixels wide and high, whose metadata is removed; or a document (${documentEndings.join(', ')}) within the plan's size limit, which is processed at once. A file that no question uses is erased after a day.`,
   query: z.strictObject({
     filename: Line(limits.fileNameCharacters),
     'cache-control': Text(200).optional(),
     'content-type': z.enum(uploadedTypes),
+    /** File size in bytes: refuses files above the plan's limit before the upload. */
+    size: FileSize.optional(),
   }),
   reply: { json: dataReply(UploadForm.extend({ file_id: FileId })) },
-  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'FILE_NOT_SUPPORTED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE', 'RATE_LIMITED'],
 })
 export const openAttachment = endpoint({
   name: 'openAttachment',
@@ -65,7 +61,7 @@ export const openAttachment = endpoint({
   path: '/attachments/:fileId',
   caller: 'account-member',
   summary:
-    'A file that the caller uploaded for a question, for as long as it is kept: a picture to be shown, a document to be saved.',
+    'Returns a file that the caller uploaded for a question, while it is kept: a picture to display, a document to download.',
   params: z.strictObject({ fileId: FileId }),
   reply: { other: uploadedTypes },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
@@ -76,7 +72,7 @@ export const getAttachmentState = endpoint({
   method: 'GET',
   path: '/attachments/:fileId/state',
   caller: 'account-member',
-  summary: 'How far a document that the caller uploaded for a question is with being read.',
+  summary: 'Returns the processing state of a document that the caller uploaded for a question.',
   params: z.strictObject({ fileId: FileId }),
   reply: { json: dataReply(IndexState) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
@@ -88,7 +84,7 @@ export const openDocument = endpoint({
   path: '/attachments/open',
   caller: 'file-signature',
   summary:
-    'The bytes of a document that came with a question, by the link of openFileText, to be saved. Never cached by others.',
+    'Downloads a document attached to a question, by the link of openFileText. Not cached by shared caches.',
   // In the query, since paths are logged.
   query: z.strictObject({ token: z.string().regex(/^[\w.-]{1,300}$/) }),
   reply: { other: documentTypes },

@@ -4,7 +4,7 @@ import { AccountId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
 import { Line } from './text.ts'
 
-/** What admins do that is remembered, as object and verb. */
+/** Audited actions, as object and verb. */
 export const auditActions = [
   'account.created',
   'account.renamed',
@@ -12,20 +12,31 @@ export const auditActions = [
   'account.models-changed',
   'account.retention-changed',
   'account.domain-changed',
+  'account.plan-changed',
+  'account.credits-granted',
+  'account.grant-ended',
   'account.deleted',
   'account.restored',
+  'account.log-read',
+  'account.log-exported',
   'member.joined',
   'member.role-changed',
   'member.limit-changed',
   'member.removed',
   'member.left',
+  'member.data-exported',
   'owner.changed',
+  'sign-in.succeeded',
+  'sign-in.refused',
   'invite.sent',
   'invite.resent',
   'invite.withdrawn',
   'invite.declined',
   'link.created',
   'link.revoked',
+  'credits.requested',
+  'credits.granted',
+  'credits.refused',
   'room.created',
   'room.changed',
   'room.deleted',
@@ -36,6 +47,7 @@ export const auditActions = [
   'room-member.left',
   'room-file.added',
   'room-file.deleted',
+  'room-file.opened',
   'knowledge-base.created',
   'knowledge-base.changed',
   'knowledge-base.deleted',
@@ -55,7 +67,7 @@ export const auditObjectTypes = [
 export const AuditObjectType = z.enum(auditObjectTypes)
 export type AuditObjectType = z.infer<typeof AuditObjectType>
 
-/** Particulars of an action, by plain names: `from` and `to` of a change, `name` of its object. */
+/** Details of an action: `from` and `to` of a change, `name` of its object. */
 export const AuditDetails = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type AuditDetails = z.infer<typeof AuditDetails>
 
@@ -63,14 +75,16 @@ export const AuditEntry = z.strictObject({
   id: z.int(),
   at: z.iso.datetime(),
   actorId: UserId,
-  /** The name they bear now; null when they are gone. */
+  /** The current name; null when they are gone. */
   actorName: z.string().nullable(),
   actorEmail: z.string().nullable(),
   action: AuditAction,
   objectType: AuditObjectType,
   objectId: z.string(),
-  /** Whom it was done to, by the name they bear now; null when it was done to nobody, or they are gone. */
+  /** The current name of the affected person; null when there is none, or they are gone. */
   personName: z.string().nullable(),
+  /** The current name of the entry's room; null when the reader may not see it. */
+  roomName: z.string().nullable(),
   details: AuditDetails,
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -80,7 +94,7 @@ const auditFilters = {
   action: AuditAction.optional(),
   object_type: AuditObjectType.optional(),
   object_id: Line(300).optional(),
-  /** Moments, ISO 8601: from this one on, and before that one. */
+  /** Time range, ISO 8601: from (inclusive) and to (exclusive). */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
 }
@@ -94,7 +108,7 @@ export const listAudit = endpoint({
   path: '/user/teams/audit/:id',
   caller: 'account-admin',
   policy: 'account:edit',
-  summary: 'What admins did in the account, newest first.',
+  summary: 'Lists audit entries of the account, newest first.',
   params: z.strictObject({ id: AccountId }),
   query: z.strictObject({
     ...auditFilters,
@@ -111,7 +125,7 @@ export const exportAudit = endpoint({
   path: '/user/teams/audit/:id/export',
   caller: 'account-admin',
   policy: 'account:edit',
-  summary: 'The same entries, all of them, as a CSV file (UTF-8, RFC 4180).',
+  summary: 'Exports all audit entries as a CSV file (UTF-8, RFC 4180).',
   params: z.strictObject({ id: AccountId }),
   query: AuditFilters,
   reply: { other: ['text/csv'] },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HistoryScope, Label } from './chats.ts'
+import { CanvasFilter, HistoryScope, Label } from './chats.ts'
 import { endpoint, messageReply } from './endpoint.ts'
 import { ChatId, LabelId, RoomId } from './ids.ts'
 import { limits } from './limits.ts'
@@ -8,7 +8,7 @@ import { Line, LineOrNothing } from './text.ts'
 const LabelName = Line(limits.labelCharacters)
 const ofLabel = z.strictObject({ labelId: LabelId })
 
-/** A label with how many chats of the list bear it. */
+/** A label with its number of chats in the list. */
 export const LabelCount = z.strictObject({ ...Label.shape, chatCount: z.int() })
 export type LabelCount = z.infer<typeof LabelCount>
 
@@ -16,9 +16,9 @@ const ChatIds = z
   .array(ChatId)
   .min(1, 'Choose a chat first.')
   .max(limits.chatsChangedAtOnce, `At most ${limits.chatsChangedAtOnce} chats can be changed at once.`)
-const LabelIds = z.array(LabelId).max(limits.labelsAtMost)
+const LabelIds = z.array(LabelId).max(limits.maxLabels)
 
-/** What can be done with several chats at once (HIST-05), or with one. */
+/** A change of one or several chats (HIST-05). */
 export const ChatsChange = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('star'), chatIds: ChatIds, isStarred: z.boolean() }),
   z.strictObject({ action: z.literal('label'), chatIds: ChatIds, add: LabelIds, remove: LabelIds }),
@@ -34,8 +34,8 @@ export const listLabels = endpoint({
   method: 'GET',
   path: '/sessions/labels',
   caller: 'account-member',
-  summary: "The caller's labels by name, each with how many chats of the scope bear it.",
-  query: z.strictObject({ scope: HistoryScope.default('all') }),
+  summary: "Lists the caller's labels by name, each with its number of chats in the scope.",
+  query: z.strictObject({ scope: HistoryScope.default('all'), canvas: CanvasFilter }),
   reply: { json: messageReply(z.array(LabelCount)) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],
 })
@@ -46,7 +46,7 @@ export const listLabelsOfChat = endpoint({
   path: '/sessions/:chatId/labels',
   caller: 'account-member',
   policy: 'chat:read',
-  summary: 'The labels of a chat whose names hold the searched text, whatever its case and accents.',
+  summary: 'Lists the labels of a chat whose names contain the search text, ignoring case and accents.',
   params: z.strictObject({ chatId: ChatId }),
   query: z.strictObject({ search: LineOrNothing(limits.labelCharacters).default('') }),
   reply: { json: messageReply(z.array(Label)) },
@@ -58,7 +58,7 @@ export const createLabel = endpoint({
   method: 'POST',
   path: '/sessions/labels',
   caller: 'account-member',
-  summary: 'Makes a label.',
+  summary: 'Creates a label.',
   body: z.strictObject({ name: LabelName }),
   reply: { json: messageReply(Label) },
   errors: ['INVALID_INPUT', 'LABEL_NAME_TAKEN', 'TOO_MANY_LABELS'],
@@ -70,7 +70,7 @@ export const renameLabel = endpoint({
   method: 'PATCH',
   path: '/sessions/labels/:labelId',
   caller: 'account-member',
-  summary: 'Gives a label another name. One that another label has is refused: merge them instead.',
+  summary: 'Renames a label. Refuses the name of another label: merge them instead.',
   params: ofLabel,
   body: z.strictObject({ name: LabelName }),
   reply: { json: messageReply(Label) },
@@ -83,7 +83,7 @@ export const mergeLabels = endpoint({
   method: 'POST',
   path: '/sessions/labels/:labelId/merge',
   caller: 'account-member',
-  summary: 'Gives the chats of a label another one instead, and removes the first.',
+  summary: "Moves a label's chats to another label, and deletes the first.",
   params: ofLabel,
   body: z.strictObject({ intoLabelId: LabelId }),
   reply: { json: messageReply(Label) },
@@ -96,7 +96,7 @@ export const deleteLabel = endpoint({
   method: 'DELETE',
   path: '/sessions/labels/:labelId',
   caller: 'account-member',
-  summary: 'Removes a label from the chats that bear it, and then itself. The chats stay.',
+  summary: 'Removes a label from its chats and deletes it. The chats stay.',
   params: ofLabel,
   reply: { json: messageReply(z.strictObject({ labelId: LabelId })) },
   errors: ['NOT_FOUND'],
@@ -110,7 +110,7 @@ export const changeChats = endpoint({
   caller: 'account-member',
   policy: 'chat:write',
   summary:
-    "Stars, labels, moves, deletes or restores some of the caller's chats: all of them or none. To be moved to, a room must be one that the caller may use.",
+    "Stars, labels, moves, deletes or restores some of the caller's chats: all or none. The target room of a move must be one that the caller may use.",
   body: ChatsChange,
   reply: { json: messageReply(z.strictObject({ chatIds: z.array(ChatId) })) },
   errors: ['INVALID_INPUT', 'NOT_FOUND'],

@@ -4,11 +4,11 @@ import { ChatId, RoomId, TurnId } from './ids.ts'
 import { limits } from './limits.ts'
 import { Text } from './text.ts'
 
-/** A piece of a text; those that were searched for are marked. */
+/** A piece of a text; matches are marked. */
 export const Segment = z.strictObject({ text: z.string(), isHit: z.boolean() })
 export type Segment = z.infer<typeof Segment>
 
-/** A chat that was found, and where in it: its title, and at most three of its turns, the latest first. */
+/** A found chat with its matches: its title, and at most three of its turns, latest first. */
 export const FoundChat = z.strictObject({
   chatId: ChatId,
   chatTitle: z.array(Segment),
@@ -27,7 +27,7 @@ export const searchChats = endpoint({
   path: '/sessions/search',
   caller: 'account-member',
   summary:
-    "Searches titles, questions and answers of the caller's chats for all words of a text, whatever their case, accents and common endings; the last word may be only begun. The latest first, among the latest 1,000 places.",
+    "Searches titles, questions and answers of the caller's chats for all words of a text, ignoring case, accents and common endings; the last word may be incomplete. Latest first, among the latest 1,000 matches.",
   query: z.strictObject({
     query: Text(limits.searchCharacters).refine((text) => text.trim() !== '', 'Write what to search for.'),
     page: pageNumber(1, 1000),

@@ -4,15 +4,15 @@ import { ChatId, TurnId } from './ids.ts'
 import { limits } from './limits.ts'
 import { Text } from './text.ts'
 
-/** What a model is sent in the place of the turns from the first of a branch to `turnId` (CHAT-14). */
+/** The summary that replaces the turns from the first of a branch to `turnId` in prompts (CHAT-14). */
 export const ChatSummary = z.strictObject({
   turnId: TurnId,
   text: z.string(),
-  /** How many questions it stands for. */
+  /** Number of summarized questions. */
   questionCount: z.int(),
-  /** Who wrote it. */
+  /** The model that wrote it. */
   modelName: z.string(),
-  /** A person has changed it since. */
+  /** Whether a person has edited it. */
   isEdited: z.boolean(),
 })
 export type ChatSummary = z.infer<typeof ChatSummary>
@@ -25,13 +25,17 @@ export const summariseChat = endpoint({
   caller: 'account-member',
   policy: 'chat:write',
   summary:
-    'Has the older part of the branch that ends with a turn summarised for this model, as is done by itself before a question that would not fit. It takes no credits. Null when there is too little to summarise.',
+    "Summarizes the older part of the branch that ends with a turn for this model, as happens automatically before a question that would not fit. Charges the model's usage; one summary per chat at a time. Null when there is too little to summarize.",
   params: z.strictObject({ chatId: ChatId }),
   body: z.strictObject({ lastTurnId: TurnId, modelId: z.string().min(1).max(200) }),
   reply: { json: messageReply(ChatSummary.nullable()) },
   errors: [
     'INVALID_INPUT',
     'NOT_FOUND',
+    'NOT_ENOUGH_CREDITS',
+    'CREDITS_EXHAUSTED',
+    'RATE_LIMITED',
+    'CONFLICT',
     'MODEL_NOT_AVAILABLE',
     'MODEL_NOT_ALLOWED_IN_ROOM',
     'NO_MODEL_ALLOWED_IN_ROOM',
@@ -46,7 +50,7 @@ export const changeSummary = endpoint({
   path: '/sessions/:chatId/summary/:turnId',
   caller: 'account-member',
   policy: 'chat:write',
-  summary: 'Puts a text of the caller in the place of what a model wrote as a summary.',
+  summary: "Replaces a summary's text.",
   params: z.strictObject({ chatId: ChatId, turnId: TurnId }),
   body: z.strictObject({
     text: Text(limits.summaryCharacters).refine((text) => text.trim() !== '', 'A summary has words.'),

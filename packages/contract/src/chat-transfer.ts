@@ -3,48 +3,48 @@ import { Rating } from './chats.ts'
 import { endpoint, messageReply } from './endpoint.ts'
 import { ChatId, RoomId } from './ids.ts'
 import { limits } from './limits.ts'
-import { Line, LineOrNothing, Text } from './text.ts'
+import { Line, LineOrNothing, MachineText } from './text.ts'
 
-/** Where chats can be brought from. */
+/** Sources of chat imports. */
 export const ChatSource = z.enum(['chatgpt', 'atrium'])
 export type ChatSource = z.infer<typeof ChatSource>
 
-/** The number of an earlier turn of the same chat, from 0. */
-const EarlierTurn = z.int().min(0).max(limits.importedTurnsAtMost)
+/** The index of an earlier turn of the same chat, from 0. */
+const EarlierTurn = z.int().min(0).max(limits.maxImportedTurns)
 
-/** A question and one answer to it, told from where they were. */
+/** An imported question with one answer. */
 export const ImportedTurn = z.strictObject({
-  /** The turn that this one follows; null for the first of a branch. */
+  /** The preceding turn; null for the first of a branch. */
   parent: EarlierTurn.nullable(),
-  /** An earlier answer to the very same question, which this one stands beside. */
+  /** An earlier answer to the same question, which this one is an alternative to. */
   sameQuestionAs: EarlierTurn.nullable(),
-  question: Text(limits.questionCharacters),
+  question: MachineText(limits.questionCharacters),
   askedAt: z.iso.datetime(),
-  /** The model as it was called there; it need not be one that can be asked here. */
+  /** The model's name at the source; it need not be available here. */
   modelName: Line(200).nullable(),
   state: z.enum(['answered', 'stopped', 'failed', 'interrupted']),
-  reasoning: Text(limits.importedAnswerCharacters),
-  answer: Text(limits.importedAnswerCharacters),
+  reasoning: MachineText(limits.importedAnswerCharacters),
+  answer: MachineText(limits.importedAnswerCharacters),
   answeredAt: z.iso.datetime().nullable(),
   rating: Rating.nullable(),
 })
 export type ImportedTurn = z.infer<typeof ImportedTurn>
 
 export const ImportedChat = z.strictObject({
-  /** What the chat was called there, apart from its title: the same chat is brought once. */
+  /** The chat's id at the source: each chat is imported once. */
   sourceId: Line(200),
   title: LineOrNothing(limits.chatTitleCharacters),
   createdAt: z.iso.datetime(),
   isStarred: z.boolean(),
-  labels: z.array(Line(limits.labelCharacters)).max(limits.importedLabelsAtMost),
+  labels: z.array(Line(limits.labelCharacters)).max(limits.maxImportedLabels),
   /** The end of the branch that was read last. */
   currentTurn: EarlierTurn.nullable(),
-  /** Every turn after the one that it follows. */
-  turns: z.array(ImportedTurn).min(1).max(limits.importedTurnsAtMost),
+  /** Every turn after its parent. */
+  turns: z.array(ImportedTurn).min(1).max(limits.maxImportedTurns),
 })
 export type ImportedChat = z.infer<typeof ImportedChat>
 
-/** What became of a chat: it came, came back from among the deleted, or was there already. */
+/** The result for a chat: imported, restored from the deleted, or already there. */
 export const ImportOutcome = z.strictObject({
   sourceId: z.string(),
   outcome: z.enum(['imported', 'restored', 'existing']),
@@ -68,7 +68,7 @@ export const importChats = endpoint({
   caller: 'account-member',
   policy: 'room:use',
   summary:
-    'Brings chats from elsewhere into a room, as chats of the caller: all that are named, or none. Chats that were brought before are left as they are, one that was deleted since comes back. Costs nothing.',
+    'Imports chats into a room as chats of the caller, all or none. Leaves already imported chats unchanged, and restores those deleted since. Free.',
   body: z.strictObject({
     roomId: RoomId,
     source: ChatSource,
@@ -92,9 +92,9 @@ export const leaveTemporaryChat = endpoint({
   caller: 'account-member',
   policy: 'chat:write',
   summary:
-    'Leaves a temporary chat for good: a running answer is stopped, and all of the chat is erased but what it cost. NOT_FOUND for a chat that is not temporary.',
+    'Leaves a temporary chat for good: stops a running answer, and erases everything but the charge. NOT_FOUND for a chat that is not temporary.',
   params: z.strictObject({ chatId: ChatId }),
-  // The reply names nothing, for replies are kept.
+  // The reply contains no ids, since replies are stored.
   reply: { json: messageReply(z.strictObject({ isLeft: z.literal(true) })) },
   errors: ['NOT_FOUND'],
   idempotency: 'ids',

@@ -4,6 +4,7 @@ import { AttachedDocument, Attachment, attachmentTypes } from './attachments.ts'
 import { ChatSummary } from './chat-summaries.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
+import { historyScopes } from './history-scopes.ts'
 import { ChatId, FileId, LabelId, MessageId, RoomId, TurnId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
 import { Mention } from './mentions.ts'
@@ -16,7 +17,7 @@ import { Line } from './text.ts'
 export const Label = z.strictObject({ labelId: LabelId, name: z.string() })
 export type Label = z.infer<typeof Label>
 
-/** One row of history or of the recent chats (HIST-01). */
+/** One row of the history or of the recent chats (HIST-01). */
 export const ChatItem = z.strictObject({
   chatId: ChatId,
   chatTitle: z.string(),
@@ -26,15 +27,17 @@ export const ChatItem = z.strictObject({
   userProfileUrl: z.string().nullable(),
   userName: z.string(),
   roomId: RoomId,
-  /** When it was last asked in. */
+  /** Time of the last question. */
   date: z.iso.datetime(),
   questionCount: z.int(),
   creditsUsed: z.number(),
-  /** An answer is being written in it. */
+  /** Whether an answer is running. */
   isAnswering: z.boolean(),
   isStarred: z.boolean(),
-  /** An answer ended in it since its owner looked at it (HIST-03). */
+  /** Whether an answer has ended since its owner opened it (HIST-03). */
   isUnseen: z.boolean(),
+  /** Whether it started as a copy of another chat's branch. */
+  isFork: z.boolean(),
   labels: z.array(Label),
 })
 export type ChatItem = z.infer<typeof ChatItem>
@@ -45,9 +48,9 @@ export type Rating = z.infer<typeof Rating>
 export const Question = z.strictObject({
   messageId: MessageId,
   text: z.string(),
-  /** The pictures that it came with. */
+  /** Attached pictures. */
   attachments: z.array(Attachment),
-  /** And the documents. */
+  /** Attached documents. */
   documents: z.array(AttachedDocument).optional(),
   mentions: z.array(Mention),
   authorId: UserId,
@@ -57,8 +60,8 @@ export const Question = z.strictObject({
 export type Question = z.infer<typeof Question>
 
 /**
- * A question and one answer to it. Turns form a tree by `parentTurnId`: siblings with different questions are edits,
- * siblings with the same question are other answers.
+ * A question and one answer to it. Turns form a tree by `parentTurnId`: siblings with different questions are edits, siblings
+ * with the same question are alternative answers.
  */
 export const Turn = z.strictObject({
   turnId: TurnId,
@@ -68,32 +71,32 @@ export const Turn = z.strictObject({
   question: Question,
   state: TurnState,
   parts: z.array(AnswerPart),
-  /** Number of the last stream event that `parts` includes; attach after it. */
+  /** Number of the last stream event in `parts`; attach after it. */
   lastEventId: z.int(),
   requestedModelId: z.string(),
   modelId: z.string().nullable(),
   modelName: z.string().nullable(),
   sandbox: z.boolean(),
-  /** How the model came to answer; null when a person chose it and it did. */
+  /** How the model was chosen; null when a person chose it and it answered. */
   choice: AnswerChoice.nullable(),
-  /** What pictures were asked of the model; null for an answer in words. */
+  /** Options of the requested pictures; null for an answer in words. */
   pictureOptions: PictureOptions.nullable(),
   style: ResponseStyle,
-  /** The interrupted turn that this one went on from. */
+  /** The interrupted turn that this one continues. */
   continuesTurnId: TurnId.nullable(),
   errorCode: ErrorCode.nullable(),
   retryAfterSeconds: z.number().nullable(),
   usage: TokenUsage.nullable(),
   creditsCharged: z.number().nullable(),
   rating: Rating.nullable(),
-  /** Questions that could follow, once they were asked for (CHAT-09). */
+  /** Follow-up questions, once requested (CHAT-09). */
   followups: z.array(z.string()).nullable(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
 })
 export type Turn = z.infer<typeof Turn>
 
-/** A turn by which a long chat is walked and looked through, without the texts of its question and answer. */
+/** A turn without its texts, to navigate a long chat. */
 export const TurnOutline = z.strictObject({
   turnId: TurnId,
   parentTurnId: TurnId.nullable(),
@@ -102,7 +105,7 @@ export const TurnOutline = z.strictObject({
   /** The first words of its question. */
   words: z.string(),
   state: TurnState,
-  /** It failed without a word: nobody walks to it. */
+  /** It failed without any text, and navigation skips it. */
   isBlank: z.boolean(),
   continuesTurnId: TurnId.nullable(),
   rating: Rating.nullable(),
@@ -115,27 +118,33 @@ export const ChatDetails = z.strictObject({
   roomId: RoomId,
   readOnly: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** The end of the branch that was read last; its ancestors are what the screen shows. */
+  /** The end of the branch that was read last; the screen shows its ancestors. */
   currentTurnId: TurnId.nullable(),
-  /** What its answers are asked to be like (ANS-06). */
+  /** Modifiers of its answers (ANS-06). */
   modifiers: Modifiers,
-  /** It is in no list and no search, and is erased when it is left. */
+  /** In no list or search, and erased when left. */
   isTemporary: z.boolean(),
-  /** Where it was brought from; null for a chat that began here. */
+  /** The import source; null for a chat that began here. */
   importedFrom: z.enum(['chatgpt', 'atrium']).nullable(),
+  /** Whether it started as a copy of another chat's branch. */
+  isFork: z.boolean(),
+  /** The last copied turn, in its chat; null when the chat is no fork and when the original is deleted. */
+  forkedFrom: z.strictObject({ chatId: ChatId, turnId: TurnId }).nullable(),
   isStarred: z.boolean(),
   isUnseen: z.boolean(),
   labels: z.array(Label),
-  /** In the order of asking; those that were left out are in `outline`. */
+  /** In the order of asking; omitted ones are in `outline`. */
   turns: z.array(Turn),
   outline: z.array(TurnOutline),
   summaries: z.array(ChatSummary),
-  /** No summary is sent in the place of turns. */
+  /** True when no summary replaces turns. */
   sendsAll: z.boolean(),
+  /** Whether the next question searches the room's files. */
+  usesRoomFiles: z.boolean(),
 })
 export type ChatDetails = z.infer<typeof ChatDetails>
 
-/** What one question took (CHAT-10). */
+/** The cost of one question (CHAT-10). */
 export const QuestionCost = z.strictObject({
   turnId: TurnId,
   question: z.string(),
@@ -149,10 +158,16 @@ export type QuestionCost = z.infer<typeof QuestionCost>
 const chatErrors = ['NOT_FOUND'] as const
 const params = z.strictObject({ chatId: ChatId })
 
-/** The tabs of the history. What others share joins here. */
-export const historyScopes = ['all', 'starred', 'mine'] as const
+/** The tabs of the history. */
 export const HistoryScope = z.enum(historyScopes)
 export type HistoryScope = z.infer<typeof HistoryScope>
+
+/** Only chats with a canvas. There are none yet, so the list is then empty. */
+export const CanvasFilter = z
+  .enum(['true', 'false', ''], 'This is true or false.')
+  .transform((text) => text === 'true')
+  .default(false)
+  .meta({ type: 'boolean', enum: undefined })
 
 export const listHistory = endpoint({
   name: 'listHistory',
@@ -160,11 +175,12 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/sessions/history',
   caller: 'account-member',
-  summary: "The caller's chats in the account, a page at a time, with the count of all.",
+  summary: "Lists the caller's chats in the account, one page, with the total count.",
   query: z.strictObject({
     scope: HistoryScope.default('all'),
-    /** The id of one's label, or 'unlabelled' for the chats that have none. */
-    label: z.union([z.literal('unlabelled'), LabelId]).optional(),
+    canvas: CanvasFilter,
+    /** One of the caller's labels by name, ignoring case, or by id; 'unlabelled' for chats without labels. */
+    label: Line(limits.labelCharacters).optional(),
     page: pageNumber(1, 100_000),
     page_size: pageNumber(limits.historyPageSize, limits.listPageSizeMost),
     order: z.enum(['asc', 'desc']).default('desc'),
@@ -179,7 +195,7 @@ export const listRecentChats = endpoint({
   method: 'GET',
   path: '/sessions/recent-chats',
   caller: 'account-member',
-  summary: 'The chats that were asked in last.',
+  summary: 'Lists the chats with the latest questions.',
   query: z.strictObject({ limit: pageNumber(limits.recentChats, 50) }),
   reply: { json: messageReply(z.array(ChatItem)) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],
@@ -191,7 +207,7 @@ export const listUnseenChats = endpoint({
   path: '/sessions/unseen',
   caller: 'account-member',
   summary:
-    'The chats in the room of the header Room-Id (in the account, without it) in which an answer ended since the caller looked; at most 100, the latest first.',
+    'Lists the chats in the room of the header Room-Id (in the account without it) with an answer that has ended since the caller opened them; at most 100, latest first.',
   reply: { json: messageReply(z.array(ChatItem)) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],
 })
@@ -202,7 +218,7 @@ export const getChat = endpoint({
   path: '/sessions/:chatId',
   caller: 'account-member',
   policy: 'chat:read',
-  summary: 'A chat with all its turns. An open turn has the parts that were written so far.',
+  summary: 'Returns a chat with all its turns. An open turn has its parts so far.',
   params,
   reply: { json: messageReply(ChatDetails) },
   errors: chatErrors,
@@ -215,7 +231,7 @@ export const openChat = endpoint({
   caller: 'account-member',
   policy: 'chat:read',
   summary:
-    'A chat as it is opened: `count` turns at the end of the branch that was read last, every open one, and the outline of the others.',
+    'Returns a chat for display: `count` turns at the end of the branch that was read last, every open one, and the outline of the others.',
   params,
   query: z.strictObject({ count: pageNumber(limits.turnsAtOnce, limits.turnsAtOnceMost) }),
   reply: { json: messageReply(ChatDetails) },
@@ -228,7 +244,7 @@ export const listTurns = endpoint({
   path: '/sessions/:chatId/turns',
   caller: 'account-member',
   policy: 'chat:read',
-  summary: 'The turns of a branch that end with `last`: at most `count` of them, oldest first.',
+  summary: 'Returns the turns of a branch up to `last`: at most `count`, oldest first.',
   params,
   query: z.strictObject({ last: TurnId, count: pageNumber(limits.turnsAtOnce, limits.turnsAtOnceMost) }),
   reply: { json: messageReply(z.array(Turn)) },
@@ -241,7 +257,7 @@ export const getChatCosts = endpoint({
   path: '/sessions/:chatId/costs',
   caller: 'account-member',
   policy: 'chat:read',
-  summary: 'The questions of a chat with the credits that each took, in the order of asking.',
+  summary: 'Returns the questions of a chat with their cost in credits, in the order of asking.',
   params,
   reply: { json: messageReply(z.array(QuestionCost)) },
   errors: chatErrors,
@@ -253,7 +269,7 @@ export const openChatPicture = endpoint({
   path: '/sessions/:chatId/pictures/:fileId',
   caller: 'account-member',
   policy: 'chat:read',
-  summary: 'A picture of a chat: one that a question came with, or that a model made in it.',
+  summary: 'Returns a picture of a chat: attached to a question, or made by a model in it.',
   params: z.strictObject({ chatId: ChatId, fileId: FileId }),
   reply: { other: attachmentTypes },
   errors: chatErrors,
@@ -266,14 +282,16 @@ export const changeChat = endpoint({
   caller: 'account-member',
   policy: 'chat:write',
   summary:
-    'Renames a chat, remembers the branch that is being read, says as a whole what its answers are to be like, or whether summaries are sent.',
+    "Renames a chat, stores its open branch, replaces its modifiers, or sets whether it sends summaries or searches the room's files.",
   params,
   body: z.strictObject({
     chatTitle: Line(limits.chatTitleCharacters).optional(),
     currentTurnId: TurnId.optional(),
     modifiers: Modifiers.optional(),
-    /** Everything is sent as it was said from now on; with false, the oldest part as a summary where there is one. */
+    /** Whether to send everything in full from now on, or the oldest part as a summary where there is one. */
     sendsAll: z.boolean().optional(),
+    /** Whether later questions search the room's files. */
+    usesRoomFiles: z.boolean().optional(),
   }),
   reply: {
     json: messageReply(
@@ -283,6 +301,7 @@ export const changeChat = endpoint({
         currentTurnId: TurnId.nullable(),
         modifiers: Modifiers,
         sendsAll: z.boolean(),
+        usesRoomFiles: z.boolean(),
       }),
     ),
   },
@@ -296,7 +315,7 @@ export const markChatSeen = endpoint({
   path: '/sessions/:chatId/seen',
   caller: 'account-member',
   policy: 'chat:read',
-  summary: 'Says that the caller has seen all that is in the chat now.',
+  summary: 'Marks everything in the chat as seen.',
   params,
   reply: { json: messageReply(z.strictObject({ chatId: ChatId })) },
   errors: chatErrors,
@@ -309,7 +328,7 @@ export const deleteChat = endpoint({
   path: '/sessions/:chatId',
   caller: 'account-member',
   policy: 'chat:write',
-  summary: 'Deletes a chat; a running answer is stopped. It can be restored for 30 days.',
+  summary: 'Deletes a chat and stops a running answer. It can be restored for 30 days.',
   params,
   reply: { json: messageReply(z.strictObject({ chatId: ChatId })) },
   errors: chatErrors,
@@ -322,10 +341,27 @@ export const restoreChat = endpoint({
   path: '/sessions/:chatId/restore',
   caller: 'account-member',
   policy: 'chat:write',
-  summary: 'Undoes the deletion of a chat.',
+  summary: 'Restores a deleted chat.',
   params,
   reply: { json: messageReply(z.strictObject({ chatId: ChatId })) },
   errors: chatErrors,
+  idempotency: 'key',
+})
+export const forkChat = endpoint({
+  name: 'forkChat',
+  host: 'main',
+  method: 'POST',
+  path: '/sessions/:chatId/fork',
+  caller: 'account-member',
+  policy: 'chat:read',
+  summary:
+    'Starts a new chat with the turns of a branch up to `turnId`. No credits are used. A temporary chat, and a branch with a running answer, cannot be forked.',
+  params,
+  body: z.strictObject({ turnId: TurnId }),
+  reply: {
+    json: messageReply(z.strictObject({ chatId: ChatId, chatTitle: z.string(), turnId: TurnId })),
+  },
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
   idempotency: 'key',
 })
 export const rateAnswer = endpoint({
@@ -335,7 +371,7 @@ export const rateAnswer = endpoint({
   path: '/sessions/:chatId/turns/:turnId/rating',
   caller: 'account-member',
   policy: 'chat:write',
-  summary: 'Rates an answer up or down, or takes the rating back with null.',
+  summary: 'Rates an answer up or down; null removes the rating.',
   params: z.strictObject({ chatId: ChatId, turnId: TurnId }),
   body: z.strictObject({ rating: Rating.nullable() }),
   reply: { json: messageReply(z.strictObject({ turnId: TurnId, rating: Rating.nullable() })) },
@@ -355,5 +391,6 @@ export const chatEndpoints = {
   markChatSeen,
   deleteChat,
   restoreChat,
+  forkChat,
   rateAnswer,
 }

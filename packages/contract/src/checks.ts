@@ -5,57 +5,57 @@ import { limits } from './limits.ts'
 import { IndexState, PassagePlace } from './passages.ts'
 import { Text } from './text.ts'
 
-/** A file that a golden question should find, perhaps on one page (or slide) of it, from 1. */
+/** A file that a golden question should find, optionally on one page (or slide), from 1. */
 export const ExpectedSource = z.strictObject({
   fileId: FileId,
-  /** As it was called when it was chosen. */
+  /** Its name when it was chosen. */
   fileName: z.string(),
   page: z.int().nullable(),
-  /** It is not in the room any more. */
+  /** Whether it is no longer in the room. */
   isGone: z.boolean(),
 })
 export type ExpectedSource = z.infer<typeof ExpectedSource>
 
-/** A question of a room's admins whose sources are known, so that it tells whether the room's knowledge is found. */
+/** A question with known sources, written by a room's admins, to measure retrieval in the room. */
 export const GoldenQuestion = z.strictObject({
   id: GoldenQuestionId,
   question: z.string(),
-  /** One of them is enough. */
+  /** Finding one of them is enough. */
   expected: z.array(ExpectedSource),
-  /** The knowledge bases that are asked beside the context of the room. */
+  /** Knowledge bases to search beside the room's context. */
   baseIds: z.array(BaseId),
   updatedAt: z.iso.datetime(),
 })
 export type GoldenQuestion = z.infer<typeof GoldenQuestion>
 
-/** A file of the room that a question can expect: of its context, or of one of its bases. */
+/** A file of the room that a question can expect: from its context, or one of its bases. */
 export const FileToExpect = z.strictObject({
   id: FileId,
   name: z.string(),
-  /** Null for the context of the room. */
+  /** Null for the room's context. */
   base: z.strictObject({ id: BaseId, name: z.string() }).nullable(),
 })
 export type FileToExpect = z.infer<typeof FileToExpect>
 
-/** What had the questions asked: a change of files, of models, of the questions themselves, or a person. */
+/** The reason for a run: changed files, models or questions, or a person. */
 export const CheckReason = z.enum(['FILES', 'MODELS', 'QUESTIONS', 'PERSON'])
 export type CheckReason = z.infer<typeof CheckReason>
 
-/** All golden questions of a room, asked once. Nothing but the search is asked: no model, no credits. */
+/** One run of a room's golden questions. Only searches: no model, no credits. */
 export const CheckRun = z.strictObject({
   id: CheckRunId,
   status: z.enum(['RUNNING', 'DONE', 'FAILED']),
   reasons: z.array(CheckReason),
   questionCount: z.int(),
-  /** How many were asked so far. */
+  /** Number of questions done so far. */
   askedCount: z.int(),
-  /** Of how many an expected source was the first passage, among the first 3, among the first 10. */
+  /** Number of questions with an expected source as the first passage, among the first 3, among the first 10. */
   hitsAt1: z.int(),
   hitsAt3: z.int(),
   hitsAt10: z.int(),
-  /** Mean of 1 / rank of the first expected passage, 0 where it was not found: from 0 to 1. */
+  /** Mean reciprocal rank of the first expected passage (0 where not found): from 0 to 1. */
   meanReciprocalRank: z.number(),
-  /** How many are found earlier, or later, than in the run before. */
+  /** Number of questions found earlier, or later, than in the previous run. */
   better: z.int(),
   worse: z.int(),
   startedAt: z.iso.datetime(),
@@ -63,53 +63,55 @@ export const CheckRun = z.strictObject({
 })
 export type CheckRun = z.infer<typeof CheckRun>
 
-/** What came of one question in one run. */
+/** The result of one question in one run. */
 export const CheckResult = z.strictObject({
   questionId: GoldenQuestionId,
-  /** As it was asked then. */
+  /** The question's text at that time. */
   question: z.string(),
-  /** Place of the first expected passage among the best 20, from 1; null when it is not among them. */
+  /** Rank of the first expected passage among the best 20, from 1; null when not among them. */
   rank: z.int().nullable(),
-  /** In the run before. */
+  /** In the previous run. */
   rankBefore: z.int().nullable(),
-  /** `new` when the question, as it is, was not in the run before. */
+  /** `new` when this version of the question was not in the previous run. */
   change: z.enum(['better', 'worse', 'same', 'new']),
   /** The files that were found first, each once. */
   foundFiles: z.array(z.strictObject({ fileId: FileId, fileName: z.string() })),
 })
 export type CheckResult = z.infer<typeof CheckResult>
 
-/** What shows how the knowledge of a room is used, of the last 90 days. Who asked is never told. */
+/** Usage of a room's knowledge in the last 90 days. Never says who asked. */
 export const KnowledgeInsights = z.strictObject({
-  /** Questions that were searched for and found nothing, the latest first. */
+  /** Questions whose search found nothing, latest first. */
   foundNothing: z.array(z.strictObject({ question: z.string(), askedAt: z.iso.datetime() })),
-  /** Others whose words are not told, since too few people ask in the room to stay unknown. */
-  untoldCount: z.int(),
-  /** Files that can be found and that no answer has cited, those first that are longest there. */
+  /** Number of further ones whose text is hidden, since too few people ask in the room to stay anonymous. */
+  hiddenCount: z.int(),
+  /** Indexed files that no answer has cited, oldest first. */
   neverCited: z.array(FileToExpect.extend({ addedAt: z.iso.datetime() })),
   failed: z.array(FileToExpect.extend({ state: IndexState })),
 })
 export type KnowledgeInsights = z.infer<typeof KnowledgeInsights>
 
-/** What a search in the knowledge of a room finds, best first. No model writes an answer, and no credits are taken. */
+/** The results of a search in a room's knowledge, best first. No model answers, and no credits are used. */
 export const TriedSearch = z.strictObject({
   filesSearched: z.int(),
   passagesSearched: z.int(),
-  /** How many have any of the words that were looked for. */
+  /** Number of passages with any of the search words. */
   passagesFound: z.int(),
-  /** Whether an embedding model told what the question means; else words alone count. */
+  /** Whether an embedding model was used; else keywords only. */
   usesVectors: z.boolean(),
   found: z.array(
     z.strictObject({
       fileId: FileId,
       fileName: z.string(),
-      /** Null for the context of the room. */
+      /** Null for the room's context. */
       base: z.strictObject({ id: BaseId, name: z.string() }).nullable(),
-      /** Which passage of the file it is, from 0. */
+      /** Index of the passage in the file, from 0. */
       position: z.int(),
       place: PassagePlace,
       text: z.string(),
-      /** More is better; to be compared within one search alone. */
+      /** The words of the text that match the question, as written. */
+      matches: z.array(z.string()),
+      /** Higher is better; comparable only within one search. */
       score: z.number(),
     }),
   ),
@@ -127,16 +129,16 @@ const GoldenQuestionBody = z.strictObject({
   expected: z
     .array(z.strictObject({ fileId: FileId, page: z.int().min(1).max(1_000_000).nullable().default(null) }))
     .min(1)
-    .max(limits.expectedFilesAtMost),
-  /** To be asked beside the context; the bases of expected files are, whether they stand here or not. */
-  baseIds: z.array(BaseId).max(limits.basesAskedAtMost).default([]),
+    .max(limits.maxExpectedFiles),
+  /** Bases to search beside the context; those of expected files are always searched. */
+  baseIds: z.array(BaseId).max(limits.maxBasesAsked).default([]),
 })
 
-/** Ids with commas between them; none for the empty text. */
+/** Comma-separated ids; none for an empty text. */
 const BaseIds = z
   .string()
   .transform((text) => (text === '' ? [] : text.split(',')))
-  .pipe(z.array(BaseId).max(limits.basesAskedAtMost))
+  .pipe(z.array(BaseId).max(limits.maxBasesAsked))
   .meta({ type: 'string' })
 
 const errors = ['NOT_A_MEMBER', 'NOT_FOUND', 'FORBIDDEN', 'PUBLIC_ROOM_MEMBER'] as const
@@ -148,7 +150,7 @@ export const listGoldenQuestions = endpoint({
   path: '/rooms/:roomId/checks',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'The golden questions of a room, in the order in which they were written.',
+  summary: "Lists a room's golden questions, in order of creation.",
   params: inRoom,
   reply: { json: dataReply(z.array(GoldenQuestion)) },
   errors,
@@ -160,7 +162,7 @@ export const createGoldenQuestion = endpoint({
   path: '/rooms/:roomId/checks',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'Keeps a question with the files of the room that should be found for it.',
+  summary: 'Creates a golden question with the files of the room that it should find.',
   params: inRoom,
   body: GoldenQuestionBody,
   reply: { status: 201, json: dataReply(GoldenQuestion) },
@@ -174,7 +176,7 @@ export const changeGoldenQuestion = endpoint({
   path: '/rooms/:roomId/checks/:questionId',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'Replaces a golden question; what it found before is not compared with what it finds then.',
+  summary: 'Replaces a golden question; later results are not compared with earlier ones.',
   params: ofQuestion,
   body: GoldenQuestionBody,
   reply: { json: dataReply(GoldenQuestion) },
@@ -188,7 +190,7 @@ export const deleteGoldenQuestion = endpoint({
   path: '/rooms/:roomId/checks/:questionId',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'Deletes a golden question with all that it found.',
+  summary: 'Deletes a golden question with its results.',
   params: ofQuestion,
   reply: { json: dataReply(z.strictObject({ id: GoldenQuestionId })) },
   errors,
@@ -201,7 +203,7 @@ export const listFilesToExpect = endpoint({
   path: '/rooms/:roomId/checks/files',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: `The files of a room and of its knowledge bases by name, at most ${limits.filesToExpectListed}: those whose name contains \`search\`, or all.`,
+  summary: `Lists the files of a room and its knowledge bases by name, at most ${limits.filesToExpectListed}: those whose name contains \`search\`, or all.`,
   params: inRoom,
   query: z.strictObject({ search: Text(limits.searchCharacters).optional() }),
   reply: { json: dataReply(z.array(FileToExpect)) },
@@ -215,7 +217,7 @@ export const runChecks = endpoint({
   caller: 'account-member',
   policy: 'room:edit',
   summary:
-    'Has all golden questions of a room asked; a run that is under way is told instead of a second one. CONFLICT when there is no question.',
+    'Runs all golden questions of a room; returns a running run instead of starting a second one. CONFLICT when there is no question.',
   params: inRoom,
   reply: { status: 201, json: dataReply(CheckRun) },
   errors: [...errors, 'CONFLICT'],
@@ -228,7 +230,7 @@ export const listCheckRuns = endpoint({
   path: '/rooms/:roomId/checks/runs',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: `The runs of a room's golden questions, the latest first, at most ${limits.checkRunsKept}.`,
+  summary: `Lists the runs of a room's golden questions, latest first, at most ${limits.checkRunsKept}.`,
   params: inRoom,
   reply: { json: dataReply(z.array(CheckRun)) },
   errors,
@@ -240,7 +242,7 @@ export const readCheckRun = endpoint({
   path: '/rooms/:roomId/checks/runs/:runId',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'A run with what came of each question, compared with the run before.',
+  summary: 'Returns a run with the result of each question, compared with the previous run.',
   params: z.strictObject({ roomId: RoomId, runId: CheckRunId }),
   reply: { json: dataReply(CheckRun.extend({ results: z.array(CheckResult) })) },
   errors,
@@ -252,7 +254,7 @@ export const readKnowledgeInsights = endpoint({
   path: '/rooms/:roomId/checks/insights',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: `Questions of the last ${limits.insightDays} days that found nothing, files that no answer has cited, files that could not be read.`,
+  summary: `Lists questions of the last ${limits.insightDays} days that found nothing, files that no answer has cited, and files that could not be read.`,
   params: inRoom,
   reply: { json: dataReply(KnowledgeInsights) },
   errors,
@@ -264,7 +266,7 @@ export const searchKnowledge = endpoint({
   path: '/rooms/:roomId/knowledge-search',
   caller: 'account-member',
   policy: 'room:use',
-  summary: `The passages of a room's context and of its knowledge bases that a question finds, best first, at most \`most\` (${limits.triedPassages} unless told). \`baseIds\` are the bases to search, with commas between them: at most ${limits.basesAskedAtMost}; without it, every base of the room. No credits are taken.`,
+  summary: `Searches a room's context and its knowledge bases; returns passages, best first, at most \`most\` (default ${limits.triedPassages}). \`baseIds\` are the bases to search, comma-separated: at most ${limits.maxBasesAsked}; by default every base of the room. No credits are used.`,
   params: inRoom,
   query: z.strictObject({
     query: Text(limits.triedSearchCharacters).refine(

@@ -7,13 +7,13 @@ import { limits } from './limits.ts'
 import { IndexState } from './passages.ts'
 import { Line, Text } from './text.ts'
 
-/** A file that everybody who may use the room can draw on in it. */
+/** A file in a room's shared knowledge, for everybody who may use the room. */
 export const ContextFile = z.strictObject({
   id: FileId,
   name: z.string(),
   contentType: z.string(),
   sizeBytes: z.int(),
-  /** How far it is with being read and made findable. */
+  /** Processing state. */
   state: IndexState,
   addedAt: z.iso.datetime(),
   /** Null when they are gone. */
@@ -21,13 +21,20 @@ export const ContextFile = z.strictObject({
 })
 export type ContextFile = z.infer<typeof ContextFile>
 
-/** What a room's context may have; sizes in bytes. */
+/** Limits of a room's context; sizes in bytes. */
 export const ContextLimits = z.strictObject({
-  largestFileBytes: z.int(),
+  maxFileBytes: z.int(),
   totalBytes: z.int(),
-  filesAtMost: z.int(),
+  maxFiles: z.int(),
 })
 export type ContextLimits = z.infer<typeof ContextLimits>
+
+/** Bytes of a file, in a query. */
+export const FileSize = z
+  .string()
+  .regex(/^\d{1,15}$/, 'This must be a whole number.')
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 0, pattern: undefined })
 
 const inRoom = z.strictObject({ roomId: RoomId })
 
@@ -38,21 +45,19 @@ export const getUploadForm = endpoint({
   path: '/generate-presigned-url',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: `A signed form (5 minutes) with which the browser posts a file for the context of the room in the header Room-Id, or for a knowledge base of it: ${contextFileEndings.join(', ')}; for the context also zip, of which each such document becomes a file of its own. Its size is kept free until it has come; without one, the largest that is allowed.`,
+  summary: `Returns a signed form (valid for 5 minutes) to upload a file for the context of the room in the header Room-Id, or for a knowledge base; without the header, for a base of the account: ${contextFileEndings.join(', ')}; for the context also zip, each of whose supported files becomes a file of its own. Images are read like scanned pages. A given size is reserved until the file has arrived; without one, the limit is checked after the upload.`,
   query: z.strictObject({
     filename: Line(limits.fileNameCharacters),
     'cache-control': Text(200).optional(),
-    /** As the ending says, or application/octet-stream. */
+    /** By extension, or application/octet-stream. */
     'content-type': Text(200).optional(),
-    /** What it is for. One for a base waits a day at most for createKnowledgeBase or updateKnowledgeBase with its key. */
-    for: z.enum(['context', 'base']).default('context'),
+    /**
+     * Its purpose: by default the room's context or, without a room, a base of the account. A file for a base is kept for a day
+     * for createKnowledgeBase or updateKnowledgeBase with its key.
+     */
+    for: z.enum(['context', 'base']).optional(),
     /** Bytes of the file. */
-    size: z
-      .string()
-      .regex(/^\d{1,15}$/, 'This must be a whole number.')
-      .transform(Number)
-      .meta({ type: 'integer', minimum: 0, pattern: undefined })
-      .optional(),
+    size: FileSize.optional(),
   }),
   reply: { json: dataReply(UploadForm) },
   errors: [
@@ -79,7 +84,7 @@ export const listContextFiles = endpoint({
   caller: 'account-member',
   policy: 'room:use',
   summary:
-    "The files of the room's context, last added first; `count` and `usedBytes` are of all of them, `limits` what the account's plan allows.",
+    "Lists the files of the room's context, last added first; `count` and `usedBytes` are totals, `limits` those of the account's plan.",
   params: inRoom,
   query: z.strictObject({
     page: pageNumber(1, 100_000),
@@ -91,6 +96,8 @@ export const listContextFiles = endpoint({
       statusCode: z.int(),
       data: z.array(ContextFile),
       count: z.int(),
+      /** Number of indexed files, which questions can be answered from. */
+      searchableCount: z.int(),
       usedBytes: z.int(),
       limits: ContextLimits,
     }),
@@ -104,7 +111,7 @@ export const deleteContextFile = endpoint({
   path: '/rooms/:roomId/files/:fileId',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: "Deletes a file of the room's context, with its stored bytes; links to it end at once.",
+  summary: "Deletes a file of the room's context, with its stored bytes; links to it stop working at once.",
   params: inRoom.extend({ fileId: FileId }),
   reply: { json: dataReply(z.strictObject({ id: FileId })) },
   errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'FORBIDDEN', 'PUBLIC_ROOM_MEMBER'],
@@ -117,7 +124,8 @@ export const getFileLink = endpoint({
   path: '/get-presigned-url',
   caller: 'account-member',
   policy: 'file:read',
-  summary: 'A signed link (5 minutes) that opens a stored file, for as long as the caller may read it.',
+  summary:
+    'Returns a signed link (valid for 5 minutes) to a stored file, for as long as the caller may read it.',
   query: z.strictObject({ file_id: FileId }),
   reply: { json: dataReply(z.strictObject({ url: z.string(), expiresAt: z.iso.datetime() })) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
@@ -128,7 +136,7 @@ export const openFile = endpoint({
   method: 'GET',
   path: '/files/open',
   caller: 'file-signature',
-  summary: 'The bytes of a file, by a link of getFileLink, to be saved. Never cached by others.',
+  summary: 'Downloads a file, by a link of getFileLink. Not cached by shared caches.',
   // In the query, since paths are logged.
   query: z.strictObject({ token: z.string().regex(/^[\w.-]{1,300}$/) }),
   reply: { other: contextFileTypes },

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may call an endpoint; every one declares it, and the server refuses to start with one that does not.
- * - `anyone`: no credential is read.
+ * Who may call an endpoint; every one declares it, and the server refuses to start otherwise.
+ * - `anyone`: reads no credential.
  * - `refresh-cookie`: the httpOnly session cookie, with an Origin of this site.
  * - `signed-in`: a valid access token; the terms need not be accepted yet.
  * - `accepted-terms`: a valid access token of someone who accepted the terms.
  * - `account-member`, `account-admin`: also a member (or owner or admin) of the account in the path or the headers.
- * - `system-admin`: a system administrator by the configuration; for everybody else there is nothing there. No account is needed.
+ * - `system-admin`: a system administrator by configuration; not found for everybody else. No account is needed.
  * - `file-signature`: the signed form or link in the request is the credential.
  */
 export type Caller =
@@ -21,7 +21,7 @@ export type Caller =
   | 'system-admin'
   | 'file-signature'
 
-/** The object policy that the verb asks beyond the caller's kind, as `noun:action`. */
+/** The object policy that the endpoint checks beyond the caller's kind, as `noun:action`. */
 export type ObjectPolicy =
   | 'account:edit'
   | 'room:use'
@@ -34,7 +34,7 @@ export type ObjectPolicy =
 export type Schema = z.ZodType
 
 export type Endpoint = {
-  /** Operation id, unique: the verb as the product says it. */
+  /** Operation id, unique: the product's verb. */
   name: string
   /** `main` and `stream` are the two API hosts; `root` is the site itself. */
   host: 'main' | 'stream' | 'root'
@@ -48,38 +48,38 @@ export type Endpoint = {
   query?: Schema
   body?: Schema
   /**
-   * Success reply: its status (200 unless told) and form. `events` is a server-sent event stream whose data has this form,
-   * `other` the media types of anything else.
+   * Success reply: its status (200 by default) and form. `events` is a server-sent event stream with data of this form, `other`
+   * the media types of anything else.
    */
   reply: { status?: 200 | 201 | 204; json?: Schema; events?: Schema; other?: readonly string[] }
   errors: readonly ErrorCode[]
-  /** `key`: the header Idempotency-Key is honoured (stored reply for 24 h). `ids`: the ids in the body do the same. */
+  /** `key`: honors the header Idempotency-Key (stores the reply for 24 h). `ids`: the ids in the body do the same. */
   idempotency?: 'key' | 'ids'
-  /** The request or the reply holds a password, a code or a secret: nothing of it may be kept, so a repetition is worked on anew. */
+  /** The request or reply contains a password, code or secret, so neither may be stored: a repetition runs again. */
   holdsSecret?: true
-  /** Largest body in bytes, when it differs from the default of 256 KiB. */
+  /** Maximum body in bytes, where it differs from the default of 256 KiB. */
   bodyLimitBytes?: number
 }
 
-/** Declares an endpoint as a value; its types are inferred by server and client alike. */
+/** Declares an endpoint as a value; server and client infer its types. */
 export const endpoint = <const Definition extends Endpoint>(definition: Definition): Definition => definition
 
 type Output<Value> = Value extends Schema ? z.output<Value> : undefined
 type Input<Value> = Value extends Schema ? z.input<Value> : undefined
 
-/** What a handler receives after parsing. */
+/** The parsed request for a handler. */
 export type ParsedRequest<Definition extends Endpoint> = {
   params: Output<Definition['params']>
   query: Output<Definition['query']>
   body: Output<Definition['body']>
 }
-/** What a client sends. */
+/** The request that a client sends. */
 export type RequestInput<Definition extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as Definition[Part] extends Schema ? Part : never]: Input<
     Definition[Part]
   >
 }
-/** What a successful JSON reply carries. */
+/** The content of a successful JSON reply. */
 export type ReplyOf<Definition extends Endpoint> = Output<Definition['reply']['json']>
 
 /** Success envelope of accounts, rooms and identity: the payload under `data`. */
@@ -98,7 +98,7 @@ export const messageReply = <Message extends Schema>(message: Message) =>
 export const messagePageReply = <Item extends Schema>(item: Item) =>
   z.strictObject({ isError: z.literal(false), statusCode: z.int(), message: z.array(item), count: z.int() })
 
-/** A query parameter that is a positive whole number, with its default. */
+/** A positive integer query parameter, with its default. */
 export const pageNumber = (fallback: number, most: number) =>
   z
     .string()
@@ -106,5 +106,5 @@ export const pageNumber = (fallback: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(1).max(most))
     .default(fallback)
-    // As the description tells it: the text of the query is how the number travels.
+    // As described in OpenAPI: in the query the number is text.
     .meta({ type: 'integer', minimum: 1, maximum: most, pattern: undefined })

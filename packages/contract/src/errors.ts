@@ -1,15 +1,27 @@
 import { z } from 'zod'
 
 type ErrorDefinition = {
-  /** The HTTP status it ends a request with. */
+  /** The HTTP status of the reply. */
   status: number
   /** One English sentence for API clients; the interface translates by code. */
   message: string
-  /** True when an operator should hear of it: it is our fault or a dependency's. */
+  /** Whether operators should learn of it: our fault or a dependency's. */
   incident?: true
 }
 
-/** Every error the product can answer with. The specification's codes stay verbatim. */
+/** Why the service is unavailable: `reason` in the details of UNAVAILABLE. */
+export const unavailableReasons = [
+  'database-read-only',
+  'database-disk-full',
+  'database-too-many-connections',
+  'database-stopping',
+  'database-busy',
+  'database-unreachable',
+  'stopping',
+] as const
+export type UnavailableReason = (typeof unavailableReasons)[number]
+
+/** Every error of the product. The specification's codes stay verbatim. */
 export const errorDefinitions = {
   // The request
   INVALID_INPUT: { status: 400, message: 'Some of what was sent is not valid.' },
@@ -19,7 +31,7 @@ export const errorDefinitions = {
   },
   ACCOUNT_REQUIRED: { status: 400, message: 'The header Workspace-Id or Account-Id is missing.' },
   ROOM_REQUIRED: { status: 400, message: 'The header Room-Id is missing.' },
-  NOT_FOUND: { status: 404, message: 'There is nothing here, or nothing that you may see.' },
+  NOT_FOUND: { status: 404, message: "Not found, or you don't have access." },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer to that method.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   CONFLICT: { status: 409, message: 'Somebody changed this at the same moment. Load it again.' },
@@ -33,6 +45,11 @@ export const errorDefinitions = {
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please try again later.' },
   INTERNAL: { status: 500, message: 'Something went wrong.', incident: true },
   UNAVAILABLE: { status: 503, message: 'Service temporarily unavailable.', incident: true },
+  STORAGE_UNAVAILABLE: {
+    status: 503,
+    message: "The file can't be stored: the storage is full or read-only.",
+    incident: true,
+  },
 
   // Who is asking
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
@@ -47,35 +64,35 @@ export const errorDefinitions = {
   },
 
   // Identity
-  INVALID_CREDENTIALS: { status: 401, message: 'The email address or the password is not right.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'The email address or the password is incorrect.' },
   EMAIL_NOT_VERIFIED: {
     status: 403,
     message: 'Please confirm your email address with the code that was sent to you.',
   },
   CODE_NOT_ACCEPTED: {
     status: 400,
-    message: 'This code is not right or no longer valid. Ask for a new one.',
+    message: 'This code is incorrect or has expired. Request a new one.',
   },
   CODE_RECENTLY_SENT: {
     status: 429,
     message: 'A code was sent a moment ago. Please wait before asking for another.',
   },
-  PASSWORD_TOO_WEAK: { status: 400, message: 'This password does not fulfil the rules.' },
+  PASSWORD_TOO_WEAK: { status: 400, message: "This password doesn't meet the requirements." },
   PASSWORD_TOO_COMMON: {
     status: 400,
     message: 'This password is among the most used ones. Please choose another.',
   },
-  SECOND_FACTOR_NEEDED: { status: 403, message: 'Please enter a code of your authenticator app to go on.' },
+  SECOND_FACTOR_NEEDED: { status: 403, message: 'Enter a code from your authenticator app to continue.' },
   SECOND_FACTOR_NOT_ACCEPTED: { status: 400, message: 'This code is not right or was used already.' },
   SIGN_IN_EXPIRED: { status: 403, message: 'This sign-in took too long. Please start again.' },
-  PROOF_NOT_ACCEPTED: { status: 403, message: 'The password or the code is not right.' },
+  PROOF_NOT_ACCEPTED: { status: 403, message: 'The password or the code is incorrect.' },
   SIGN_IN_AGAIN: { status: 403, message: 'Please sign out and in again before changing this.' },
   PASSKEY_NOT_ACCEPTED: { status: 400, message: 'This passkey was not accepted.' },
   USER_BEING_DELETED: {
     status: 403,
-    message: 'This sign-in is being deleted. That can still be undone.',
+    message: 'This user account is scheduled for deletion. You can still undo that.',
   },
-  SIGN_IN_METHOD_OFF: { status: 403, message: 'This way of signing in is not offered here.' },
+  SIGN_IN_METHOD_OFF: { status: 403, message: "This sign-in method isn't available here." },
   ALREADY_SIGNED_IN: { status: 409, message: 'You are signed in already.' },
   OPENID_SIGN_IN_FAILED: {
     status: 400,
@@ -93,19 +110,34 @@ export const errorDefinitions = {
   },
   EMAIL_NOT_ACCEPTED: {
     status: 403,
-    message: 'Addresses of this provider are meant to be thrown away. Please use another one.',
+    message: "Disposable email addresses aren't accepted. Please use another one.",
   },
   SIGN_UP_REFUSED: { status: 403, message: 'PreSignUp: sign-up is not open for this address.' },
+
+  // Requests for credits
+  CREDIT_REQUEST_OPEN: {
+    status: 409,
+    message: 'You have already asked for credits. Wait until the request is decided.',
+  },
+  CREDIT_REQUEST_DECIDED: { status: 409, message: 'This request has been decided or withdrawn already.' },
+  ACCOUNT_OUT_OF_CREDITS: {
+    status: 409,
+    message: 'The account has fewer credits left. A system administrator can grant more.',
+  },
 
   // Accounts, rooms, files
   ACCOUNT_LIMIT_REACHED: { status: 409, message: 'You already own as many accounts as one person can.' },
   LAST_OWNER: {
     status: 409,
-    message: 'An account always has an owner. Hand it over to somebody else first.',
+    message: 'An account always has an owner. Hand it over to someone else first.',
   },
   OWNS_SHARED_ACCOUNT: {
     status: 409,
     message: 'Somebody else belongs to an account that you own. Hand it over or delete it first.',
+  },
+  NAME_LOOKS_LIKE_MEMBER: {
+    status: 409,
+    message: 'Your name looks like that of a member of this account. Change it in your profile, then join.',
   },
   ALREADY_A_MEMBER: { status: 409, message: 'This person is a member of the account already.' },
   ALREADY_INVITED: { status: 409, message: 'This address is invited already.' },
@@ -114,9 +146,17 @@ export const errorDefinitions = {
     status: 404,
     message: 'This invitation is not valid or no longer valid. Ask for a new one.',
   },
+  INVITE_SIGN_IN_FIRST: {
+    status: 409,
+    message: 'There is a sign-in for this address already. Sign in to accept the invitation.',
+  },
   INVITE_FOR_ANOTHER_ADDRESS: {
     status: 403,
     message: 'This invitation was sent to another email address. Sign in with that one.',
+  },
+  ROOM_LIMIT_REACHED: {
+    status: 409,
+    message: 'You have created as many rooms as a member can. Delete one first, or ask an admin.',
   },
   ROOM_NAME_TAKEN: { status: 409, message: 'Room name already exists' },
   PUBLIC_ROOM_MEMBER: {
@@ -125,13 +165,14 @@ export const errorDefinitions = {
   },
   ROOM_OWNER_STAYS: {
     status: 409,
-    message: 'A room always has an owner. Make somebody else an admin of the room first.',
+    message: 'A room always has an owner. Make someone else an admin of the room first.',
   },
   FILE_NOT_SUPPORTED: { status: 415, message: "The file you uploaded isn't supported." },
+  FILE_EMPTY: { status: 422, message: 'The file is empty. Choose one that has content.' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is larger than allowed.' },
   UPLOAD_REFUSED: { status: 403, message: 'This upload form is not valid or no longer valid.' },
   FILES_TOO_LARGE_TOGETHER: { status: 413, message: 'The combined file size is larger than allowed.' },
-  TOO_MANY_FILES: { status: 409, message: 'There are as many files as there can be. Delete one first.' },
+  TOO_MANY_FILES: { status: 409, message: 'File limit reached. Delete one to add another.' },
   FILE_NAME_TAKEN: { status: 409, message: 'There is a file of this name already.' },
   FILES_NOT_USABLE: {
     status: 422,
@@ -143,18 +184,31 @@ export const errorDefinitions = {
   KNOWLEDGE_BASE_NAME_TAKEN: { status: 409, message: 'There is a knowledge base of this name already.' },
   TOO_MANY_GOLDEN_QUESTIONS: {
     status: 409,
-    message: 'There are as many golden questions as there can be. Delete one first.',
+    message: 'Golden question limit reached. Delete one to add another.',
   },
   FILE_LINK_REFUSED: { status: 403, message: 'This link is not valid or no longer valid.' },
 
   // History
   LABEL_NAME_TAKEN: { status: 409, message: 'There is a label of this name already.' },
-  TOO_MANY_LABELS: { status: 409, message: 'There are as many labels as there can be. Remove one first.' },
+  TOO_MANY_LABELS: { status: 409, message: 'Label limit reached. Remove one to add another.' },
 
   // The system
   TOO_MANY_PROVIDERS: {
     status: 409,
-    message: 'There are as many providers as there can be. Remove one first.',
+    message: 'Provider limit reached. Remove one to add another.',
+  },
+
+  SETUP_LINK_NOT_VALID: {
+    status: 404,
+    message: 'This setup link is not valid, or somebody has used it already.',
+  },
+  LAST_SYSTEM_ADMIN: {
+    status: 409,
+    message: 'There is always a system administrator. Make somebody else one first.',
+  },
+  SET_BY_ENVIRONMENT: {
+    status: 409,
+    message: 'The environment of the server sets this, so it cannot be changed here.',
   },
 
   // Asking
@@ -169,13 +223,13 @@ export const errorDefinitions = {
     status: 409,
     message: 'None of the models of this room is allowed in the account any more.',
   },
-  PICTURES_NOT_SEEN: { status: 409, message: 'This model cannot see pictures.' },
+  PICTURES_NOT_SEEN: { status: 409, message: "This model can't read images." },
   TOO_MANY_ANSWERS: {
     status: 429,
     message: 'Too many answers are being written for you at once. Wait for one to end.',
   },
 
-  // How an answer can end badly
+  // Failed answers
   PROVIDER_RATE_LIMITED: { status: 429, message: 'The model provider is receiving too many requests.' },
   PROVIDER_UNAVAILABLE: { status: 502, message: 'The model provider is not available.', incident: true },
   PROVIDER_REFUSED_KEY: {
@@ -194,7 +248,10 @@ export const errorDefinitions = {
   PROVIDER_EMPTY: { status: 502, message: 'The model provider ended without an answer.' },
   CONTENT_FILTERED: { status: 422, message: 'The model provider declined to answer this question.' },
   ANSWER_TOO_LONG: { status: 504, message: 'The answer reached its limit of time or length.' },
-  ANSWER_INTERRUPTED: { status: 503, message: 'The answer was interrupted. What had arrived is kept.' },
+  ANSWER_INTERRUPTED: {
+    status: 503,
+    message: 'The answer was interrupted. The partial answer has been saved.',
+  },
 } as const satisfies Record<string, ErrorDefinition>
 
 export type ErrorCode = keyof typeof errorDefinitions
@@ -203,7 +260,7 @@ export const ErrorCode = z.enum(errorCodes)
 
 export const definitionOf = (code: ErrorCode): ErrorDefinition => errorDefinitions[code]
 
-/** One thing that is wrong with the input: the field's path, as in `body.password`, and a sentence. */
+/** One mistake in the input: the field's path, as in `body.password`, and a sentence. */
 export const InputIssue = z.strictObject({ path: z.string(), message: z.string() })
 export type InputIssue = z.infer<typeof InputIssue>
 

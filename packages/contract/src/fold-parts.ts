@@ -1,8 +1,8 @@
 import type { AnswerPart, StreamPart } from './answers.ts'
 
 /**
- * The parts of an answer after one more stream part: how server and browser alike turn what was streamed into what is
- * stored and drawn. Returns the same array when nothing changed, and never changes the given one.
+ * Returns the parts of an answer after one more stream part; server and browser use it to turn the stream into stored and
+ * displayed parts. Returns the same array when nothing changed, and never changes the given one.
  */
 export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): readonly AnswerPart[] {
   switch (streamed.type) {
@@ -25,9 +25,9 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
       return parts.with(index, { ...part, durationMs })
     }
     case 'data-sources': {
-      const told = { type: 'sources' as const, id: streamed.id, ...streamed.data }
+      const sources = { type: 'sources' as const, id: streamed.id, ...streamed.data }
       const index = parts.findIndex(({ type }) => type === 'sources')
-      return index < 0 ? [told, ...parts] : parts.with(index, told)
+      return index < 0 ? [sources, ...parts] : parts.with(index, sources)
     }
     case 'file':
       return [...parts, { type: 'picture', ...streamed.providerMetadata.atrium }]
@@ -36,26 +36,27 @@ export function foldPart(parts: readonly AnswerPart[], streamed: StreamPart): re
   }
 }
 
-/** All that was streamed, folded; parts without a word are left out. */
+/** Folds a whole stream, without empty parts. */
 export const foldParts = (streamed: Iterable<StreamPart>): AnswerPart[] => {
   let parts: readonly AnswerPart[] = []
   for (const part of streamed) parts = foldPart(parts, part)
   return withoutEmpty(parts)
 }
 
-/** The parts that have something in them: at least a word, or a picture. */
+/** Returns the parts with content: at least a word, or a picture. */
 export const withoutEmpty = (parts: readonly AnswerPart[]): AnswerPart[] => parts.filter(isFilled)
 
 const isFilled = (part: AnswerPart): boolean => !('text' in part) || part.text !== ''
 
-/** Whether anything of the answer itself is there: more than what it was given to read. */
-export const isBegun = (parts: readonly AnswerPart[]): boolean => parts.some(({ type }) => type !== 'sources')
+/** Returns whether the answer itself has begun: anything but its sources. */
+export const hasStarted = (parts: readonly AnswerPart[]): boolean =>
+  parts.some(({ type }) => type !== 'sources')
 
-/** The pictures of an answer, in their order. */
+/** Returns the pictures of an answer, in order. */
 export const picturesIn = (parts: readonly AnswerPart[]): PicturePart[] =>
   parts.filter((part) => part.type === 'picture')
 
-/** What an answer was given to read, and how it was found; null when nothing was looked for. */
+/** Returns the sources of an answer; null when there was no search. */
 export const sourcesIn = (parts: readonly AnswerPart[]): SourcesPart | null =>
   parts.find((part) => part.type === 'sources') ?? null
 
@@ -63,7 +64,7 @@ export type SourcesPart = Extract<AnswerPart, { type: 'sources' }>
 
 export type PicturePart = Extract<AnswerPart, { type: 'picture' }>
 
-/** The answer's own words, without its reasoning. */
+/** Returns the answer's text, without its reasoning. */
 export const answerText = (parts: readonly AnswerPart[]): string =>
   parts
     .filter((part) => part.type === 'text')

@@ -4,7 +4,7 @@ import { UserId, SessionId } from './ids.ts'
 import { limits } from './limits.ts'
 import { Email, Name, Text } from './text.ts'
 
-/** The rules of a password, in the order in which the form lists them. */
+/** The password rules, in the form's order. */
 export const passwordRules = {
   length: (password: string) => [...password].length >= limits.passwordCharactersLeast,
   number: (password: string) => /\p{Nd}/u.test(password),
@@ -14,7 +14,7 @@ export const passwordRules = {
 } as const
 export type PasswordRule = keyof typeof passwordRules
 
-/** The rules that a password breaks; empty when it is allowed. No trimming: blanks count. */
+/** Returns the rules that a password breaks; empty when it is allowed. No trimming: spaces count. */
 export const brokenPasswordRules = (password: string): PasswordRule[] =>
   (Object.keys(passwordRules) as PasswordRule[]).filter((rule) => !passwordRules[rule](password))
 
@@ -36,9 +36,18 @@ const Password = z
   .min(1, 'Enter your password.')
   .max(limits.passwordCharactersMost * 2)
 export const Code = z.string().regex(/^\d{6}$/, 'The code has 6 digits.')
+/** A mailed code: long after too many requests for the address. */
+export const MailedCode = z.string().regex(/^(\d{6}|\d{12})$/, 'The code has 6 digits, or 12.')
 
-/** Accepted and nothing more told: the same whether or not the address is known. */
-const Accepted = dataReply(z.strictObject({ accepted: z.literal(true), resendAfterSeconds: z.int() }))
+/** Accepted without details: the same whether or not the address is known. */
+const Accepted = dataReply(
+  z.strictObject({
+    accepted: z.literal(true),
+    resendAfterSeconds: z.int(),
+    /** Length of the code for this browser to enter. */
+    codeDigits: z.int(),
+  }),
+)
 
 export const AccessToken = z.strictObject({
   accessToken: z.string(),
@@ -46,6 +55,8 @@ export const AccessToken = z.strictObject({
   userId: UserId,
   sessionId: SessionId,
   termsAccepted: z.boolean(),
+  /** The OpenID provider's ID token: in the reply that opens the session, not when it is renewed. */
+  idToken: z.string().optional(),
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
@@ -58,14 +69,14 @@ export const signUp = endpoint({
   path: '/auth/sign-up',
   caller: 'anyone',
   summary:
-    'Creates a user who must confirm the email address with a code. Answers alike when the address is known.',
+    "Starts a sign-up, which a code confirms in the browser with this reply's cookie. The reply is the same for a known address.",
   body: z.strictObject({
     email: Email,
     password: NewPassword,
     firstName: Name,
     lastName: Name,
     language: z.string().max(5).optional(),
-    /** Of an invitation that the person follows: a public link lets in who was not invited by address. */
+    /** Token of an invitation that the person follows: a public link admits people who were not invited by address. */
     inviteToken: Text(200).optional(),
   }),
   reply: { json: Accepted },
@@ -84,8 +95,9 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify',
   caller: 'anyone',
-  summary: 'Confirms the email address with the 6-digit code and starts a session (sets the refresh cookie).',
-  body: z.strictObject({ email: Email, code: Code }),
+  summary:
+    'Confirms the sign-up of this browser with the 6-digit code and starts a session (sets the refresh cookie). Send the cookie of the sign-up.',
+  body: z.strictObject({ email: Email, code: MailedCode }),
   reply: { json: dataReply(AccessToken) },
   errors: [
     'INVALID_INPUT',
@@ -102,7 +114,7 @@ export const resendCode = endpoint({
   method: 'POST',
   path: '/auth/resend-code',
   caller: 'anyone',
-  summary: 'Sends the sign-up code again: at most once in 60 s and 5 an hour.',
+  summary: 'Resends the sign-up code: at most once in 60 s and 5 times per hour.',
   body: z.strictObject({ email: Email }),
   reply: { json: Accepted },
   errors: ['INVALID_INPUT', 'SIGN_IN_METHOD_OFF', 'CODE_RECENTLY_SENT', 'RATE_LIMITED'],
@@ -132,7 +144,8 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
   caller: 'anyone',
-  summary: 'Sends a code with which a new password can be set. Answers alike for unknown addresses.',
+  summary:
+    "Sends a code with which this browser (by the reply's cookie) can set a new password. The reply is the same for unknown addresses.",
   body: z.strictObject({ email: Email }),
   reply: { json: Accepted },
   errors: ['INVALID_INPUT', 'SIGN_IN_METHOD_OFF', 'CODE_RECENTLY_SENT', 'RATE_LIMITED'],
@@ -144,7 +157,7 @@ export const setNewPassword = endpoint({
   path: '/auth/new-password',
   caller: 'anyone',
   summary: 'Sets a new password with the code, ends every other session and starts one here.',
-  body: z.strictObject({ email: Email, code: Code, password: NewPassword }),
+  body: z.strictObject({ email: Email, code: MailedCode, password: NewPassword }),
   reply: { json: dataReply(AccessToken) },
   errors: [
     'INVALID_INPUT',
@@ -162,7 +175,7 @@ export const refreshToken = endpoint({
   method: 'POST',
   path: '/auth/token',
   caller: 'refresh-cookie',
-  summary: 'Gives a new access token (EdDSA, 15 minutes) for the session of the cookie.',
+  summary: "Returns a new access token (EdDSA, 15 minutes) for the cookie's session.",
   reply: { json: dataReply(AccessToken) },
   errors: ['UNAUTHENTICATED', 'SESSION_ENDED', 'ORIGIN_REFUSED'],
 })
@@ -172,16 +185,16 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/auth/sign-out',
   caller: 'refresh-cookie',
-  summary: 'Ends this session, or with everywhere every session of the user, and clears the cookie.',
+  summary: 'Ends this session, or with `everywhere` every session of the user, and clears the cookie.',
   body: z.strictObject({ everywhere: z.boolean().default(false) }),
   reply: { json: dataReply(z.strictObject({ endedSessions: z.int() })) },
   errors: ['INVALID_INPUT', 'ORIGIN_REFUSED'],
 })
 export const SignInMethods = z.strictObject({
   signUp: z.enum(['open', 'invited-only', 'closed']),
-  /** Whether people can sign in with passkeys: browsers make them only for a host name, over https or on this machine. */
+  /** Whether people can sign in with passkeys: browsers support them only for a host name, over https or on localhost. */
   passkeys: z.boolean(),
-  /** Address of the inbox that stands in for mail, when no mail server is configured. */
+  /** URL of the sandbox inbox, when no mail server is configured. */
   inboxUrl: z.string().nullable(),
 })
 export const signInMethods = endpoint({
@@ -190,7 +203,7 @@ export const signInMethods = endpoint({
   method: 'GET',
   path: '/auth/methods',
   caller: 'anyone',
-  summary: 'How people can sign in here, and where mail goes when there is no mail server.',
+  summary: 'Returns the ways of signing in, and the sandbox inbox when there is no mail server.',
   reply: { json: dataReply(SignInMethods) },
   errors: [],
 })
@@ -200,7 +213,7 @@ export const jsonWebKeySet = endpoint({
   method: 'GET',
   path: '/.well-known/jwks.json',
   caller: 'anyone',
-  summary: 'The public keys with which access tokens can be checked (RFC 7517).',
+  summary: 'Returns the public keys for verifying access tokens (RFC 7517).',
   reply: { json: JsonWebKeySet },
   errors: [],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an id may name. The prefix is part of the id, so that ids read well in logs and cannot be mixed up in types. */
+/** Kinds of ids. The kind is part of the id, so that ids are readable in logs and can't be mixed up in types. */
 export const idKinds = [
   'user',
   'session',
@@ -22,6 +22,8 @@ export const idKinds = [
   'provider',
   'golden',
   'run',
+  'request',
+  'grant',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<Kind extends IdKind> = `${Kind}_${string}`
@@ -40,22 +42,29 @@ export type MessageId = Id<'message'>
 export type FileId = Id<'file'>
 /** A knowledge base. */
 export type BaseId = Id<'base'>
-/** What a knowledge base holds beside files. */
+/** A source of a knowledge base, beside files. */
 export type SourceId = Id<'source'>
-/** A call that shapes a question or a text: what its credits are held and charged for. */
+/** A shaping call: what its credits are held and charged for. */
 export type ShapingId = Id<'shaping'>
 export type LabelId = Id<'label'>
 export type MentionId = Id<'mention'>
-/** A provider of models that was added on a running system. */
+/** A model provider added on a running system. */
 export type ProviderId = Id<'provider'>
 /** A golden question of a room. */
 export type GoldenQuestionId = Id<'golden'>
+/** Credits granted by a system administrator. */
+export type GrantId = Id<'grant'>
 /** A run of a room's golden questions. */
 export type CheckRunId = Id<'run'>
+/** A member's request for more credits. */
+export type CreditRequestId = Id<'request'>
+
+/** The actor of an operator's command on the server: no person has this id. */
+export const commandLineActor: UserId = 'user_00000000-0000-7000-8000-000000000000'
 
 const uuidV7 = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
-/** Whether a text is the id of such a thing, for where parsing with a schema would be too heavy to carry along. */
+/** Returns whether a text is an id of this kind, where schemas would be too large to load. */
 export const isId = <Kind extends IdKind>(kind: Kind, text: string): text is Id<Kind> =>
   new RegExp(`^${kind}_${uuidV7}$`).test(text)
 
@@ -85,10 +94,12 @@ export const LabelId = idSchema('label')
 export const ProviderId = idSchema('provider')
 export const GoldenQuestionId = idSchema('golden')
 export const CheckRunId = idSchema('run')
+export const CreditRequestId = idSchema('request')
+export const GrantId = idSchema('grant')
 
 /**
- * Mints an id: the kind, an underscore, a UUIDv7 (RFC 9562: 48 bits of Unix milliseconds, then random bits).
- * Runs in the browser and on the server; the browser names chats, turns and messages.
+ * Creates an id: the kind, an underscore, a UUIDv7 (RFC 9562: 48 bits of Unix milliseconds, then random bits). Runs in the
+ * browser and on the server; browsers name chats, turns and messages.
  */
 export function mintId<Kind extends IdKind>(kind: Kind, nowMs: number = Date.now()): Id<Kind> {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -3,6 +3,7 @@ import { accountEndpoints } from './accounts.ts'
 import { answerEndpoints } from './answers.ts'
 import { attachmentEndpoints } from './attachments.ts'
 import { auditEndpoints } from './audit.ts'
+import { creditRequestEndpoints } from './credit-requests.ts'
 import { chatEndpoints } from './chats.ts'
 import { chatLabelEndpoints } from './chat-labels.ts'
 import { chatSearchEndpoints } from './chat-search.ts'
@@ -23,11 +24,15 @@ import { operationEndpoints } from './operation.ts'
 import { ownProfileEndpoints } from './own-profile.ts'
 import { ownSecurityEndpoints } from './own-security.ts'
 import { providerEndpoints } from './providers.ts'
+import { setupEndpoints } from './setup.ts'
 import { roomMemberEndpoints } from './room-members.ts'
 import { roomEndpoints } from './rooms.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { shapingEndpoints } from './shaping.ts'
 import { sourceReadingEndpoints } from './source-reading.ts'
+import { systemAccountEndpoints } from './system-accounts.ts'
+import { systemPeopleEndpoints } from './system-people.ts'
+import { systemHealthEndpoints } from './system-health.ts'
 import { userEndpoints } from './users.ts'
 
 export * from './account-settings.ts'
@@ -48,9 +53,11 @@ export * from './knowledge-sources.ts'
 export * from './passages.ts'
 export * from './source-reading.ts'
 export * from './endpoint.ts'
+export * from './credit-requests.ts'
 export * from './errors.ts'
 export * from './file-types.ts'
 export * from './fold-parts.ts'
+export * from './history-scopes.ts'
 export * from './identity.ts'
 export * from './ids.ts'
 export * from './invites.ts'
@@ -69,7 +76,14 @@ export * from './providers.ts'
 export * from './room-members.ts'
 export * from './rooms.ts'
 export * from './second-factor.ts'
+export * from './setup.ts'
 export * from './shaping.ts'
+export * from './system-health.ts'
+export * from './system-people.ts'
+export * from './person-name.ts'
+export * from './plain-text.ts'
+export * from './storable.ts'
+export * from './system-accounts.ts'
 export * from './text.ts'
 export * from './users.ts'
 
@@ -84,6 +98,7 @@ export const contract = {
   ...accountEndpoints,
   ...accountSettingEndpoints,
   ...auditEndpoints,
+  ...creditRequestEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,
   ...roomEndpoints,
@@ -96,6 +111,10 @@ export const contract = {
   ...attachmentEndpoints,
   ...modelEndpoints,
   ...providerEndpoints,
+  ...setupEndpoints,
+  ...systemAccountEndpoints,
+  ...systemHealthEndpoints,
+  ...systemPeopleEndpoints,
   ...answerEndpoints,
   ...shapingEndpoints,
   ...chatEndpoints,

@@ -7,35 +7,39 @@ import { limits } from './limits.ts'
 import { IndexState } from './passages.ts'
 import { Line, Text } from './text.ts'
 
-/** A collection of files of a room, to be asked beside its context (KB-04). */
+/** A collection of files of a room, or of the whole account, searched beside a room's context (KB-04, KB-09). */
 export const KnowledgeBase = z.strictObject({
   id: BaseId,
-  room: z.strictObject({ id: RoomId, name: z.string() }),
+  /** Its room; null for a base of the account, which serves every room. */
+  room: z.strictObject({ id: RoomId, name: z.string() }).nullable(),
   rag_name: z.string(),
   description: z.string(),
   ip_type: z.literal('FILE_UPLOAD'),
-  /** Of all of its files and sources together: processing while one is, failed when one has and none is. */
+  /** Combined state of its files and sources: processing while one is, failed when one has and none is. */
   state: IndexState,
-  /** Files that people brought. */
+  /** Uploaded files. */
   fileCount: z.int(),
-  /** Texts and pages of the web beside them. */
+  /** Pasted texts and web pages. */
   sourceCount: z.int(),
-  /** Files, texts and pages that were not read, or not fetched. */
+  /** Files, texts and pages that failed. */
   failedCount: z.int(),
-  /** Why the first source that was not fetched was not; null while something is processing, and when all were. */
+  /** Failure reason of the first failed source; null while processing or when none failed. */
   sourceProblem: UnfetchedReason.nullable(),
   sizeBytes: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   /** Null when they are gone. */
   createdBy: z.strictObject({ id: UserId, name: z.string() }).nullable(),
-  /** Whether the caller may change it: the room's owner and admins. */
+  /** Whether the caller may edit it: the owner and admins of its room, or of the account. */
   mayEdit: z.boolean(),
 })
 export type KnowledgeBase = z.infer<typeof KnowledgeBase>
 
 const inBase = z.strictObject({ baseId: BaseId })
-/** The keys of files that the caller has uploaded by forms of getUploadForm with `for` as `base`. */
+/**
+ * The keys of files uploaded by the caller by forms of getUploadForm, for bases or the context of the same room, or for bases of
+ * the account.
+ */
 const FileKeys = z.array(Text(300)).max(limits.filesAtOnceMost)
 
 export const listKnowledgeBases = endpoint({
@@ -45,7 +49,7 @@ export const listKnowledgeBases = endpoint({
   path: '/custom_rags',
   caller: 'account-member',
   summary:
-    'The knowledge bases of the room in the header Room-Id, or without it of every room that the caller may use. Nothing where the plan has none (rag_allowed).',
+    "Lists the knowledge bases that serve the room in the header Room-Id, including the account's; without it, all that the caller may use. Empty where the plan has none (rag_allowed).",
   query: z.strictObject({
     page: pageNumber(1, 100_000),
     page_size: pageNumber(limits.basePageSize, limits.listPageSizeMost),
@@ -70,7 +74,8 @@ export const openKnowledgeBase = endpoint({
   path: '/custom_rags/:baseId',
   caller: 'account-member',
   policy: 'room:use',
-  summary: 'One knowledge base, for everybody who may use its room.',
+  summary:
+    'Returns one knowledge base, for users of its room or, when it serves every room, members of the account.',
   params: inBase,
   reply: { json: dataReply(KnowledgeBase) },
   errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
@@ -83,7 +88,7 @@ export const createKnowledgeBase = endpoint({
   caller: 'account-member',
   policy: 'room:edit',
   summary:
-    'Makes a knowledge base of the room in the header Room-Id out of files that the caller has uploaded for it.',
+    'Creates a knowledge base of the room in the header Room-Id from files that the caller has uploaded for it; without the header one that serves every room of the account, for its owner and admins.',
   body: z.strictObject({
     files: FileKeys,
     rag_name: Line(limits.baseNameCharacters),
@@ -94,7 +99,6 @@ export const createKnowledgeBase = endpoint({
   errors: [
     'INVALID_INPUT',
     'NOT_A_MEMBER',
-    'ROOM_REQUIRED',
     'NOT_FOUND',
     'FORBIDDEN',
     'PUBLIC_ROOM_MEMBER',
@@ -114,7 +118,7 @@ export const updateKnowledgeBase = endpoint({
   path: '/custom_rags/update/:baseId',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'Renames a knowledge base, adds files to it and takes files out of it; what is left out stays.',
+  summary: 'Renames a knowledge base, adds files and removes files; fields not given stay.',
   params: inBase,
   body: z.strictObject({
     rag_name: Line(limits.baseNameCharacters).optional(),
@@ -147,7 +151,7 @@ export const deleteKnowledgeBase = endpoint({
   path: '/custom_rags/delete/:baseId',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'Deletes a knowledge base with the text, the index and the bytes of its files.',
+  summary: 'Deletes a knowledge base with the text, index and bytes of its files.',
   params: inBase,
   reply: { json: dataReply(z.strictObject({ id: BaseId })) },
   errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'FORBIDDEN', 'PUBLIC_ROOM_MEMBER'],
@@ -160,7 +164,7 @@ export const listBaseFiles = endpoint({
   path: '/custom_rags/:baseId/files',
   caller: 'account-member',
   policy: 'room:use',
-  summary: 'The files of a knowledge base, last added first.',
+  summary: 'Lists the files of a knowledge base, last added first.',
   params: inBase,
   query: z.strictObject({
     page: pageNumber(1, 100_000),
@@ -183,7 +187,8 @@ export const retryFile = endpoint({
   path: '/files/:fileId/retry',
   caller: 'account-member',
   policy: 'file:read',
-  summary: 'Has a file that failed read again. For the owner and admins of its room.',
+  summary:
+    'Processes a failed file again. For the owner and admins of its room, or of the account for a base of the account.',
   params: z.strictObject({ fileId: FileId }),
   reply: { json: dataReply(IndexState) },
   errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'FORBIDDEN', 'PUBLIC_ROOM_MEMBER', 'CONFLICT'],

@@ -5,42 +5,42 @@ import { limits } from './limits.ts'
 import { IndexState } from './passages.ts'
 import { Line, Text } from './text.ts'
 
-/** What a knowledge base can hold beside files: a text, a page of the web, or the pages that a sitemap names. */
+/** Kinds of sources beside files: a pasted text, a web page, or the pages of a sitemap. */
 export const SourceKind = z.enum(['text', 'page', 'sitemap'])
 export type SourceKind = z.infer<typeof SourceKind>
 
-/** How often what is at an address is fetched again. */
+/** How often an address is fetched again. */
 export const refreshIntervals = ['never', 'daily', 'weekly', 'monthly'] as const
 export const RefreshInterval = z.enum(refreshIntervals)
 export type RefreshInterval = z.infer<typeof RefreshInterval>
 
-/** Waiting to be fetched, fetched, not fetched the last time, or gone from the web; the last text of the latter two stays. */
+/** Waiting for its fetch, fetched, failed the last time, or gone from the web; the last two keep their last text. */
 export const SourceStatus = z.enum(['WAITING', 'READY', 'FAILED', 'GONE'])
 export type SourceStatus = z.infer<typeof SourceStatus>
 
-/** Why an address could not be fetched, for a sentence that says what to do. */
+/** Why an address could not be fetched; clients add what to do. */
 export const sourceProblems = [
-  /** It is not on the public internet, or leads to where nobody may have Atrium connect. */
+  /** It is not on the public internet, or resolves to a blocked address. */
   'ADDRESS_REFUSED',
-  /** The site's robots.txt asks not to fetch it. */
+  /** The site's robots.txt forbids it. */
   'ROBOTS',
   'UNREACHABLE',
-  /** It is for people who sign in, or not for programs. */
+  /** It requires signing in, or blocks programs. */
   'REFUSED',
   'SERVER_TROUBLE',
   'TOO_LARGE',
-  /** Neither a page nor a document that is taken. */
+  /** Neither a page nor a supported document. */
   'NOT_SUPPORTED',
   'EMPTY',
   'NOT_A_SITEMAP',
-  /** The base has no place left for it. */
+  /** The base has no capacity left for it. */
   'NO_PLACE',
   'INTERNAL',
 ] as const
 export const SourceProblem = z.enum(sourceProblems)
 export type SourceProblem = z.infer<typeof SourceProblem>
 
-/** The same, of one that may as well be gone from the web. */
+/** The same, including sources that are gone from the web. */
 export const UnfetchedReason = z.enum([...sourceProblems, 'GONE'])
 export type UnfetchedReason = z.infer<typeof UnfetchedReason>
 
@@ -49,27 +49,27 @@ export const KnowledgeSource = z.strictObject({
   kind: SourceKind,
   /** Null for a text. */
   url: z.string().nullable(),
-  /** The page's own; the address until that is known. */
+  /** The page's own; the address until it is known. */
   title: z.string(),
   refresh: RefreshInterval,
-  /** How many pages of a sitemap are taken. */
+  /** Maximum pages of a sitemap. */
   most: z.int().nullable(),
   status: SourceStatus,
   problem: SourceProblem.nullable(),
-  /** Its text as a file of the base, once there is one, and how far that is with being read. */
+  /** Its text as a file of the base, once there is one, with its processing state. */
   fileId: FileId.nullable(),
   state: IndexState.nullable(),
-  /** When it was fetched, or found unchanged, the last time. */
+  /** When it was last fetched, or found unchanged. */
   fetchedAt: z.iso.datetime().nullable(),
   /** When it is fetched next. */
   refreshAt: z.iso.datetime().nullable(),
-  /** Of a sitemap: its pages, and how many of them were fetched or failed. */
+  /** Of a sitemap: number of pages, and how many of them were fetched or failed. */
   pages: z.strictObject({ total: z.int(), ready: z.int(), failed: z.int() }).nullable(),
   createdAt: z.iso.datetime(),
 })
 export type KnowledgeSource = z.infer<typeof KnowledgeSource>
 
-/** An address of the web, in the form in which it is kept. Whether it may be fetched is decided when it is. */
+/** A web address in its stored form. Whether it may be fetched is checked on fetching. */
 const WebAddress = Text(limits.sourceUrlCharacters)
   .trim()
   .refine(isWebAddress, 'This is not an address of a web page: it begins with https:// or http://.')
@@ -80,7 +80,7 @@ const WebAddress = Text(limits.sourceUrlCharacters)
   })
   .pipe(z.string().max(limits.sourceUrlCharacters))
 
-/** Whether a text is an http or https address without a name or a password in it. */
+/** Returns whether a text is an http or https URL without user name or password. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text.trim()) || !URL.canParse(text.trim())) return false
   const { username, password, hostname } = new URL(text.trim())
@@ -127,7 +127,7 @@ export const addKnowledgeSource = endpoint({
   caller: 'account-member',
   policy: 'room:edit',
   summary:
-    'Adds a text, a page of the web or the pages of a sitemap to a knowledge base. Pages are fetched in their own time, from the public internet alone and as robots.txt allows.',
+    'Adds a text, a web page or the pages of a sitemap to a knowledge base. Pages are fetched in the background, only from the public internet and as robots.txt allows.',
   params: inBase,
   body: NewSource,
   bodyLimitBytes: 2 * 1024 * 1024,
@@ -143,7 +143,7 @@ export const listKnowledgeSources = endpoint({
   caller: 'account-member',
   policy: 'room:use',
   summary:
-    'What a knowledge base holds beside files, last added first; with `of` the pages of one of its sitemaps.',
+    "Lists a knowledge base's sources beside files, last added first; with `of` the pages of one of its sitemaps.",
   params: inBase,
   query: z.strictObject({
     of: SourceId.optional(),
@@ -167,7 +167,7 @@ export const openKnowledgeSource = endpoint({
   path: '/custom_rags/:baseId/sources/:sourceId',
   caller: 'account-member',
   policy: 'room:use',
-  summary: 'One source of a knowledge base; with its whole text when that was pasted.',
+  summary: 'Returns one source of a knowledge base; with its whole text when it was pasted.',
   params: ofBase,
   reply: { json: dataReply(KnowledgeSource.extend({ text: z.string().nullable() })) },
   errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
@@ -180,7 +180,7 @@ export const changeKnowledgeSource = endpoint({
   caller: 'account-member',
   policy: 'room:edit',
   summary:
-    'Changes how often an address is fetched, or the title and text of a pasted text; what is left out stays.',
+    "Changes an address's refresh interval, or the title and text of a pasted text; fields not given stay.",
   params: ofBase,
   body: z.strictObject({
     refresh: RefreshInterval.optional(),
@@ -199,7 +199,7 @@ export const refreshKnowledgeSource = endpoint({
   path: '/custom_rags/:baseId/sources/:sourceId/refresh',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'Has an address fetched now; of a sitemap all of its pages.',
+  summary: 'Fetches an address now; of a sitemap all of its pages.',
   params: ofBase,
   reply: { json: dataReply(KnowledgeSource) },
   errors: ['INVALID_INPUT', ...whoMayEdit, 'RAG_NOT_ALLOWED'],
@@ -212,7 +212,7 @@ export const deleteKnowledgeSource = endpoint({
   path: '/custom_rags/:baseId/sources/:sourceId',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'Takes a source out of a knowledge base with its text; of a sitemap all of its pages.',
+  summary: 'Deletes a source of a knowledge base with its text; of a sitemap all of its pages.',
   params: ofBase,
   reply: { json: dataReply(z.strictObject({ id: SourceId })) },
   errors: [...whoMayEdit],

@@ -1,17 +1,25 @@
-/** Business constants of the specification (section 9) and the product's own bounds, each with its unit. */
+/** Business constants of the specification (section 9) and the product's own limits, each with its unit. */
 export const limits = {
   historyPageSize: 20,
   recentChats: 10,
   listPageSizeMost: 100,
   auditPageSize: 25,
   memberPageSize: 20,
+  systemPageSize: 20,
+  maxGrantCredits: 1_000_000_000,
+  grantReasonCharacters: 200,
   memberSearchCharacters: 100,
-  inviteLinesAtMost: 1000,
+  maxInviteLines: 1000,
   inviteLifeDays: 14,
+  /** How long an invitation that ended with its sender's role is listed. */
+  endedInviteDays: 30,
   inviteLinkLifeDaysMost: 90,
   inviteLinkUsesMost: 10_000,
-  inviteLinksAtMost: 50,
-  invitesPendingAtMost: 10_000,
+  maxInviteLinks: 50,
+  maxInvitesPending: 10_000,
+  creditRequestCharacters: 500,
+  creditRequestsPerDay: 5,
+  creditsPerGrantMax: 100_000,
   mailsPerHourToOneAddress: 5,
   accountUndoDays: 7,
   chatRetentionDaysMost: 3650,
@@ -19,6 +27,8 @@ export const limits = {
   memberSearchDebounceMs: 300,
   memberSearchFinds: 20,
   roomNameCharacters: 120,
+  /** Undeleted rooms created by a plain member; admins may create any number. */
+  maxRoomsPerMember: 20,
   roomDescriptionCharacters: 2000,
   roomInstructionsCharacters: 8000,
   roomModifierCharacters: 200,
@@ -26,11 +36,11 @@ export const limits = {
   roomMembersAddedAtOnce: 100,
   roomUndoDays: 30,
   memberSearchMinimumCharacters: 3,
-  toastsAtMost: 5,
+  maxToasts: 5,
   toastMs: 5000,
   modelDescriptionCharacters: 100,
-  autoModelsAtMost: 200,
-  favouriteModelsAtMost: 200,
+  maxAutoModels: 200,
+  maxFavouriteModels: 200,
   chatMetaStaleMs: 60 * 60 * 1000,
   accountNameCharacters: 80,
   personNameCharacters: 60,
@@ -38,110 +48,128 @@ export const limits = {
   searchCharacters: 200,
   searchPageSize: 20,
   labelCharacters: 60,
-  labelsAtMost: 500,
+  maxLabels: 500,
   chatsChangedAtOnce: 100,
-  /** Chats that are brought from elsewhere by one request, and by one person in a day. */
+  /** Imported chats per request, and per person and day. */
   chatsImportedAtOnce: 20,
   chatsImportedPerDay: 50_000,
-  importedTurnsAtMost: 5_000,
-  importedLabelsAtMost: 50,
+  maxImportedTurns: 5_000,
+  maxImportedLabels: 50,
   importedAnswerCharacters: 1_000_000,
   importBodyBytes: 4 * 1024 * 1024,
-  /** After its last question, if it was not left before. */
+  /** After its last question, unless left before. */
   temporaryChatHours: 24,
   questionCharacters: 200_000,
-  basesAskedAtMost: 20,
+  maxBasesAsked: 20,
   basePageSize: 50,
   baseNameCharacters: 120,
   baseDescriptionCharacters: 2000,
-  /** Texts, pages and sitemaps of one base, the pages of its sitemaps among them. */
-  sourcesAtMost: 1000,
+  /** Texts, pages and sitemaps of one base, including the sitemaps' pages. */
+  maxSources: 1000,
   sitemapPagesMost: 500,
   sourceTextCharacters: 200_000,
   sourceTitleCharacters: 200,
   sourceUrlCharacters: 2000,
   sourcePageSize: 20,
   filesAtOnceMost: 100,
-  /** Of a source as it is listed, in UTF-16 units. */
+  /** Of a listed source, in UTF-16 units. */
   excerptCharacters: 300,
-  /** Passages of a file that are opened at once. */
+  /** Passages per request when opening a file. */
   passagesAtOnce: 40,
-  /** Places in a file that are told when something is looked for in it. */
-  passagesFoundAtMost: 200,
-  goldenQuestionsAtMost: 100,
+  /** Maximum matches in a file. */
+  maxPassagesFound: 200,
+  maxGoldenQuestions: 100,
   goldenQuestionCharacters: 2000,
-  expectedFilesAtMost: 10,
-  /** A passage behind these does not count as found when golden questions are asked. */
+  maxExpectedFiles: 10,
+  /** A passage beyond this rank does not count as found by golden questions. */
   checkedPassages: 20,
-  /** Of a search that is tried: three bytes of UTF-8 are nine characters of an address. */
+  /** Of a test search: three bytes of UTF-8 are nine characters of a URL. */
   triedSearchCharacters: 1000,
   triedPassages: 20,
   triedPassagesMost: 100,
-  /** Runs of a room that are kept; the oldest goes. */
+  /** Stored runs per room; the oldest is deleted. */
   checkRunsKept: 50,
-  /** How far back is looked for what questions found and which files were cited. */
+  /** Period of the insights. */
   insightDays: 90,
-  /** Of each list of insights. */
+  /** Per list of insights. */
   insightsListed: 50,
   filesToExpectListed: 200,
-  /** Of a chat that is opened, and how many more each time. */
+  /** Turns loaded when opening a chat, and each further time. */
   turnsAtOnce: 30,
   turnsAtOnceMost: 100,
   summaryCharacters: 20_000,
-  /** Of a question to improve or a text to work on. */
+  /** Of a question to improve or a text to rework. */
   shapingCharacters: 20_000,
   shapingCallsPerMinute: 20,
   shapingCallsAtOnce: 3,
-  followupsAtMost: 3,
+  maxFollowups: 3,
   followupCharacters: 300,
-  /** Of what is typed after an @ to find somebody or something; less where there is little room. */
+  /** Of the search after an @; less where there is little space. */
   mentionSearchCharacters: 75,
   mentionSearchCharactersCompact: 50,
-  /** Of a mention as it stands in a question, its @ included: a file's name is the longest. */
+  /** Of a mention in a question, including its @: a file's name is the longest. */
   mentionedNameCharacters: 256,
-  mentionsAtMost: 50,
+  maxMentions: 50,
   mentionsListed: 20,
-  attachmentsAtMost: 10,
-  /** Of a picture; some vendors take 5 MB of it in base64. */
+  maxAttachments: 10,
+  /** Of a picture; some vendors accept 5 MB of base64. */
   attachmentBytes: 3_750_000,
-  /** Of a document that a question comes with. */
-  attachedDocumentBytes: 25 * 1024 * 1024,
-  /** Forms of one person that may wait for their file at once. */
-  attachmentsPendingAtMost: 50,
-  /** Of one question. */
-  picturesAtMost: 10,
-  /** Of a picture that a model makes. */
+  /** Pending upload forms of attachments per person. */
+  maxAttachmentsPending: 50,
+  /** Stored attachments per person and account. */
+  maxStoredAttachments: 5_000,
+  maxStoredAttachmentBytes: 5 * 1024 ** 3,
+  /** Pending upload forms per person, in all rooms. */
+  maxPendingUploadsPerPerson: 500,
+  maxPendingLogosPerPerson: 50,
+  /** Per person. */
+  maxForksPerMinute: 20,
+  maxImportsPerMinute: 60,
+  maxEstimatesPerMinute: 300,
+  /** Per question. */
+  maxPictures: 10,
+  /** Of a generated picture. */
   madePictureBytes: 20_000_000,
   logoSizeBytes: 2 * 1024 * 1024,
   fileNameCharacters: 255,
-  contextFilesAtMost: 100,
+  maxContextFiles: 100,
   contextFilePageSize: 10,
   uploadFormSeconds: 300,
   fileLinkSeconds: 300,
-  /** Forms for one room that may wait for their file at once. */
-  uploadsPendingAtMost: 500,
+  /** Pending upload forms per room. */
+  maxUploadsPending: 500,
   passwordCharactersLeast: 8,
   passwordCharactersMost: 256,
   codeDigits: 6,
+  /** Of a code for an address with too many code requests: can't be guessed. */
+  longCodeDigits: 12,
+  /** 6-digit codes per address in 24 hours, over all browsers new to the person. */
+  shortCodesPerDay: 10,
+  /** 6-digit reset codes per network in 24 hours. */
+  shortResetCodesPerNetworkAndDay: 100,
   codeLifeSeconds: 600,
   codeTries: 5,
   codeResendSeconds: 60,
   codesPerHour: 5,
+  /** Mailed codes per address, over all browsers and networks. */
+  codeMailsPerHour: 40,
+  /** How long a sign-up waits for its code. */
+  signUpWaitsSeconds: 7 * 24 * 60 * 60,
   openIdSignInSeconds: 600,
   accessTokenSeconds: 15 * 60,
   signInTicketSeconds: 600,
   secondFactorTries: 5,
   recoveryCodes: 10,
-  passkeysAtMost: 20,
+  maxPasskeys: 20,
   passkeyNameCharacters: 60,
   passkeyChallengeSeconds: 300,
   freshSignInSeconds: 600,
   userUndoDays: 7,
   exportDays: 7,
   exportLinkSeconds: 300,
-  accountsOwnedAtMost: 20,
-  providersAddedAtMost: 50,
-  modelsPerProviderAtMost: 200,
+  maxAccountsOwned: 20,
+  maxProvidersAdded: 50,
+  maxModelsPerProvider: 200,
   runningAnswersPerUser: 20,
   chatUndoDays: 30,
   configPollMs: 600_000,

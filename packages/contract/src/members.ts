@@ -5,12 +5,12 @@ import { AccountId, InviteId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
 import { Text } from './text.ts'
 
-/** ACCEPTED: joined through an invitation by email; JOINED: as creator, through a public link or for the domain. */
+/** ACCEPTED: joined by an invitation by email; JOINED: as creator, by a public link or by domain. */
 export const memberStatuses = ['INVITED', 'JOINED', 'ACCEPTED'] as const
 export const MemberStatus = z.enum(memberStatuses)
 export type MemberStatus = z.infer<typeof MemberStatus>
 
-/** Somebody who belongs to an account, or (INVITED) was asked to: the latter has an `inviteId` and perhaps no user yet. */
+/** A member of an account or (INVITED) a person with an open invitation, who has an `inviteId` and possibly no user yet. */
 export const Member = z.strictObject({
   id: UserId.nullable(),
   inviteId: InviteId.nullable(),
@@ -23,9 +23,9 @@ export const Member = z.strictObject({
   status: MemberStatus,
   /** When they joined, or were invited. */
   joinedAt: z.iso.datetime(),
-  /** When the invitation ends; null for members. */
+  /** When the invitation expires; null for members. */
   expiresAt: z.iso.datetime().nullable(),
-  /** Credits that they may use in a month; null without a limit, and for all but admins and themselves. */
+  /** Maximum credits per month; null without a limit, and for everybody but admins and themselves. */
   monthlyCreditLimit: z.number().nullable(),
 })
 export type Member = z.infer<typeof Member>
@@ -44,12 +44,12 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/user/teams/members/:id',
   caller: 'account-member',
-  summary: 'The members of the account; admins also see whom it has invited.',
+  summary: 'Lists the members of the account, for admins including invited people.',
   params: ofAccount,
   query: z.strictObject({
     page: pageNumber(1, 100_000),
     page_size: pageNumber(limits.memberPageSize, limits.listPageSizeMost),
-    /** Words, each of which is in the name or the address; accents and capitals do not count. */
+    /** Words that must each be in the name or the address; ignores accents and case. */
     search: Text(limits.memberSearchCharacters).optional(),
     sort_by: MemberSortKey.default('name'),
     order: SortOrder.default('asc'),
@@ -65,7 +65,7 @@ export const changeMember = endpoint({
   caller: 'account-admin',
   policy: 'account:edit',
   summary:
-    "Changes a member's role or monthly credit limit (credits; null takes it away). Making somebody else the owner hands the account over: only its owner can, and stays as admin.",
+    "Changes a member's role or monthly credit limit (credits; null removes it). Making another member the owner transfers the account: only its owner can, and stays as admin.",
   params: ofAccount,
   body: z
     .strictObject({
@@ -89,7 +89,7 @@ export const removeMember = endpoint({
   caller: 'account-admin',
   policy: 'account:edit',
   summary:
-    'Removes a member: what they shared stays, their access ends at once. They can come back by an invitation of their own.',
+    'Removes a member: their shared content stays, their access ends at once. They can return by an invitation of their own.',
   params: ofAccount,
   query: z.strictObject({ userId: UserId }),
   reply: { json: dataReply(z.strictObject({ userId: UserId })) },
@@ -102,7 +102,7 @@ export const leaveAccount = endpoint({
   method: 'POST',
   path: '/user/teams/leave/:id',
   caller: 'account-member',
-  summary: 'Leaves the account. Its owner hands it over first.',
+  summary: 'Leaves the account. Its owner must transfer it first.',
   params: ofAccount,
   reply: { json: dataReply(z.strictObject({ userId: UserId })) },
   errors: ['NOT_A_MEMBER', 'LAST_OWNER'],

@@ -3,13 +3,13 @@ import { endpoint, messageReply } from './endpoint.ts'
 import { FileId, MentionId, RoomId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
 
-/** Where in a question's text something is named, in UTF-16 units: from its `@` to the end of its name. */
+/** The position of a mention in a question's text, in UTF-16 units: from its `@` to the end of the name. */
 const range = {
   start: z.int().min(0).max(limits.questionCharacters),
   length: z.int().min(2).max(limits.mentionedNameCharacters),
 }
 
-/** Somebody or something that a question names: by its id, so that a new name or an equal one changes nothing. */
+/** A mention in a question: by id, so that renaming or equal names don't matter. */
 export const Mention = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), id: UserId, ...range }),
   z.strictObject({ kind: z.literal('model'), id: z.string().min(1).max(200), ...range }),
@@ -17,7 +17,7 @@ export const Mention = z.discriminatedUnion('kind', [
 ])
 export type Mention = z.infer<typeof Mention>
 
-/** Whether mentions stand in their text, one after another, each beginning with its `@`. */
+/** Returns whether mentions match their text: in order, without overlap, each beginning with its `@`. */
 export const standInText = (mentions: readonly Pick<Mention, 'start' | 'length'>[], text: string): boolean =>
   mentions.every(({ start, length }, index) => {
     const before = mentions[index - 1]
@@ -28,7 +28,7 @@ export const standInText = (mentions: readonly Pick<Mention, 'start' | 'length'>
     )
   })
 
-/** Tells that somebody named the caller in a question. What they asked is theirs alone: it says only who, where and when. */
+/** A notice that a question mentions the caller. The question itself is private: only who, where and when. */
 export const MentionNotice = z.strictObject({
   mentionId: MentionId,
   by: z.strictObject({ id: UserId, name: z.string() }),
@@ -46,7 +46,7 @@ export const listMentions = endpoint({
   path: '/mentions',
   caller: 'account-member',
   summary:
-    'Who named the caller in a question and in which room, the latest first: the last 20 of the rooms that the caller may use.',
+    'Lists who mentioned the caller in which room, latest first: the last 20 in rooms that the caller may use.',
   reply: { json: messageReply(z.array(MentionNotice)) },
   errors: ['NOT_A_MEMBER'],
 })
@@ -56,7 +56,7 @@ export const markMentionsSeen = endpoint({
   method: 'PUT',
   path: '/mentions/seen',
   caller: 'account-member',
-  summary: 'Says that the caller has seen these mentions; those of others and unknown ones are passed over.',
+  summary: "Marks these mentions of the caller as seen; ignores other people's and unknown ones.",
   body: z.strictObject({ mentionIds: z.array(MentionId).min(1).max(limits.mentionsListed) }),
   reply: { json: messageReply(z.strictObject({ mentionIds: z.array(MentionId) })) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],

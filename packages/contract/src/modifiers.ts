@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { LineOrNothing } from './text.ts'
 
-/** What an answer can be asked to be like (ANS-06), in the order in which models are told. */
+/** The modifiers of an answer (ANS-06), in prompt order. */
 export const modifierNames = ['tone', 'mood', 'format', 'role', 'objective', 'audience', 'language'] as const
 export type ModifierName = (typeof modifierNames)[number]
 
 const modifier = LineOrNothing(limits.roomModifierCharacters).optional()
-/** One line for each, by its name; what is left out or empty does not matter. */
+/** One line for each, by name; missing or empty ones have no effect. */
 export const Modifiers = z.strictObject({
   tone: modifier,
   mood: modifier,
@@ -19,10 +19,7 @@ export const Modifiers = z.strictObject({
 } satisfies Record<ModifierName, unknown>)
 export type Modifiers = { [Name in ModifierName]?: string | undefined }
 
-/**
- * What is offered for each modifier beside free text: 10 each, and 17 languages. Models are told these very words; people read
- * them in their language.
- */
+/** Presets of each modifier beside free text: 10 each, and 17 languages. Models get these exact words; people see translations. */
 export const modifierPresets = {
   tone: [
     'Professional',

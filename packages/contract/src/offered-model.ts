@@ -16,33 +16,33 @@ const rank = z
   .max(5, 'This should be from 1 to 5.')
 const flag = z.boolean('This should be true or false.').default(false)
 
-/** What a vendor charges, in US dollars per million tokens. Reasoning is counted as output. */
+/** A vendor's price, in US dollars per million tokens. Reasoning counts as output. */
 export const VendorPrice = z.strictObject({ input: usd, cachedInput: usd, output: usd })
 export type VendorPrice = z.infer<typeof VendorPrice>
 
-/** What is said of a model by whoever offers it: a row of the file of models, or what a system administrator fills in. */
+/** A model's description: a row of the models file, or as entered by a system administrator. */
 export const OfferedModel = z.strictObject({
-  /** What people, chats and prices know it by. */
+  /** The id for people, chats and prices. */
   id: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,120}$/, 'This should be letters, digits and . _ : / @ -.'),
-  /** What the vendor calls it; for Azure the deployment. */
+  /** The vendor's name for it; for Azure the deployment. */
   model: Line(200),
   displayName: Line(60),
   version: Line(60).default('latest'),
   description: Line(500),
-  /** One that makes pictures is offered by the file of models alone. */
+  /** Only the models file offers picture models. */
   category: z.enum(writingCategories, `This should be one of ${writingCategories.join(', ')}.`),
   contextLimit: tokens,
   maxOutputTokens: tokens,
-  /** It can think before it answers: Think Deeper is sent to it. */
+  /** Whether it can reason: it gets Think Deeper. */
   reasoning: flag,
   image_processing: flag,
   spreadsheet_agent: flag,
   followupQuestionsDefault: flag,
   is_deferred_response: flag,
   promptCounter: flag,
-  /** 1 to 5, by which Auto chooses. */
+  /** 1 to 5, for Auto's choice. */
   speed: rank,
   quality: rank,
   price: VendorPrice,

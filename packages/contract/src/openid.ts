@@ -1,28 +1,29 @@
 import { z } from 'zod'
 import { dataReply, endpoint } from './endpoint.ts'
-import { AccessToken, Code } from './identity.ts'
+import { AccessToken, MailedCode } from './identity.ts'
 import { Language, Text } from './text.ts'
 
-/** `google`, `azure` (Microsoft Entra) and `pool`, the hosted OpenID Connect pool of whoever runs Atrium. */
+/** `google`, `azure` (Microsoft Entra) and `pool`, the operator's hosted OpenID Connect pool. */
 export const SignInProviderId = z.enum(['google', 'azure', 'pool'])
 export type SignInProviderId = z.infer<typeof SignInProviderId>
 
-/** A provider that is set up here; `name` is what its button calls it. */
+/** A configured provider; `name` is its button's label. */
 export const SignInProvider = z.strictObject({ id: SignInProviderId, name: z.string() })
 export type SignInProvider = z.infer<typeof SignInProvider>
 
-/** Names one sign-in on its way to the provider and back; made by the server. */
+/** Identifies one pending sign-in; created by the server. */
 const State = z.string().min(1).max(200)
-/** What a provider sends along is its own affair, within reason. */
+/** Parameters from a provider, of limited length. */
 const Sent = z.string().min(1).max(4096)
 
-/** What a completed sign-in comes to: a session, or first a code to the address that the provider did not vouch for. */
+/** The result of a completed sign-in: a session, or a code mailed to an address that the provider did not vouch for. */
 const Completed = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('signed-in'), token: AccessToken }),
   z.strictObject({
     outcome: z.literal('confirm-address'),
     email: z.string(),
     resendAfterSeconds: z.int(),
+    codeDigits: z.int(),
   }),
 ])
 
@@ -33,7 +34,7 @@ export const beginOpenIdSignIn = endpoint({
   path: '/auth/openid/begin',
   caller: 'refresh-cookie',
   summary:
-    'Begins a sign-in at an OpenID provider: gives the address to go to and binds it to this browser by a cookie, for 10 minutes.',
+    'Starts a sign-in at an OpenID provider: returns the URL to go to and binds the sign-in to this browser by a cookie, for 10 minutes.',
   body: z.strictObject({ provider: SignInProviderId }),
   reply: { json: dataReply(z.strictObject({ authorizationUrl: z.string(), state: State })) },
   errors: [
@@ -51,17 +52,17 @@ export const completeOpenIdSignIn = endpoint({
   path: '/auth/openid/complete',
   caller: 'refresh-cookie',
   summary:
-    'Completes a sign-in with what the provider sent the browser back with, once, in the browser that began it (sets the refresh cookie).',
+    "Completes a sign-in with the parameters of the provider's redirect, once, in the browser that started it (sets the refresh cookie).",
   body: z.strictObject({
     provider: SignInProviderId,
     state: State,
     /** The authorization code; without one, `error` says why. */
     code: Sent.optional(),
-    /** Which provider says that it answers (RFC 9207). */
+    /** The provider's issuer (RFC 9207). */
     iss: Sent.optional(),
     error: Sent.optional(),
     errorDescription: Sent.optional(),
-    /** For somebody new: the language of the browser, and the token of an invitation that they follow. */
+    /** For a new person: the browser's language, and the token of an invitation that they follow. */
     language: Language.optional(),
     inviteToken: Text(200).optional(),
   }),
@@ -88,8 +89,8 @@ export const confirmOpenIdAddress = endpoint({
   path: '/auth/openid/confirm',
   caller: 'refresh-cookie',
   summary:
-    'Confirms, by the 6-digit code, the address that the provider did not vouch for, and completes the sign-in.',
-  body: z.strictObject({ state: State, code: Code }),
+    'Confirms the address that the provider did not vouch for by the 6-digit code, and completes the sign-in.',
+  body: z.strictObject({ state: State, code: MailedCode }),
   reply: { json: dataReply(AccessToken) },
   errors: [
     'INVALID_INPUT',
@@ -108,9 +109,9 @@ export const resendOpenIdCode = endpoint({
   method: 'POST',
   path: '/auth/openid/resend',
   caller: 'refresh-cookie',
-  summary: 'Sends that code again: at most once in 60 s and 5 an hour.',
+  summary: 'Resends that code: at most once in 60 s and 5 times per hour.',
   body: z.strictObject({ state: State }),
-  reply: { json: dataReply(z.strictObject({ resendAfterSeconds: z.int() })) },
+  reply: { json: dataReply(z.strictObject({ resendAfterSeconds: z.int(), codeDigits: z.int() })) },
   errors: ['INVALID_INPUT', 'OPENID_SIGN_IN_FAILED', 'CODE_RECENTLY_SENT', 'RATE_LIMITED'],
 })
 export const openIdEndpoints = {

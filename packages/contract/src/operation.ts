@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SignInProvider } from './openid.ts'
 
-/** What the running product tells every browser (LIFE-01). Both are null while nothing is announced. */
+/** Announcements of the running product to every browser (LIFE-01). Both are null when there are none. */
 export const AppConfig = z.strictObject({
   downtimeSettings: z
     .strictObject({
@@ -21,7 +21,9 @@ export const AppConfig = z.strictObject({
   mainApiUrl: z.string(),
   streamApiUrl: z.string(),
   feedbackFormUrl: z.string().nullable(),
-  /** What the sign-in screens offer: the form of email and password, and a button for each provider. */
+  /** Name and logo that replace the product's on pages outside the teams; null for the product's own. */
+  installation: z.strictObject({ name: z.string().nullable(), logoUrl: z.string().nullable() }),
+  /** The ways of signing in: the form of email and password, and a button for each provider. */
   signIn: z.strictObject({ byPassword: z.boolean(), providers: z.array(SignInProvider) }),
 })
 export type AppConfig = z.infer<typeof AppConfig>
@@ -33,7 +35,7 @@ export const getAppConfig = endpoint({
   path: '/app-config.json',
   caller: 'anyone',
   summary:
-    'Configuration of the running product for browsers. The query is a time stamp that defeats caches.',
+    "Returns the running product's configuration for browsers. The query is a time stamp that defeats caches.",
   query: z.record(z.string().regex(/^\d{0,20}$/), z.string()),
   reply: { json: AppConfig },
   errors: [],
@@ -44,8 +46,10 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
   caller: 'anyone',
-  summary: 'The process is alive.',
-  reply: { json: z.strictObject({ status: z.literal('alive') }) },
+  summary: 'Reports that the process is alive, and its disk space: low below 10 % free, critical below 1 GB.',
+  reply: {
+    json: z.strictObject({ status: z.literal('alive'), disk: z.enum(['ok', 'low', 'critical', 'full']) }),
+  },
   errors: [],
 })
 export const getReadiness = endpoint({
@@ -54,7 +58,8 @@ export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
   caller: 'anyone',
-  summary: 'The process can serve: the database answers and it is not stopping.',
+  summary:
+    'Reports whether the process can serve: the database accepts writes and the process is not stopping.',
   reply: { json: z.strictObject({ status: z.literal('ready') }) },
   errors: ['UNAVAILABLE'],
 })
@@ -64,7 +69,7 @@ export const getOpenApi = endpoint({
   method: 'GET',
   path: '/openapi.json',
   caller: 'signed-in',
-  summary: 'This description, made from the contract (OpenAPI 3.1).',
+  summary: 'Returns this description, generated from the contract (OpenAPI 3.1).',
   reply: { json: z.record(z.string(), z.unknown()) },
   errors: [],
 })

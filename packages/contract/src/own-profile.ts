@@ -12,7 +12,7 @@ export const getPictureUploadForm = endpoint({
   path: '/user/picture/:filename',
   caller: 'signed-in',
   summary:
-    'A signed form (5 minutes) with which the browser posts a picture of the caller: .png, .jpg, .jpeg, at most 2 MB.',
+    "Returns a signed form (valid for 5 minutes) to upload the caller's picture: .png, .jpg, .jpeg, at most 2 MB.",
   params: z.strictObject({ filename: Line(200) }),
   query: z.strictObject({ 'content-type': z.enum(['image/png', 'image/jpeg']) }),
   reply: { json: dataReply(UploadForm) },
@@ -24,13 +24,13 @@ export const getPicture = endpoint({
   method: 'GET',
   path: '/files/picture/:name',
   caller: 'anyone',
-  summary: 'The picture of a person, by its unguessable name; cached for a year.',
+  summary: "Returns a person's picture by its unguessable name; cached for a year.",
   params: z.strictObject({ name: z.string().regex(/^[0-9a-f]{32}\.(png|jpg)$/) }),
   reply: { other: ['image/png', 'image/jpeg'] },
   errors: ['NOT_FOUND'],
 })
 
-/** The copy of one's own data that was asked for last. */
+/** The caller's last data export. */
 export const OwnExport = z.strictObject({
   state: z.enum(['making', 'ready', 'failed']),
   requestedAt: z.iso.datetime(),
@@ -45,7 +45,7 @@ export const getOwnExport = endpoint({
   method: 'GET',
   path: '/user/export',
   caller: 'signed-in',
-  summary: 'How far the copy of the caller’s data is; null when there is none.',
+  summary: 'Returns the status of the caller’s data export; null when there is none.',
   reply: { json: dataReply(OwnExport.nullable()) },
   errors: [],
 })
@@ -56,7 +56,7 @@ export const requestExport = endpoint({
   path: '/user/export',
   caller: 'signed-in',
   summary:
-    'Asks for a copy of all data of the caller, as a zip. The caller hears by mail when it is ready; one is made at a time.',
+    'Requests an export of all data of the caller, as a zip. Mails the caller when it is ready; one at a time.',
   reply: { json: dataReply(OwnExport) },
   errors: [],
   idempotency: 'key',
@@ -67,7 +67,7 @@ export const getExportLink = endpoint({
   method: 'GET',
   path: '/user/export/link',
   caller: 'signed-in',
-  summary: 'A link, good for 5 minutes, by which the browser downloads the copy.',
+  summary: 'Returns a link, valid for 5 minutes, to download the data export.',
   reply: { json: dataReply(z.strictObject({ url: z.string(), expiresAt: z.iso.datetime() })) },
   errors: ['NOT_FOUND'],
 })
@@ -77,23 +77,23 @@ export const openExport = endpoint({
   method: 'GET',
   path: '/user/export/file',
   caller: 'file-signature',
-  summary: 'The copy itself, by a signed link.',
+  summary: 'Downloads a data export by a signed link.',
   query: z.strictObject({ token: z.string().max(400) }),
   reply: { other: ['application/zip'] },
   errors: ['FILE_LINK_REFUSED', 'NOT_FOUND'],
 })
 
-/** What becomes of an account that somebody owns when they are deleted. */
+/** What deleting the user does to an account that they own. */
 const OwnedAccount = z.strictObject({
   id: AccountId,
   name: z.string(),
   memberCount: z.int(),
-  /** `goes`: nobody else is in it, so it is deleted too. `in-the-way`: it must be handed over or deleted first. */
+  /** `goes`: it has no other member, so it is deleted too. `in-the-way`: it must be transferred or deleted first. */
   fate: z.enum(['goes', 'in-the-way']),
 })
 export const DeletionPlan = z.strictObject({
   accounts: z.array(OwnedAccount),
-  /** When all would be erased, if it were asked for now. */
+  /** When everything would be erased, if requested now. */
   eraseAt: z.iso.datetime(),
 })
 export type DeletionPlan = z.infer<typeof DeletionPlan>
@@ -103,7 +103,7 @@ export const getDeletionPlan = endpoint({
   method: 'GET',
   path: '/user/deletion',
   caller: 'signed-in',
-  summary: 'What deleting the caller would come to.',
+  summary: 'Returns the consequences of deleting the caller.',
   reply: { json: dataReply(DeletionPlan) },
   errors: [],
 })
@@ -114,7 +114,7 @@ export const requestDeletion = endpoint({
   path: '/user/deletion',
   caller: 'signed-in',
   summary:
-    'Deletes the caller: every session ends, and all is erased after 7 days, until when signing in offers to undo it.',
+    'Deletes the caller: every session ends, and everything is erased after 7 days, during which signing in offers to undo it.',
   body: withProof,
   holdsSecret: true,
   reply: { json: dataReply(z.strictObject({ eraseAt: z.iso.datetime() })) },

@@ -19,7 +19,7 @@ const KnownCredential = z.strictObject({
   transports: z.array(z.enum(transports)).optional(),
 })
 
-/** What an authenticator is asked for a new passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
+/** Options for creating a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
 export const PasskeyCreation = z.strictObject({
   rp: z.strictObject({ id: z.string(), name: z.string() }),
   user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -34,7 +34,7 @@ export const PasskeyCreation = z.strictObject({
     userVerification: z.literal('required'),
   }),
 })
-/** What an authenticator is asked to sign in (WebAuthn, `PublicKeyCredentialRequestOptionsJSON`): any passkey it has. */
+/** Options for signing in with any passkey (WebAuthn, `PublicKeyCredentialRequestOptionsJSON`). */
 export const PasskeyRequest = z.strictObject({
   rpId: z.string(),
   challenge: z.string(),
@@ -42,7 +42,7 @@ export const PasskeyRequest = z.strictObject({
   userVerification: z.literal('required'),
 })
 
-// Browsers add fields of their own to these; what is not read is dropped, not refused.
+// Browsers add fields of their own: unknown ones are dropped, not refused.
 const credentialFields = {
   id: Base64Url(1400),
   rawId: Base64Url(1400),
@@ -72,7 +72,7 @@ export type PasskeyResponse = z.infer<typeof PasskeyResponse>
 export const Passkey = z.strictObject({
   id: PasskeyId,
   name: z.string(),
-  /** Whether it is kept on several devices, by a provider of passkeys. */
+  /** Whether a passkey provider syncs it between devices. */
   isSynced: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
@@ -80,7 +80,7 @@ export const Passkey = z.strictObject({
 export type Passkey = z.infer<typeof Passkey>
 const PasskeyName = Line(limits.passkeyNameCharacters)
 
-/** How somebody signs in. */
+/** A person's ways of signing in. */
 export const OwnSecurity = z.strictObject({
   hasPassword: z.boolean(),
   secondFactor: z.strictObject({ since: z.iso.datetime(), recoveryCodesLeft: z.int() }).nullable(),
@@ -88,12 +88,12 @@ export const OwnSecurity = z.strictObject({
 })
 export type OwnSecurity = z.infer<typeof OwnSecurity>
 
-/** One place where somebody is signed in. Browser and system are names as their makers write them, null when unknown. */
+/** A session. Browser and system are their makers' names, null when unknown. */
 export const OwnSession = z.strictObject({
   id: SessionId,
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The network it was used from last, without the part that tells one machine from another. */
+  /** The last network, without the part that identifies a machine. */
   network: z.string().nullable(),
   startedAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
@@ -109,8 +109,7 @@ export const beginPasskeySignIn = endpoint({
   method: 'POST',
   path: '/auth/passkey/options',
   caller: 'anyone',
-  summary:
-    'What an authenticator is asked to sign in with a passkey. The challenge is good once, for 5 minutes.',
+  summary: 'Returns the options for signing in with a passkey. The challenge works once, for 5 minutes.',
   reply: { json: dataReply(PasskeyRequest) },
   errors: ['RATE_LIMITED'],
 })
@@ -131,7 +130,7 @@ export const getOwnSecurity = endpoint({
   method: 'GET',
   path: '/user/security',
   caller: 'signed-in',
-  summary: 'How the caller signs in: password, second factor, passkeys.',
+  summary: "Returns the caller's ways of signing in: password, second factor, passkeys.",
   reply: { json: dataReply(OwnSecurity) },
   errors: [],
 })
@@ -141,7 +140,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/user/passkeys/options',
   caller: 'signed-in',
-  summary: 'What an authenticator is asked for a new passkey. The challenge is good once, for 5 minutes.',
+  summary: 'Returns the options for creating a passkey. The challenge works once, for 5 minutes.',
   body: withProof,
   holdsSecret: true,
   reply: { json: dataReply(PasskeyCreation) },
@@ -153,7 +152,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/user/passkeys',
   caller: 'signed-in',
-  summary: 'Adds the passkey that an authenticator made.',
+  summary: 'Adds a created passkey.',
   body: z.strictObject({ name: PasskeyName, response: NewPasskeyResponse }),
   reply: { json: dataReply(Passkey) },
   errors: ['INVALID_INPUT', 'PASSKEY_NOT_ACCEPTED', 'CONFLICT'],
@@ -165,7 +164,7 @@ export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/user/passkeys/:passkeyId',
   caller: 'signed-in',
-  summary: 'Gives a passkey another name.',
+  summary: 'Renames a passkey.',
   params: z.strictObject({ passkeyId: PasskeyId }),
   body: z.strictObject({ name: PasskeyName }),
   reply: { json: dataReply(Passkey) },
@@ -178,7 +177,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/user/passkeys/:passkeyId',
   caller: 'signed-in',
-  summary: 'Removes a passkey; it opens nothing any more.',
+  summary: 'Removes a passkey, which no longer signs in.',
   params: z.strictObject({ passkeyId: PasskeyId }),
   reply: { json: Done },
   errors: ['NOT_FOUND'],
@@ -190,7 +189,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/user/password',
   caller: 'signed-in',
-  summary: 'Changes the password, by the old one, and ends every other session.',
+  summary: 'Changes the password, given the old one, and ends every other session.',
   body: z.strictObject({ proof: Proof.optional(), password: NewPassword }),
   holdsSecret: true,
   reply: { json: Ended },
@@ -202,7 +201,7 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/user/sessions',
   caller: 'signed-in',
-  summary: 'Where the caller is signed in, the current session first, then the last used.',
+  summary: "Lists the caller's sessions, the current one first, then by last use.",
   reply: { json: dataReply(z.array(OwnSession)) },
   errors: [],
 })
@@ -212,7 +211,7 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/user/sessions/:sessionId',
   caller: 'signed-in',
-  summary: 'Ends one of the caller’s sessions; its tokens and open streams end with it.',
+  summary: 'Ends one of the caller’s sessions with its tokens and open streams.',
   params: z.strictObject({ sessionId: SessionId }),
   reply: { json: Ended },
   errors: ['NOT_FOUND'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BaseId, FileId, RoomId } from './ids.ts'
 
-/** How far a file is with being read and made findable (KB-05). The first two are shown as Processing, the next two as Failed. */
+/** Processing states of a file (KB-05). The first two are shown as Processing, the next two as Failed. */
 export const IndexStatus = z.enum([
   'PENDING',
   'ONGOING',
@@ -13,26 +13,38 @@ export const IndexStatus = z.enum([
 ])
 export type IndexStatus = z.infer<typeof IndexStatus>
 
-/** Why a document could not be read, for a sentence that says what to do. */
+/** Why a document could not be read; clients add what to do. */
 export const documentProblems = [
-  /** It opens with a password alone. */
+  /** It opens only with a password. */
   'PROTECTED',
   'DAMAGED',
-  /** Its pages are pictures, and nothing here reads these. */
+  /** Its pages are pictures, and there is no page reader. */
   'SCANNED',
   'EMPTY',
-  /** It has more text, pages or parts than is taken, or needs more memory. */
+  /** It is an image, and there is no image reader: neither a model with vision nor tesseract. */
+  'NO_IMAGE_READER',
+  /** An image with too many pixels to decode. */
+  'IMAGE_TOO_LARGE',
+  /** A WebP with more bytes than models accept; it can't be resized here. */
+  'WEBP_TOO_LARGE',
+  /** It has too much text, pages or parts, or needs too much memory. */
   'TOO_LARGE',
+  /** More text than the plan allows for one file, or for the files of one archive. */
+  'TOO_MUCH_TEXT',
+  /** More passages than the plan allows for one file, or for the files of one archive. */
+  'TOO_MANY_PASSAGES',
   'TOO_SLOW',
-  /** Its bytes are gone or cannot be had. */
+  /** An Adobe XFA form, which only Acrobat renders. */
+  'XFA_FORM',
+  /** Its bytes are gone or inaccessible. */
   'UNAVAILABLE',
-  /** Ours: tried again by hand. */
+  /** Our fault: can be retried by hand. */
   'INTERNAL',
 ] as const
 export const DocumentProblem = z.enum(documentProblems)
 export type DocumentProblem = z.infer<typeof DocumentProblem>
 
-/** Where in its file a passage stands. Pages, slides and rows count from 1; `row` is its first, with the heading row as 1. */
+/** The position of a passage in its file. Pages, slides and rows count from 1; `row` is its first, with the header row as 1. */
 export const PassagePlace = z.strictObject({
   page: z.int().optional(),
   slide: z.int().optional(),
@@ -43,51 +55,53 @@ export const PassagePlace = z.strictObject({
 })
 export type PassagePlace = z.infer<typeof PassagePlace>
 
-/** How far a file is: what was read of it, in its own parts (pages, slides, sheets), once it is known how many there are. */
+/** Processing progress of a file: parts read (pages, slides, sheets), once their number is known. */
 export const IndexState = z.strictObject({
   status: IndexStatus,
   problem: DocumentProblem.nullable(),
   partsDone: z.int(),
   partsTotal: z.int().nullable(),
-  /** So many of its pages are pictures that nothing could read. */
+  /** Number of pages that are pictures and could not be read. */
   unreadPages: z.int().positive().optional(),
 })
 export type IndexState = z.infer<typeof IndexState>
 
-/** A passage that an answer was given to read, by the number with which the answer cites it as `[1]`. */
+/** A passage among an answer's sources, by its citation number, as in `[1]`. */
 export const Source = z.strictObject({
   number: z.int().positive(),
   fileId: FileId,
   fileName: z.string(),
-  /** What the file belongs to: the context of a room, a knowledge base, or a question. */
+  /** The file's owner: the context of a room, a knowledge base, or a question. */
   of: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('context'), roomId: RoomId }),
     z.strictObject({ kind: z.literal('base'), baseId: BaseId, name: z.string() }),
     z.strictObject({ kind: z.literal('question') }),
   ]),
-  /** Which passages of the file it is, in their order from 0: from `first` up to and including `last`. */
+  /** The range of passages in the file, from 0: `first` to `last`, inclusive. */
   first: z.int(),
   last: z.int(),
   place: PassagePlace,
-  /** How it begins. */
+  /** Its beginning. */
   excerpt: z.string(),
 })
 export type Source = z.infer<typeof Source>
 
-/** What was done to find what an answer was given to read. */
+/** How an answer's sources were found. */
 export const SearchTrace = z.strictObject({
-  /** What was searched for: the question, or what was made of it and the conversation. */
+  /** The search query: the question, or a rewrite of it with the conversation. */
   query: z.string(),
   isRewritten: z.boolean(),
   filesSearched: z.int(),
   passagesSearched: z.int(),
   passagesFound: z.int(),
-  /** Files that went in whole, since they are small enough. */
+  /** Files sent whole, since they are small enough. */
   wholeFiles: z.array(z.strictObject({ fileId: FileId, fileName: z.string() })),
-  /** Files that were to be read and could not be. */
+  /** Files that should have been read and could not be. */
   unreadFiles: z.array(
     z.strictObject({ fileId: FileId, fileName: z.string(), problem: DocumentProblem.nullable() }),
   ),
+  /** The room has files, and the asker switched them off. */
+  roomFilesOff: z.literal(true).optional(),
   durationMs: z.int(),
 })
 export type SearchTrace = z.infer<typeof SearchTrace>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
-/** How pictures can be asked to look. A vendor is told it in words, so every model that makes pictures may offer any of them. */
+/** Picture styles. They become words in the prompt, so every picture model may offer any of them. */
 export const pictureStyles = [
   'photograph',
   'illustration',
@@ -16,9 +16,9 @@ export type PictureStyle = z.infer<typeof PictureStyle>
 
 /** Pixels, width by height, as in `1024x1536`. */
 export const PictureSize = z.string().regex(/^[1-9]\d{1,3}x[1-9]\d{1,3}$/)
-const count = () => z.int().min(1).max(limits.picturesAtMost)
+const count = () => z.int().min(1).max(limits.maxPictures)
 
-/** What the asker wants of pictures; what is left out the model decides: one picture, its first size, no style. */
+/** The asker's picture options; the model's defaults are one picture, its first size, no style. */
 export const PictureWishes = z.strictObject({
   count: count().optional(),
   size: PictureSize.optional(),
@@ -26,7 +26,7 @@ export const PictureWishes = z.strictObject({
 })
 export type PictureWishes = z.infer<typeof PictureWishes>
 
-/** What pictures were asked of a model. */
+/** The options of requested pictures. */
 export const PictureOptions = z.strictObject({
   count: count(),
   size: PictureSize,
@@ -34,17 +34,17 @@ export const PictureOptions = z.strictObject({
 })
 export type PictureOptions = z.infer<typeof PictureOptions>
 
-/** What can be asked of a model that makes pictures. */
+/** The options that a picture model offers. */
 export const PictureMaking = z.strictObject({
-  /** Pictures for one question at most. */
+  /** Maximum pictures per question. */
   most: count(),
-  /** The first is the one that is taken when nothing is said. */
+  /** The first is the default. */
   sizes: z.array(z.strictObject({ size: PictureSize, creditsEach: z.number() })).min(1),
   styles: z.array(PictureStyle),
 })
 export type PictureMaking = z.infer<typeof PictureMaking>
 
-/** Pixels of a size. */
+/** Returns width and height of a size, in pixels. */
 export function sidesOf(size: string): { width: number; height: number } {
   const [width = 1, height = 1] = size.split('x').map(Number)
   return { width, height }

@@ -1,7 +1,7 @@
 import type { Caller, Endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** What the server may answer to anything at all. */
+/** Errors that any endpoint may return. */
 const always: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'REQUEST_TIMEOUT',
@@ -9,6 +9,7 @@ const always: readonly ErrorCode[] = [
   'UNSUPPORTED_MEDIA_TYPE',
   'INTERNAL',
   'UNAVAILABLE',
+  'STORAGE_UNAVAILABLE',
 ]
 
 const withToken: readonly ErrorCode[] = ['UNAUTHENTICATED', 'CONTEXT_MISMATCH', 'NOT_A_MEMBER']
@@ -30,7 +31,7 @@ const byIdempotency: Record<NonNullable<Endpoint['idempotency']>, readonly Error
   ids: ['IDEMPOTENCY_KEY_REUSED'],
 }
 
-/** Every error that an endpoint can answer with: those that it declares, and those that follow from how it is called. */
+/** Returns every error of an endpoint: those that it declares, and those that follow from how it is called. */
 export const possibleErrors = (endpoint: Endpoint): ErrorCode[] => [
   ...new Set([
     ...endpoint.errors,

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { OfferedModel } from './offered-model.ts'
 import { Line } from './text.ts'
 
-/** What a provider can be, as administrators choose it. `openai` and `azure` are spoken to by the Responses API. */
+/** Kinds of providers for administrators to choose. `openai` and `azure` use the Responses API. */
 export const providerKinds = [
   'openai',
   'anthropic',
@@ -18,7 +18,7 @@ export const providerKinds = [
 export const ProviderKind = z.enum(providerKinds, `This should be one of ${providerKinds.join(', ')}.`)
 export type ProviderKind = z.infer<typeof ProviderKind>
 
-/** Why a provider could not be used, put into words by the client. */
+/** Why a provider could not be used; clients put it into words. */
 export const providerProblems = [
   'KEY_REFUSED',
   'KEY_MISSING',
@@ -30,25 +30,26 @@ export const providerProblems = [
   'ADDRESS_NOT_ALLOWED',
   'NOT_THIS_PROTOCOL',
   'RATE_LIMITED',
+  'MODEL_REFUSED',
   'PROVIDER_FAILED',
 ] as const
 export const ProviderProblem = z.enum(providerProblems)
 export type ProviderProblem = z.infer<typeof ProviderProblem>
 
-/** How a provider stands, as this server saw it last. */
-const Standing = z.strictObject({
+/** A provider's status, as this server last saw it. */
+const Status = z.strictObject({
   state: z.enum(['up', 'down', 'off', 'not-configured']),
-  /** What was wrong at the last look, also when one failure is still forgiven. */
+  /** The problem of the last check, even while the provider still counts as up. */
   problem: ProviderProblem.nullable(),
   lookedAt: z.iso.datetime().nullable(),
 })
 
-/** A provider of the file of models: read only here. */
-export const FileProvider = Standing.extend({
+/** A provider of the models file: read-only here. */
+export const FileProvider = Status.extend({
   name: z.string(),
   displayName: z.string(),
   protocol: z.string(),
-  /** Models of it that are offered now. */
+  /** Number of its offered models. */
   models: z.int(),
   /** Environment variables, one or more of which are missing, when it is not configured. */
   missing: z.array(z.string()),
@@ -56,15 +57,15 @@ export const FileProvider = Standing.extend({
 })
 export type FileProvider = z.infer<typeof FileProvider>
 
-/** What is told of a key; never the key. */
+/** A key's facts; never the key. */
 const KeyMark = z.strictObject({
   setAt: z.iso.datetime(),
-  /** The last characters of a key that is long enough for them to say nothing of the rest. */
+  /** The last characters of a key long enough for them to reveal nothing. */
   endsWith: z.string().nullable(),
 })
 
-/** A provider that a system administrator has added. */
-export const AddedProvider = Standing.extend({
+/** A provider added by a system administrator. */
+export const AddedProvider = Status.extend({
   id: ProviderId,
   kind: ProviderKind,
   displayName: z.string(),
@@ -72,19 +73,19 @@ export const AddedProvider = Standing.extend({
   key: KeyMark.nullable(),
   stallSeconds: z.int(),
   isEnabled: z.boolean(),
-  /** Counts the changes: a change says on which one it builds. */
+  /** Number of changes: each change names the revision it is based on. */
   revision: z.int(),
-  /** `isHidden`: the file of models has come to offer a model of this id, which goes before. */
+  /** `isHidden`: the models file has a model of this id, which takes precedence. */
   models: z.array(OfferedModel.extend({ isHidden: z.boolean() })),
 })
 export type AddedProvider = z.infer<typeof AddedProvider>
 
 const providerActions = ['added', 'changed', 'key-changed', 'switched-on', 'switched-off', 'removed'] as const
 
-/** One thing that a system administrator did to the providers. */
+/** A system administrator's change of the providers. */
 const ProviderChange = z.strictObject({
   at: z.iso.datetime(),
-  /** Null of who has left. */
+  /** Null when they have left. */
   actorName: z.string().nullable(),
   action: z.enum(providerActions),
   providerName: z.string(),
@@ -94,9 +95,9 @@ export type ProviderChange = z.infer<typeof ProviderChange>
 export const Providers = z.strictObject({
   file: z.array(FileProvider),
   added: z.array(AddedProvider),
-  /** An Ollama that answers on its usual address and is not used yet. */
+  /** A running Ollama at its usual address that is not used yet. */
   foundOllama: z.strictObject({ baseUrl: z.string(), models: z.int() }).nullable(),
-  /** What prices in credits are reckoned from: dollars of one credit, tokens of a typical question. */
+  /** The basis of prices in credits: dollars of one credit, tokens of a typical question. */
   pricing: z.strictObject({ creditUsd: z.number(), inputTokens: z.int(), outputTokens: z.int() }),
   /** The last ones, newest first. */
   changes: z.array(ProviderChange),
@@ -128,7 +129,7 @@ const stallSeconds = z
   .max(600, 'This should be from 1 to 600.')
 const models = z
   .array(OfferedModel)
-  .max(limits.modelsPerProviderAtMost, `At most ${limits.modelsPerProviderAtMost} models can be offered.`)
+  .max(limits.maxModelsPerProvider, `At most ${limits.maxModelsPerProvider} models can be offered.`)
 
 const byId = z.strictObject({ providerId: ProviderId })
 const address = { kind: ProviderKind, baseUrl: Address }
@@ -140,7 +141,7 @@ export const listProviders = endpoint({
   path: '/system/providers',
   caller: 'system-admin',
   summary:
-    'The providers of models: those of the file of models, those that were added, and how they stand as this server sees them.',
+    'Lists the model providers: those of the models file, added ones, and their status as this server sees it.',
   reply: { json: dataReply(Providers) },
   errors: [],
 })
@@ -160,7 +161,7 @@ export const addProvider = endpoint({
   method: 'POST',
   path: '/system/providers',
   caller: 'system-admin',
-  summary: 'Adds a provider with the models of it that are offered. People can ask them at once.',
+  summary: 'Adds a provider with its offered models, which people can use at once.',
   body: ProviderToAdd,
   holdsSecret: true,
   reply: { status: 201, json: dataReply(AddedProvider) },
@@ -168,12 +169,12 @@ export const addProvider = endpoint({
 })
 
 export const ProviderChanges = z.strictObject({
-  /** The revision that the change builds on; when another came in between, it is refused (CONFLICT). */
+  /** The revision that the change is based on; CONFLICT when it is outdated. */
   revision: z.int(),
   kind: ProviderKind.optional(),
   baseUrl: Address.optional(),
   displayName: Line(60).optional(),
-  /** A new key, or null for none. The kept one goes only to the host that it was given for: a new host wants a key anew. */
+  /** A new key, or null for none. The stored one is only sent to its host: a new host requires a new key. */
   key: Key.nullable().optional(),
   stallSeconds: stallSeconds.optional(),
   isEnabled: z.boolean('This should be true or false.').optional(),
@@ -187,7 +188,7 @@ export const changeProvider = endpoint({
   method: 'PATCH',
   path: '/system/providers/:providerId',
   caller: 'system-admin',
-  summary: 'Changes what is given and leaves the rest. Answers that are being written go on as they began.',
+  summary: 'Changes the given fields. Running answers continue unchanged.',
   params: byId,
   body: ProviderChanges,
   holdsSecret: true,
@@ -201,8 +202,7 @@ export const removeProvider = endpoint({
   method: 'DELETE',
   path: '/system/providers/:providerId',
   caller: 'system-admin',
-  summary:
-    'Removes a provider, its key and its models, whatever its revision. Answers that are being written come to their end.',
+  summary: 'Removes a provider with its key and models, at any revision. Running answers complete.',
   params: byId,
   reply: { status: 204 },
   errors: ['NOT_FOUND'],
@@ -211,12 +211,12 @@ export const removeProvider = endpoint({
 export const ProviderToTest = z.strictObject({
   ...address,
   key: Key.optional(),
-  /** Whose kept key is used when none is given; only for the host that it was given for. */
+  /** The provider whose stored key to use by default; only for its host. */
   providerId: ProviderId.optional(),
 })
 export type ProviderToTest = z.infer<typeof ProviderToTest>
 
-/** `models` are suggestions to offer, with what is known of each. */
+/** `models` are suggestions, with what is known of each. */
 export const ProviderTest = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('answered'), models: z.array(OfferedModel) }),
   z.strictObject({ outcome: z.literal('failed'), problem: ProviderProblem }),
@@ -229,11 +229,11 @@ export const testProvider = endpoint({
   method: 'POST',
   path: '/system/providers/test',
   caller: 'system-admin',
-  summary: 'Asks a provider for its models, without keeping anything: lists them, or says what is wrong.',
+  summary: 'Tests a provider without storing anything: lists its models, or returns the problem.',
   body: ProviderToTest,
   holdsSecret: true,
   reply: { json: dataReply(ProviderTest) },
-  errors: ['INVALID_INPUT', 'NOT_FOUND'],
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'RATE_LIMITED'],
 })
 
 export const providerEndpoints = { listProviders, addProvider, changeProvider, removeProvider, testProvider }

@@ -2,21 +2,9 @@ import { z } from 'zod'
 import { dataPageReply, dataReply, endpoint, pageNumber } from './endpoint.ts'
 import { AccountId, RoomId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
-import { MembershipType } from './rooms.ts'
+import { MembershipType, Person, RoomMember } from './rooms.ts'
 import { Text } from './text.ts'
 
-/** Somebody as they are found to be added to a room. */
-export const Person = z.strictObject({
-  id: UserId,
-  firstName: z.string(),
-  lastName: z.string(),
-  /** The email address. */
-  userName: z.string(),
-  profilePicture: z.string().nullable(),
-})
-export type Person = z.infer<typeof Person>
-export const RoomMember = Person.extend({ membership_type: MembershipType })
-export type RoomMember = z.infer<typeof RoomMember>
 const Membership = z.strictObject({ id: UserId, membership_type: MembershipType })
 
 const inRoom = z.strictObject({ roomId: RoomId })
@@ -30,12 +18,12 @@ export const listRoomMembers = endpoint({
   caller: 'account-member',
   policy: 'room:use',
   summary:
-    'Who is in the room, its owner and admins first; in a public room that is everybody in the account.',
+    'Lists the members of the room, owner and admins first; in a public room everybody in the account.',
   params: inRoom,
   query: z.strictObject({
     page: pageNumber(1, 100_000),
     page_size: pageNumber(limits.roomMemberPageSize, limits.listPageSizeMost),
-    /** Only those in whose name or address every word is, whatever the accents and case. */
+    /** Only members whose name or address contains every word, ignoring accents and case. */
     query: Text(limits.memberSearchCharacters).optional(),
   }),
   reply: { json: dataPageReply(RoomMember) },
@@ -49,7 +37,7 @@ export const addRoomMembers = endpoint({
   caller: 'account-member',
   policy: 'room:edit',
   summary:
-    'Adds people of the account to a private room: all of them or, when one is not in the account, none. Who is in it already stays what they are.',
+    'Adds people of the account to a private room: all or, when one is not in the account, none. Existing members keep their role.',
   params: inRoom,
   body: z
     .array(z.strictObject({ id: UserId, membership_type: z.enum(['MEMBER', 'ADMIN']) }))
@@ -83,7 +71,7 @@ export const removeRoomMember = endpoint({
   caller: 'account-member',
   policy: 'room:edit',
   summary:
-    'Removes somebody from a private room: their access ends at once. An admin of a public room becomes one of its members again. The owner cannot be removed.',
+    'Removes a person from a private room: their access ends at once. An admin of a public room becomes a plain member again. The owner cannot be removed.',
   params: memberInRoom,
   reply: { json: dataReply(z.strictObject({ id: UserId })) },
   errors: [
@@ -104,7 +92,7 @@ export const leaveRoom = endpoint({
   caller: 'account-member',
   policy: 'room:use',
   summary:
-    'Leaves a private room. The room of an owner who leaves goes to the admin who has been in it longest; without one, the owner stays.',
+    "Leaves a private room. When the owner leaves, the longest-standing admin becomes owner; without an admin, the owner can't leave.",
   params: inRoom,
   reply: { json: dataReply(z.strictObject({ id: UserId })) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND', 'PUBLIC_ROOM_MEMBER', 'ROOM_OWNER_STAYS'],
@@ -117,7 +105,7 @@ export const searchPeople = endpoint({
   path: '/accounts/:accountId/users/search',
   caller: 'account-member',
   summary:
-    'People of the account, word by word in name or address, whatever the accents and case: the first 20 who are not in the room yet. `count` is how many match, those in the room (without a room: the caller) among them.',
+    'Searches people of the account by the words of their name or address, ignoring accents and case: the first 20 who are not in the room yet. `count` is the number of matches, including members of the room (without a room: the caller).',
   params: z.strictObject({ accountId: AccountId }),
   query: z.strictObject({
     query: Text(limits.memberSearchCharacters)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { UploadForm } from './accounts.ts'
 import { dataReply, endpoint } from './endpoint.ts'
-import { AccountId, RoomId } from './ids.ts'
+import { AccountId, RoomId, UserId } from './ids.ts'
 import { limits } from './limits.ts'
 import { AllowedModelIds } from './models.ts'
 import { Modifiers } from './modifiers.ts'
-import { Line, Text } from './text.ts'
+import { Line, ShownName, Text } from './text.ts'
 
 export const roomAccesses = ['PRIVATE', 'PUBLIC'] as const
 export const RoomAccess = z.enum(roomAccesses)
@@ -13,7 +13,23 @@ export type RoomAccess = z.infer<typeof RoomAccess>
 export const MembershipType = z.enum(['MEMBER', 'OWNER', 'ADMIN'])
 export type MembershipType = z.infer<typeof MembershipType>
 
-/** What every model that is asked in the room is told. Empty modifiers are not kept. */
+/** A person of the account in the member search. */
+export const Person = z.strictObject({
+  id: UserId,
+  /** First and last name. */
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** The email address, too. */
+  userName: z.string(),
+  profilePicture: z.string().nullable(),
+})
+export type Person = z.infer<typeof Person>
+export const RoomMember = Person.extend({ membership_type: MembershipType })
+export type RoomMember = z.infer<typeof RoomMember>
+
+/** The instructions of every model call in the room. Empty modifiers are not stored. */
 export const SystemPrompt = z.strictObject({
   instructions: Text(limits.roomInstructionsCharacters),
   modifiers: Modifiers,
@@ -26,24 +42,29 @@ export const Room = z.strictObject({
   description: z.string(),
   logoFilename: z.string().nullable(),
   access_type: RoomAccess,
-  /** Whom the room is shared with: its members, or all of the account when it is public. */
+  /** Number of people sharing the room: its members, or the whole account when it is public. */
   member_count: z.int(),
-  /** What the caller is in the room. */
+  /** The caller's role in the room. */
   membership_type: MembershipType,
+  /**
+   * The owner, the admins and added members, in this order: at most 10 in a list of rooms, 100 elsewhere. listRoomMembers has all
+   * of them, and for a public room everybody in the account.
+   */
+  members: z.array(RoomMember),
 })
 export type Room = z.infer<typeof Room>
 
 export const RoomDetails = Room.extend({
   system_prompt: SystemPrompt,
-  /** The models that may be asked in the room, of those that the account allows; null: all of these. */
+  /** The models that the room allows, of the account's; null: all of these. */
   allowedModelIds: AllowedModelIds,
-  /** Whether sentences of answers are marked that their sources do not support. */
+  /** Whether unsupported sentences of answers are marked. */
   marksUnsupported: z.boolean(),
 })
 export type RoomDetails = z.infer<typeof RoomDetails>
 
-/** In the same form as other systems write it, so that two names that look alike are alike. */
-export const RoomName = Line(limits.roomNameCharacters).normalize()
+/** Normalized, so that names that look the same are the same. */
+export const RoomName = ShownName(limits.roomNameCharacters)
 const Description = Text(limits.roomDescriptionCharacters)
 const ofRoom = z.strictObject({ accountId: AccountId, roomId: RoomId })
 
@@ -53,7 +74,7 @@ export const listRooms = endpoint({
   method: 'GET',
   path: '/accounts/:accountId/rooms',
   caller: 'account-member',
-  summary: 'The rooms that the caller may use: public ones and private ones they belong to, by name.',
+  summary: 'Lists the rooms that the caller may use: public ones and private ones they belong to, by name.',
   params: z.strictObject({ accountId: AccountId }),
   reply: { json: dataReply(z.array(Room)) },
   errors: ['NOT_A_MEMBER'],
@@ -64,7 +85,7 @@ export const createRoom = endpoint({
   method: 'POST',
   path: '/accounts/:accountId/rooms',
   caller: 'account-member',
-  summary: 'Makes a room that belongs to the caller. Its name is unique in the account, whatever the case.',
+  summary: 'Creates a room owned by the caller. Its name is unique in the account, ignoring case.',
   params: z.strictObject({ accountId: AccountId }),
   body: z.strictObject({
     name: RoomName,
@@ -74,7 +95,7 @@ export const createRoom = endpoint({
     allowedModelIds: AllowedModelIds.default(null),
   }),
   reply: { status: 201, json: dataReply(Room) },
-  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'ROOM_NAME_TAKEN'],
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'ROOM_LIMIT_REACHED', 'ROOM_NAME_TAKEN'],
   idempotency: 'key',
 })
 export const getRoom = endpoint({
@@ -84,7 +105,7 @@ export const getRoom = endpoint({
   path: '/accounts/:accountId/rooms/:roomId',
   caller: 'account-member',
   policy: 'room:use',
-  summary: 'One room, with its instructions and the models that may be asked in it.',
+  summary: 'Returns one room, with its instructions and allowed models.',
   params: ofRoom,
   reply: { json: dataReply(RoomDetails) },
   errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
@@ -97,19 +118,19 @@ export const changeRoom = endpoint({
   caller: 'account-member',
   policy: 'room:edit',
   summary:
-    'Changes what is given; the instructions and the modifiers each as a whole. Text is trimmed, empty modifiers are dropped.',
+    'Changes the given fields; instructions and modifiers are replaced as a whole. Trims text and drops empty modifiers.',
   params: ofRoom,
   body: z
     .strictObject({
       name: RoomName.optional(),
       description: Description.optional(),
       access_type: RoomAccess.optional(),
-      /** A picture that was uploaded by a form of getRoomLogoUploadForm; null takes it away. */
+      /** A picture uploaded by a form of getRoomLogoUploadForm; null removes it. */
       logoFilename: Line(200).nullable().optional(),
       system_prompt: SystemPrompt.partial().optional(),
-      /** Of the models that the account allows; null allows all of these. */
+      /** A subset of the account's models; null allows all of these. */
       allowedModelIds: AllowedModelIds.optional(),
-      /** For new answers; those that are there keep their marks. */
+      /** For new answers; existing ones keep their marks. */
       marksUnsupported: z.boolean().optional(),
     })
     .refine((body) => Object.values(body).some((value) => value !== undefined), 'Say what is to change.'),
@@ -131,7 +152,7 @@ export const deleteRoom = endpoint({
   path: '/accounts/:accountId/rooms/:roomId',
   caller: 'account-member',
   policy: 'room:edit',
-  summary: 'Puts the room and its chats into a bin for 30 days, from which its admins can restore it.',
+  summary: 'Moves the room and its chats to a bin for 30 days, from which its admins can restore it.',
   params: ofRoom,
   reply: { json: dataReply(z.strictObject({ id: RoomId, erasedAt: z.iso.datetime() })) },
   errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'FORBIDDEN', 'PUBLIC_ROOM_MEMBER'],
@@ -143,7 +164,7 @@ export const DeletedRoom = z.strictObject({
   name: z.string(),
   access_type: RoomAccess,
   deletedAt: z.iso.datetime(),
-  /** When it is gone for good. */
+  /** When it is erased. */
   erasedAt: z.iso.datetime(),
 })
 export type DeletedRoom = z.infer<typeof DeletedRoom>
@@ -154,7 +175,7 @@ export const listDeletedRooms = endpoint({
   method: 'GET',
   path: '/accounts/:accountId/deleted-rooms',
   caller: 'account-member',
-  summary: 'The deleted rooms that the caller can restore, last deleted first.',
+  summary: 'Lists the deleted rooms that the caller can restore, last deleted first.',
   params: z.strictObject({ accountId: AccountId }),
   reply: { json: dataReply(z.array(DeletedRoom)) },
   errors: ['NOT_A_MEMBER'],
@@ -170,7 +191,7 @@ export const restoreRoom = endpoint({
   params: ofRoom,
   body: z.strictObject({ name: RoomName.optional() }),
   reply: { json: dataReply(RoomDetails) },
-  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND', 'ROOM_NAME_TAKEN'],
+  errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND', 'ROOM_LIMIT_REACHED', 'ROOM_NAME_TAKEN'],
   idempotency: 'key',
 })
 export const getRoomLogoUploadForm = endpoint({
@@ -181,7 +202,7 @@ export const getRoomLogoUploadForm = endpoint({
   caller: 'account-member',
   policy: 'room:edit',
   summary:
-    'A signed form (5 minutes) with which the browser posts a picture for the room: .png, .jpg, .jpeg, at most 2 MB.',
+    'Returns a signed form (valid for 5 minutes) to upload a picture for the room: .png, .jpg, .jpeg, at most 2 MB.',
   params: ofRoom.extend({ filename: Line(200) }),
   query: z.strictObject({
     'cache-control': Text(200).optional(),

@@ -3,10 +3,10 @@ import { dataReply, endpoint } from './endpoint.ts'
 import { AccessToken, Code } from './identity.ts'
 import { limits } from './limits.ts'
 
-/** What a sign-in is handed that needs a step more; good for 10 minutes. */
+/** The ticket of a sign-in that needs another step; valid for 10 minutes. */
 const Ticket = z.string().regex(/^[\w-]{43}$/, 'This is not a sign-in that was begun here.')
 
-/** A code of the authenticator, or a recovery code; blanks and hyphens do not matter. */
+/** A code of the authenticator, or a recovery code; ignores spaces and hyphens. */
 const SecondFactorCode = z
   .string()
   .max(40)
@@ -16,8 +16,8 @@ const SecondFactorCode = z
   )
 
 /**
- * That it is really the person who sits there: the password, or a code of the second factor. Left out by those who have
- * neither; for them the session must have begun a moment ago.
+ * Proof that the person is present: the password, or a second-factor code. Omitted by people with neither, who must have signed
+ * in recently.
  */
 export const Proof = z.union([
   z.strictObject({
@@ -40,7 +40,7 @@ export const answerSecondFactor = endpoint({
   path: '/auth/second-factor',
   caller: 'anyone',
   summary:
-    'Ends a sign-in that asked for the second factor (SECOND_FACTOR_NEEDED, `details.ticket`) with a code of the authenticator or a recovery code.',
+    'Completes a sign-in that requires the second factor (SECOND_FACTOR_NEEDED, `details.ticket`) with a code of the authenticator or a recovery code.',
   body: z.strictObject({ ticket: Ticket, code: SecondFactorCode }),
   reply: { json: dataReply(AccessToken) },
   errors: [
@@ -58,7 +58,7 @@ export const undoDeletion = endpoint({
   path: '/auth/undo-deletion',
   caller: 'anyone',
   summary:
-    'Keeps a user who had asked to be deleted, and ends the sign-in that offered it (USER_BEING_DELETED, `details.ticket`).',
+    "Undoes a user's deletion, and completes the sign-in that offered it (USER_BEING_DELETED, `details.ticket`).",
   body: z.strictObject({ ticket: Ticket }),
   reply: { json: dataReply(AccessToken) },
   errors: ['INVALID_INPUT', 'SIGN_IN_EXPIRED'],
@@ -70,7 +70,7 @@ export const beginSecondFactor = endpoint({
   path: '/user/second-factor',
   caller: 'signed-in',
   summary:
-    'Begins to set up an authenticator app: its secret, also as an address for a QR code. Asks nobody for codes until it is confirmed.',
+    'Starts setting up an authenticator app: returns its secret, also as a URL for a QR code. Codes are not required until it is confirmed.',
   body: withProof,
   holdsSecret: true,
   reply: {
@@ -84,7 +84,7 @@ export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/user/second-factor/confirm',
   caller: 'signed-in',
-  summary: 'Switches the second factor on by a first code; tells the recovery codes, once.',
+  summary: 'Turns the second factor on by a first code; returns the recovery codes, once.',
   body: z.strictObject({ code: Code }),
   holdsSecret: true,
   reply: { json: RecoveryCodes },
@@ -96,7 +96,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/user/second-factor/recovery-codes',
   caller: 'signed-in',
-  summary: 'Makes new recovery codes in place of the old ones; tells them, once.',
+  summary: 'Replaces the recovery codes; returns them, once.',
   body: withProof,
   holdsSecret: true,
   reply: { json: RecoveryCodes },
@@ -108,7 +108,7 @@ export const endSecondFactor = endpoint({
   method: 'POST',
   path: '/user/second-factor/end',
   caller: 'signed-in',
-  summary: 'Switches the second factor off, by the password or a code.',
+  summary: 'Turns the second factor off, by the password or a code.',
   body: withProof,
   holdsSecret: true,
   reply: { json: dataReply(z.strictObject({ ended: z.literal(true) })) },

@@ -7,12 +7,12 @@ import { limits } from './limits.ts'
 import { Modifiers } from './modifiers.ts'
 import { Text } from './text.ts'
 
-/** What can be asked for a selected text, beside asking about it (CHAT-07). */
+/** Actions for a selected text, beside asking about it (CHAT-07). */
 export const selectionActions = ['improve', 'summarize', 'expand', 'shorten', 'simplify'] as const
 export const SelectionAction = z.enum(selectionActions)
 export type SelectionAction = z.infer<typeof SelectionAction>
 
-/** What a call of this file took: tokens as counted, and the credits charged. */
+/** The cost of a shaping call: tokens as counted, and the credits charged. */
 export const ShapingCost = z.strictObject({
   usage: TokenUsage.nullable(),
   creditsCharged: z.number(),
@@ -22,7 +22,7 @@ export const ShapingCost = z.strictObject({
 })
 export type ShapingCost = z.infer<typeof ShapingCost>
 
-/** The events of a text that is written: its pieces, then how it ended, then `[DONE]`. A stream without an end broke off. */
+/** The events of a streamed text: its pieces, then its end, then `[DONE]`. A stream without an end was interrupted. */
 export const ShapingPart = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text-delta'), delta: z.string() }),
   z.strictObject({ type: z.literal('finish'), isCut: z.boolean(), ...ShapingCost.shape }),
@@ -57,7 +57,7 @@ export const magicWrite = endpoint({
   path: '/magic-write',
   caller: 'account-member',
   summary:
-    'Writes a better wording of a question, as a proposal, and streams it. Costs what the model takes for it; leaving ends it, and what was written by then is paid.',
+    "Writes a better wording of a question, as a proposal, and streams it. Charges the model's usage; disconnecting ends it, and the text written by then is charged.",
   body: z.strictObject({ shapingId: ShapingId, text, modelId, modifiers: Modifiers.optional() }),
   reply: { events: ShapingPart },
   errors,
@@ -71,7 +71,7 @@ export const customPrompt = endpoint({
   caller: 'account-member',
   policy: 'chat:read',
   summary:
-    'Improves, summarizes, expands, shortens or simplifies a text of an answer and streams the result. Costs what the model takes for it; leaving ends it, and what was written by then is paid.',
+    "Improves, summarizes, expands, shortens or simplifies a text of an answer and streams the result. Charges the model's usage; disconnecting ends it, and the text written by then is charged.",
   body: z.strictObject({
     shapingId: ShapingId,
     turnId: TurnId,
@@ -92,7 +92,7 @@ export const suggestFollowups = endpoint({
   caller: 'account-member',
   policy: 'chat:write',
   summary:
-    'Up to three questions that could follow an answer, by the model that gave it. They are kept with the answer: asking again gives the same ones and costs nothing.',
+    'Returns up to three follow-up questions to an answer, by the model that gave it. They are stored with the answer: asking again returns the same ones for free.',
   body: z.strictObject({ shapingId: ShapingId, turnId: TurnId }),
   reply: {
     json: messageReply(

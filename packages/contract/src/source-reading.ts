@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { IndexState, PassagePlace } from './passages.ts'
 import { Line } from './text.ts'
 
-/** A passage of a file as it is shown to who opens the file. */
+/** A passage of a file for its reader. */
 export const OpenedPassage = z.strictObject({
   position: z.int(),
   text: z.string(),
@@ -13,7 +13,7 @@ export const OpenedPassage = z.strictObject({
 })
 export type OpenedPassage = z.infer<typeof OpenedPassage>
 
-/** A sheet of a file, by the positions of its first and its last passage with rows; `lastRow` is the row with which that one begins. */
+/** A sheet of a file, by the indexes of its first and last passage with rows; `lastRow` is the first row of the last passage. */
 export const FileSheet = z.strictObject({
   name: z.string(),
   first: z.int(),
@@ -22,7 +22,7 @@ export const FileSheet = z.strictObject({
 })
 export type FileSheet = z.infer<typeof FileSheet>
 
-/** The text of a file, some passages of it; `passages` in all. */
+/** Some passages of a file's text; `passages` is their total number. */
 export const OpenedFile = z.strictObject({
   id: FileId,
   name: z.string(),
@@ -30,13 +30,13 @@ export const OpenedFile = z.strictObject({
   sizeBytes: z.int(),
   state: IndexState,
   passageCount: z.int(),
-  /** From the first asked for, in their order. */
+  /** From the first requested one, in order. */
   passages: z.array(OpenedPassage),
-  /** A link of five minutes to the bytes; null when these are gone. */
+  /** A link to the bytes, valid for five minutes; null when these are gone. */
   url: z.string().nullable(),
-  /** The address on the web that it was fetched from; left out for what somebody brought. */
+  /** The web address that it was fetched from; omitted for uploaded files. */
   pageUrl: z.string().optional(),
-  /** The sheets of it that have rows, when they were asked for. */
+  /** Its sheets with rows, when requested. */
   sheets: z.array(FileSheet).optional(),
 })
 export type OpenedFile = z.infer<typeof OpenedFile>
@@ -49,10 +49,10 @@ export const openFileText = endpoint({
   caller: 'account-member',
   policy: 'file:read',
   summary:
-    'What a file says, passage by passage, from the one at `from`: for who may use its room, who uploaded it for a question, or who may read the chat `chat_id` in which it came with one.',
+    "Returns a file's text, passage by passage, from index `from`: for users of its room, its uploader, or people who may read the chat `chat_id` that it is attached in.",
   params: z.strictObject({ fileId: FileId }),
   query: z.strictObject({
-    /** Position of the first one, from 0. */
+    /** Index of the first one, from 0. */
     from: z
       .string()
       .regex(/^\d{1,7}$/, 'This must be a whole number.')
@@ -61,14 +61,14 @@ export const openFileText = endpoint({
       .optional(),
     count: pageNumber(limits.passagesAtOnce, limits.passagesAtOnce),
     chat_id: ChatId.optional(),
-    /** `list` for the sheets of a file of rows as well. */
+    /** `list` to include the sheets of a file with rows. */
     sheets: z.literal('list').optional(),
   }),
   reply: { json: dataReply(OpenedFile) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER', 'NOT_FOUND'],
 })
 
-/** The passages in which something stands that was looked for, in their order; `isMore` when there are further ones. */
+/** The passages that contain the search text, in order; `isMore` when there are more. */
 export const FoundInFile = z.strictObject({
   hits: z.array(z.strictObject({ position: z.int(), place: PassagePlace })),
   isMore: z.boolean(),
@@ -82,8 +82,7 @@ export const findInFile = endpoint({
   path: '/files/:fileId/find',
   caller: 'account-member',
   policy: 'file:read',
-  summary:
-    'Where in a file words stand as they are written, whatever their case and accents; for whoever may open its text.',
+  summary: 'Searches a file for an exact text, ignoring case and accents; for people who may open its text.',
   params: z.strictObject({ fileId: FileId }),
   query: z.strictObject({ words: Line(limits.searchCharacters), chat_id: ChatId.optional() }),
   reply: { json: dataReply(FoundInFile) },

@@ -55,6 +55,12 @@ export const UserChanges = z.strictObject({
   language: Language.optional(),
   colorScheme: ColorScheme.optional(),
   timeZone: Line(60).optional(),
+  /** Two letters (ISO 3166-1); null for none. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'A country is two capital letters, such as FR.')
+    .nullable()
+    .optional(),
   emailFrequency: EmailFrequency.optional(),
   /** The `key` of an upload form of the caller whose picture has arrived; null for none. */
   profilePicture: Line(60).nullable().optional(),
@@ -67,7 +73,7 @@ export const changeUser = endpoint({
   path: '/user/info',
   caller: 'signed-in',
   summary:
-    'Changes name, picture, language, colours, time zone, how often mail comes, or the account that opens after sign-in.',
+    'Changes name, picture, language, colors, time zone, country, how often mail comes, or the account that opens after sign-in.',
   body: UserChanges,
   reply: { json: messageReply(UserInfo) },
   errors: ['INVALID_INPUT', 'NOT_A_MEMBER'],

@@ -40,6 +40,10 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   profile: 'team',
   security: 'team',
   providers: 'team',
+  setup: 'team',
+  systemHealth: 'team',
+  systemPeople: 'team',
+  systemPlans: 'team',
   reference: 'team',
 }
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCodes, languages } from '@atrium/contract'
+import { errorCodes, languages, unavailableReasons } from '@atrium/contract'
 import { describe, expect, test } from 'vitest'
 import { type Catalogue, loadCatalogue, type Namespace } from './index.ts'
 
@@ -54,6 +54,24 @@ describe.each(languages)('I18N-01 %s', async (language) => {
         })
       }
     }
+  })
+
+  test('CRED-08 PLAN-03 offers nothing for sale: nobody sells credits until a payment provider is configured', () => {
+    const shop =
+      /\b(buy|purchase|upgrade your plan|contact sales|write to us|pricing)\b|achet|écrivez-nous|\bmua\b|viết cho chúng tôi|liên hệ bán|购买|联系我们|升级套餐|شراء|اشترِ|راسلنا|ترقية/iu
+    const found = namespaces.flatMap((namespace) =>
+      Object.entries(catalogue[namespace])
+        // The feedback form that an operator configures.
+        .filter(([key, phrase]) => key !== 'user.writeToUs' && shop.test(phrase))
+        .map(([key, phrase]) => `${namespace}:${key} ${phrase}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('OPS-04 says why the service is unavailable, in words of its own for each reason', () => {
+    const texts = unavailableReasons.map((reason) => catalogue.errors[`UNAVAILABLE.${reason}`])
+    expect(texts.every((text) => typeof text === 'string' && text !== '')).toBe(true)
+    expect(new Set([...texts, catalogue.errors['UNAVAILABLE']]).size).toBe(unavailableReasons.length + 1)
   })
 
   test('has words for every error', () => {

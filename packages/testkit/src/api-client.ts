@@ -69,6 +69,13 @@ export function send(endpoint: Endpoint, settings: ApiSettings, input: LooseInpu
   })
 }
 
+/** What a browser sends back of the cookies of a response. */
+export const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
 /** Calls an endpoint; the reply, or the error, is checked against the contract. Throws `ApiFailure`. */
 export async function call<Name extends EndpointName>(
   name: Name,

@@ -30,6 +30,7 @@ export function outcomeOf(endpoint: Endpoint, request: SoundRequest, who: Case):
   if (endpoint.caller === 'account-admin' && role === 'member') return 'FORBIDDEN'
   if (request.onlyOwner && role !== 'owner') return 'FORBIDDEN'
   if (!mayUseThing(endpoint, request, who)) return request.whenMissing ?? 'NOT_FOUND'
+  if (request.ofAccount) return request.ofAccount === 'edit' && role === 'member' ? 'FORBIDDEN' : allowed
   return endpoint.policy === 'room:edit' && !principal.editsRoomOf.some((side) => side === who.things)
     ? 'FORBIDDEN'
     : allowed
@@ -52,7 +53,9 @@ export function casesOf(endpoint: Endpoint, request: SoundRequest, principals: r
     : namesAccountInPath(endpoint)
       ? everybodys
       : [...everybodys, 'unnamed']
-  const isAboutThings = request.thing !== undefined || !/^(account:.*)?$/.test(endpoint.policy ?? '')
+  const isAboutThings = request.ofAccount
+    ? request.thing !== 'account'
+    : request.thing !== undefined || !/^(account:.*)?$/.test(endpoint.policy ?? '')
   return principals.flatMap((principal) =>
     accounts.flatMap((account) => {
       const things = isAboutThings ? everybodys : [account === 'unnamed' ? ('nobody' as const) : account]
@@ -70,6 +73,8 @@ function mayUseThing(
   request: SoundRequest,
   { principal, account, things }: Case,
 ): boolean {
+  if (request.ofAccount)
+    return things !== 'nobody' && things === account && principal.roles[things] !== undefined
   const thing = thingOf(endpoint, request)
   switch (thing) {
     case undefined:

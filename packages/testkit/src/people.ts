@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { type AccountId, type AccountRole, mintId, type UserId } from '@atrium/contract'
-import { createAccount, parsePlans, type OnOpened, type Plans } from '@atrium/server/accounts/index.ts'
+import { createAccount, type OnOpened, type Plans, readPlans } from '@atrium/server/accounts/index.ts'
 import type { Database } from '@atrium/server/platform/database/index.ts'
 import { sql } from 'kysely'
 
-/** Plans for tests: 'Basic' without, 'Team' with reports and documents. */
-export const testPlans: Plans = parsePlans(
-  `default: Basic
-plans:
-  - { name: Basic, rag_allowed: false, enable_reports: false, monthly_credits: { team: 200, member: 200 }, price: { USD: 0, INR: 0 } }
-  - { name: Team, rag_allowed: true, enable_reports: true, monthly_credits: { team: 2000, member: 500 }, price: { USD: 4900, INR: 399900 } }
-`,
-  'plans for tests',
-)
+/** The file of plans for tests: 'Basic' without, 'Team' with reports and documents. */
+export const testPlansFile = path.join(import.meta.dirname, '../plans.yaml')
+export const testPlans: Plans = readPlans(testPlansFile)
 
 /** A person in the database, verified and with the terms accepted, who cannot sign in. */
 export async function insertPerson(database: Database, name = 'Kim Example'): Promise<UserId> {

@@ -17,6 +17,8 @@ export type Things = {
   roomId: RoomId
   fileId: FileId
   baseId: BaseId
+  /** A base that serves every room of the account. */
+  accountBaseId: BaseId
   chatId: ChatId
   turnId: TurnId
 }
@@ -39,6 +41,11 @@ export type SoundRequest = {
   make(things: Things, own: Things): RequestParts
   /** The thing whose policy decides, when it is not the noun of the endpoint's policy. */
   thing?: 'account' | 'room' | 'chat'
+  /**
+   * Asks to use or edit what is the whole account's and no room's: that decides instead of the endpoint's policy. With `account` as
+   * its thing, the request names nothing but the account.
+   */
+  ofAccount?: 'use' | 'edit'
   /** The error that it comes to even for those who may, when that is not success. */
   comesTo?: ErrorCode | ((principal: Principal) => ErrorCode | 'ok')
   /** Whether of the account's admins only its owner may. */
@@ -76,6 +83,7 @@ const ofRoom = ({ roomId }: Things, { accountId }: Things): RequestParts => ({
 const inRoom = ({ roomId }: Things): RequestParts => ({ params: { roomId } })
 const somebodyInRoom = ({ roomId }: Things): RequestParts => ({ params: { roomId, userId: mintId('user') } })
 const ofBase = ({ baseId }: Things): RequestParts => ({ params: { baseId } })
+const ofAccountBase = ({ accountBaseId }: Things): RequestParts => ({ params: { baseId: accountBaseId } })
 const ofNoSource = ({ baseId }: Things): RequestParts => ({ params: { baseId, sourceId: mintId('source') } })
 const isOwner = (roles: Principal['roles']) => Object.values(roles).includes('owner')
 
@@ -133,6 +141,16 @@ const offeredModel = () => ({
 })
 /** A provider that nobody runs: at this address nobody listens. */
 const provider = { kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1' }
+/** Nobody listens there either. */
+const mailServer = {
+  host: '127.0.0.1',
+  port: 9,
+  security: 'starttls',
+  username: '',
+  from: 'atrium@example.com',
+}
+/** System administrators name accounts that they are not in; here one that nobody has, so that nothing is changed. */
+const ofNoAccount = (): RequestParts => ({ params: { id: mintId('account') } })
 const ofNoProvider = { params: { providerId: mintId('provider') } }
 
 /** A form whose signature nobody made. */
@@ -212,6 +230,47 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   ],
   resendOpenIdCode: [{ make: () => ({ body: { state: 'a'.repeat(43) } }), comesTo: 'OPENID_SIGN_IN_FAILED' }],
   jsonWebKeySet: [{ make: nothing }],
+  getSystemSettings: [{ make: nothing }],
+  changeSystemSettings: [{ make: () => ({ body: { setup: { steps: { team: 'skipped' } } } }) }],
+  testMail: [{ make: () => ({ body: mailServer }) }],
+  listSystemAccounts: [{ make: () => ({ query: { search: 'team' } }) }],
+  listSystemPlans: [{ make: nothing }],
+  getHealthReport: [{ make: nothing }],
+  listPeople: [{ make: () => ({ query: { search: 'kim' } }) }],
+  exportPeople: [{ make: nothing }],
+  listPersonChanges: [{ make: nothing }],
+  changeSystemAdmin: [
+    {
+      make: () => ({
+        params: { userId: mintId('user') },
+        body: { isSystemAdmin: true, proof: { password } },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  endPersonSessions: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
+  unlockPerson: [{ make: () => ({ params: { userId: mintId('user') } }), comesTo: 'NOT_FOUND' }],
+  changeAccountPlan: [
+    { make: () => ({ ...ofNoAccount(), body: { planName: 'Basic' } }), comesTo: 'NOT_FOUND' },
+  ],
+  listCreditGrants: [{ make: ofNoAccount, comesTo: 'NOT_FOUND' }],
+  grantAccountCredits: [
+    {
+      make: () => ({
+        ...ofNoAccount(),
+        body: { id: mintId('grant'), credits: 5, frequency: 'once', reason: 'Welcome' },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  endMonthlyGrant: [
+    { make: () => ({ params: { id: mintId('account'), grantId: mintId('grant') } }), comesTo: 'NOT_FOUND' },
+  ],
+  timeModel: [{ make: () => ({ body: { ...provider, model: 'test-model' } }) }],
+  getInstallationLogo: [
+    { make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' },
+  ],
+  claimSetup: [{ make: () => ({ body: { token: 'n'.repeat(32) } }), comesTo: 'SETUP_LINK_NOT_VALID' }],
 
   getUserInfo: [{ make: nothing }],
   changeUser: [
@@ -271,6 +330,44 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   listInvites: [{ make: nothing }],
   acceptInvite: [{ make: () => ({ body: { inviteId: mintId('invite') } }), comesTo: 'INVITE_NOT_VALID' }],
   declineInvite: [{ make: () => ({ query: { inviteId: mintId('invite') } }), comesTo: 'INVITE_NOT_VALID' }],
+  requestCredits: [
+    { make: (things) => ({ ...ofAccount(things), body: { reason: `For the report ${mintId('message')}` } }) },
+  ],
+  ownCreditRequest: [{ make: ofAccount }],
+  listCreditRequests: [{ make: ofAccount }],
+  decideCreditRequest: [
+    {
+      make: ({ accountId }) => ({
+        params: { id: accountId, requestId: mintId('request') },
+        body: { decision: 'approve', credits: 5 },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+    {
+      make: ({ accountId }) => ({
+        params: { id: accountId, requestId: mintId('request') },
+        body: { decision: 'refuse', answer: 'Not this month.' },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
+  listSystemCreditRequests: [{ make: () => ({}) }],
+  decideSystemCreditRequest: [
+    {
+      make: () => ({
+        params: { requestId: mintId('request') },
+        body: { decision: 'approve', credits: 5 },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+    {
+      make: () => ({
+        params: { requestId: mintId('request') },
+        body: { decision: 'refuse', answer: 'Not this month.' },
+      }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
   inviteMember: [{ make: (things) => ({ ...ofAccount(things), body: { email: unknownEmail() } }) }],
   inviteMany: [{ make: (things) => ({ ...ofAccount(things), body: { lines: [unknownEmail()] } }) }],
   resendInvite: [
@@ -288,7 +385,32 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   createInviteLink: [{ make: () => ({ body: {} }) }],
   listInviteLinks: [{ make: nothing }],
   revokeInviteLink: [{ make: () => ({ params: { linkId: mintId('link') } }), comesTo: 'NOT_FOUND' }],
+  listEndedInvites: [{ make: ofAccount }],
+  dismissEndedInvite: [
+    {
+      make: (things) => ({ ...ofAccount(things), query: { inviteId: mintId('invite') } }),
+      comesTo: 'NOT_FOUND',
+    },
+    {
+      make: (things) => ({ ...ofAccount(things), query: { linkId: mintId('link') } }),
+      comesTo: 'NOT_FOUND',
+    },
+  ],
   showInvite: [{ make: () => ({ params: { token: 'A'.repeat(43) } }), comesTo: 'INVITE_NOT_VALID' }],
+  signUpByInvite: [
+    {
+      make: () => ({
+        body: {
+          token: 'A'.repeat(43),
+          password,
+          firstName: 'Kim',
+          lastName: 'Example',
+          confirmedLegalAge: true,
+        },
+      }),
+      comesTo: 'INVITE_NOT_VALID',
+    },
+  ],
   joinByInvite: [{ make: () => ({ params: { token: 'A'.repeat(43) } }), comesTo: 'INVITE_NOT_VALID' }],
   uploadFile: [{ make: () => ({ body: forgedForm() }), comesTo: 'UPLOAD_REFUSED' }],
   getLogo: [{ make: () => ({ params: { name: `${'0'.repeat(32)}.png` } }), comesTo: 'NOT_FOUND' }],
@@ -341,6 +463,12 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
         query: { filename: 'tea.txt', size: '12', for: 'base' },
       }),
     },
+    {
+      about: 'for a base of the account',
+      make: () => ({ query: { filename: 'tea.txt', size: '12', for: 'base' } }),
+      thing: 'account',
+      ofAccount: 'edit',
+    },
   ],
   listContextFiles: [{ make: inRoom }],
   deleteContextFile: [
@@ -352,7 +480,7 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
     { make: nothing },
     { about: 'of a room', make: ({ roomId }) => ({ headers: { 'room-id': roomId } }), thing: 'room' },
   ],
-  openKnowledgeBase: [{ make: ofBase }],
+  openKnowledgeBase: [{ make: ofBase }, { about: 'of the account', make: ofAccountBase, ofAccount: 'use' }],
   createKnowledgeBase: [
     {
       make: ({ roomId }) => ({
@@ -360,12 +488,34 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
         body: { files: [], rag_name: `Base ${mintId('message')}`, description: '', ip_type: 'FILE_UPLOAD' },
       }),
     },
+    {
+      about: 'of the account',
+      make: () => ({
+        body: { files: [], rag_name: `Base ${mintId('message')}`, description: '', ip_type: 'FILE_UPLOAD' },
+      }),
+      thing: 'account',
+      ofAccount: 'edit',
+    },
   ],
   updateKnowledgeBase: [
     { make: (things) => ({ ...ofBase(things), body: { description: 'What is known of tea.' } }) },
+    {
+      about: 'of the account',
+      make: (things) => ({ ...ofAccountBase(things), body: { description: 'What is known of tea.' } }),
+      ofAccount: 'edit',
+    },
   ],
-  deleteKnowledgeBase: [{ make: ofBase }],
-  listBaseFiles: [{ make: ofBase }],
+  deleteKnowledgeBase: [
+    { make: ofBase },
+    {
+      about: 'of the account',
+      make: ofAccountBase,
+      ofAccount: 'edit',
+      // Its admin, who comes first, has deleted it.
+      comesTo: ({ roles }) => (roles.A === 'owner' ? 'NOT_FOUND' : 'ok'),
+    },
+  ],
+  listBaseFiles: [{ make: ofBase }, { about: 'of the account', make: ofAccountBase, ofAccount: 'use' }],
   addKnowledgeSource: [
     {
       about: 'a text',
@@ -373,6 +523,14 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
         ...ofBase(things),
         body: { kind: 'text', title: `Tea ${mintId('message')}`, text: 'Tea is older.' },
       }),
+    },
+    {
+      about: 'a text, to a base of the account',
+      make: (things) => ({
+        ...ofAccountBase(things),
+        body: { kind: 'text', title: `Tea ${mintId('message')}`, text: 'Tea is older.' },
+      }),
+      ofAccount: 'edit',
     },
     {
       about: 'a page',
@@ -383,7 +541,10 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       }),
     },
   ],
-  listKnowledgeSources: [{ make: ofBase }],
+  listKnowledgeSources: [
+    { make: ofBase },
+    { about: 'of the account', make: ofAccountBase, ofAccount: 'use' },
+  ],
   openKnowledgeSource: [{ make: ofNoSource, comesTo: 'NOT_FOUND' }],
   changeKnowledgeSource: [
     { make: (things) => ({ ...ofNoSource(things), body: { refresh: 'daily' } }), comesTo: 'NOT_FOUND' },
@@ -485,6 +646,12 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
         headers: { 'room-id': roomId },
         body: question(chatId, { ask: { kind: 'regenerate', turnId } }),
       }),
+    },
+  ],
+  askQuestionInChat: [
+    {
+      make: ({ chatId }) => ({ body: question(chatId) }),
+      whenMissing: 'ROOM_REQUIRED',
     },
   ],
   estimateQuestion: [
@@ -608,6 +775,13 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
       make: ({ chatId, turnId }) => ({ params: { chatId, turnId }, body: { text: 'Tea was first.' } }),
     },
   ],
+  forkChat: [
+    { about: 'of a chat', make: fork },
+    {
+      about: 'at a turn of another chat',
+      make: (things, own) => fork({ ...own, turnId: things.turnId }),
+    },
+  ],
   rateAnswer: [
     { about: 'of a chat', make: rating },
     {
@@ -620,6 +794,10 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   getHealth: [{ make: nothing }],
   getReadiness: [{ make: nothing }],
   getOpenApi: [{ make: nothing }],
+}
+
+function fork({ chatId, turnId }: Things): RequestParts {
+  return { params: { chatId }, body: { turnId } }
 }
 
 function rating({ chatId, turnId }: Things): RequestParts {

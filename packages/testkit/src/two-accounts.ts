@@ -50,6 +50,7 @@ export const nobodysThings = (): Things => ({
   roomId: mintId('room'),
   fileId: mintId('file'),
   baseId: mintId('base'),
+  accountBaseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
 })
@@ -60,7 +61,7 @@ export const nobodysThings = (): Things => ({
  * owner's, in a private room too. The model
  * `test-model` must be ready to answer twice. Moves the clock on.
  */
-export async function furnishTwoAccounts(world: World, clock: TestClock): Promise<TwoAccounts> {
+export async function createTwoAccounts(world: World, clock: TestClock): Promise<TwoAccounts> {
   // An hour before the others, so that this token is over by then and the session is not.
   const late = await world.signUp({ withAccount: false })
   clock.advance(60 * 60_000)
@@ -156,6 +157,7 @@ export async function furnishTwoAccounts(world: World, clock: TestClock): Promis
         roomId: privateRoom,
         fileId: await addFile(ao, privateRoom),
         baseId: await addBase(world, ao, privateRoom),
+        accountBaseId: await addBase(world, ao, null),
         ...(await askOnce(am)),
       },
       B: {
@@ -163,6 +165,7 @@ export async function furnishTwoAccounts(world: World, clock: TestClock): Promis
         roomId: bo.api.roomId as RoomId,
         fileId: await addFile(bo, bo.api.roomId as RoomId),
         baseId: await addBase(world, bo, bo.api.roomId as RoomId),
+        accountBaseId: await addBase(world, bo, null),
         ...(await askOnce(bo)),
       },
     },
@@ -194,14 +197,15 @@ async function addFile(owner: TestPerson, roomId: RoomId): Promise<FileId> {
   return data[0]?.id as FileId
 }
 
-/** An empty base of the room, in an account whose plan has bases from here on. */
-async function addBase(world: World, owner: TestPerson, roomId: RoomId): Promise<BaseId> {
+/** An empty base of the room, or of the whole account, in an account whose plan has bases from here on. */
+async function addBase(world: World, owner: TestPerson, roomId: RoomId | null): Promise<BaseId> {
   await sql`update account set plan_name = 'Team' where id = ${owner.accountId}`.execute(
     world.database.kysely,
   )
+  const { roomId: _ofPerson, ...api } = owner.api
   const { data } = await call(
     'createKnowledgeBase',
-    { ...owner.api, url: owner.api.url, roomId },
+    { ...api, url: owner.api.url, ...(roomId && { roomId }) },
     { body: { files: [], rag_name: 'Tea', ip_type: 'FILE_UPLOAD' } },
   )
   return data.id

@@ -15,15 +15,16 @@ import { type ModelProvider, startMailInbox, startModelProvider } from '@atrium/
 import { type App, buildApp } from '@atrium/server/app.ts'
 import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index.ts'
 import { type Clock, systemClock } from '@atrium/server/platform/clock.ts'
-import { readConfiguration } from '@atrium/server/platform/configuration.ts'
+import { readConfiguration } from '@atrium/server/platform/config/configuration.ts'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
 import type { Database, DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
-import { smtpSender } from '@atrium/server/platform/mail.ts'
-import { Secret } from '@atrium/server/platform/secret.ts'
+import { smtpSender } from '@atrium/server/platform/mail/mail.ts'
+import { Secret } from '@atrium/server/platform/config/secret.ts'
 import { createDiskStorage, type Storage } from '@atrium/server/platform/storage/index.ts'
-import { type ApiSettings, call, send } from './api-client.ts'
+import { type ApiSettings, call, cookiesOf, send } from './api-client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { testPlansFile } from './people.ts'
 
 export type WorldOptions = {
   /** The run's database server: `inject('databaseHost')`. */
@@ -98,9 +99,12 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       ATRIUM_PORT: String(await findFreePort('127.0.0.1')),
       ATRIUM_SECRET: secret,
       ATRIUM_MODELS_FILE: modelsFile,
+      ATRIUM_PLANS_FILE: testPlansFile,
       ATRIUM_DATA_DIR: folder,
       OLLAMA_URL: 'http://127.0.0.1:9',
       ATRIUM_ADMINS: systemAdminEmail,
+      // Its models stay beside those of providers that a test adds.
+      ATRIUM_SANDBOX: 'on',
       ...options.environment,
     },
     { envFile: path.join(folder, 'no.env') },
@@ -178,19 +182,19 @@ export async function signUp(
 ): Promise<TestPerson> {
   const password = 'Correct-Horse-7-Battery'
   const [firstName = 'Kim', lastName = 'Example'] = name.split(' ')
-  await call('signUp', world, { body: { email, password, firstName, lastName } })
+  const signedUp = await send(contract.signUp, world, { body: { email, password, firstName, lastName } })
+  const browser = cookiesOf(signedUp)
   const mail = await world.inbox.waitFor((received) => JSON.stringify(received.to).includes(email))
-  const verified = await send(contract.verifyEmail, world, { body: { email, code: codeOf(mail.text ?? '') } })
-  const cookie = verified.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  await call(
-    'acceptTerms',
-    { url: world.url, token: await tokenFor(world, cookie) },
-    { body: { confirmedLegalAge: true } },
+  const verified = await send(
+    contract.verifyEmail,
+    { url: world.url, cookie: browser },
+    { body: { email, code: codeOf(mail.text ?? '') } },
   )
-  const token = await tokenFor(world, cookie)
+  // The first refresh replaces the cookie; those that follow at once do not.
+  const opened = await refresh(world, `${browser}; ${cookiesOf(verified)}`)
+  const cookie = `${browser}; ${opened.cookie}`
+  await call('acceptTerms', { url: world.url, token: opened.token }, { body: { confirmedLegalAge: true } })
+  const { token } = await refresh(world, cookie)
   const api: ApiSettings = {
     get url() {
       return world.url
@@ -218,8 +222,12 @@ export async function signUp(
   return person
 }
 
-const tokenFor = async (world: Pick<World, 'url'>, cookie: string) =>
-  (await call('refreshToken', { url: world.url, cookie }, {})).data.accessToken
+/** A new access token, with the cookie that takes the place of the one that was sent. */
+async function refresh({ url }: Pick<World, 'url'>, cookie: string) {
+  const response = await send(contract.refreshToken, { url, cookie })
+  const { data } = contract.refreshToken.reply.json.parse(await response.json())
+  return { token: data.accessToken, cookie: cookiesOf(response) || cookie }
+}
 
 async function ask(person: TestPerson, question: string, more: Partial<AskQuestion> = {}) {
   const asked = {

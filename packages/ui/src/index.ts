@@ -14,9 +14,10 @@ export { useFocusBack } from './components/use-focus-back.ts'
 export { normaliseLink } from './links.ts'
 export { relativeTime, relativeTimeText, type RelativeTime } from './relative-time.ts'
 export { styleNonce } from './style-nonce.ts'
-export { displayName, initials, truncate } from './text.ts'
+export { initials, truncate } from './text.ts'
 export { cssVariablesResolver, theme } from './theme.ts'
 export {
+  densities,
   readThemeSettings,
   themeSettingsKey,
   writeThemeSettings,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { normaliseLink } from './links.ts'
 import { relativeTime, relativeTimeText, type RelativeTime } from './relative-time.ts'
-import { displayName, initials, truncate } from './text.ts'
+import { initials, truncate } from './text.ts'
 
 test.each([
   ['short', 30, 'short'],
@@ -12,16 +12,6 @@ test.each([
   ['', 30, ''],
 ])('UI-01 %j cut at %i is %j', (text, limit, expected) => {
   expect(truncate(text, limit)).toBe(expected)
-})
-
-test.each([
-  [{ firstName: 'Ada', lastName: 'Lovelace' }, 'Ada L.'],
-  [{ firstName: ' Ada ', lastName: '' }, 'Ada'],
-  [{ firstName: null, lastName: 'Nguyễn' }, 'Nguyễn'],
-  [{ firstName: 'Zoë', lastName: 'émile' }, 'Zoë É.'],
-  [{}, ''],
-])('UI-01 the display name of %j is %j', (person, expected) => {
-  expect(displayName(person)).toBe(expected)
 })
 
 test.each([

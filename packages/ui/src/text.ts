@@ -11,17 +11,6 @@ export function truncate(text: string, limit = 30): string {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** 'Ada Lovelace' → 'Ada L.'; with one name only, that name; with none, ''. */
-export function displayName(person: {
-  firstName?: string | null | undefined
-  lastName?: string | null | undefined
-}): string {
-  const first = person.firstName?.trim() ?? ''
-  const last = person.lastName?.trim() ?? ''
-  if (!first || !last) return first || last
-  return `${first} ${firstLetter(last)}.`
-}
-
 /** One or two letters that stand for a name where there is no picture. */
 export function initials(name: string): string {
   const words = name

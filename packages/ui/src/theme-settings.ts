@@ -1,6 +1,7 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
 
-export type Density = 'comfortable' | 'compact'
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
 export type ThemeSettings = { colorScheme: MantineColorScheme; density: Density }
 
 /** The name under which the browser keeps the reader's look. */

@@ -56,7 +56,8 @@ export const theme = createTheme({
     // What people write finds its own direction. `dir` itself would turn the field's icons around with it.
     TextInput: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
-    Menu: { defaultProps: { shadow: 'lg', radius: 'md', offset: 6 } },
+    // The focus begins at the first item. A placeholder that takes it would be a child that a menu must not have.
+    Menu: { defaultProps: { shadow: 'lg', radius: 'md', offset: 6, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'lg', radius: 'md' } },
     Tooltip: {
       defaultProps: {

@@ -14,11 +14,13 @@ export const turns = (page: Page): Locator =>
 export const answer = (page: Page, turn: Locator = turns(page).last()): Locator =>
   turn.getByRole('region', { name: /^Answer by / })
 
-/** Writes a question and sends it as people do, with Enter. */
+/** Writes a question and sends it as people do: with Enter, or by the button where Enter breaks the line, on a touch screen. */
 export async function ask(page: Page, question: string): Promise<void> {
   const field = composer(page)
   await field.fill(question)
-  await field.press('Enter')
+  if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches))
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+  else await field.press('Enter')
   await expect(field).toHaveValue('')
 }
 

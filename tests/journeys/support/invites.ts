@@ -16,15 +16,24 @@ export async function openInvite(page: Page, tab: 'One person' | 'Several people
   return dialog
 }
 
-/** What can be done with somebody of the list. */
+/** Options for somebody of the list. */
 export async function chooseFor(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `What can be done with ${name}` }).click()
+  await page.getByRole('button', { name: `Options for ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
 /** The row of somebody in the list of members. */
 export const memberRow = (page: Page, name: string): Locator =>
   page.getByRole('table', { name: 'Accounts & Members' }).getByRole('row').filter({ hasText: name })
+
+/** Fills in the form of the invitation that is open and sends it: names, password, the terms. */
+export async function signUpOnInvitation(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('I accept the terms of use').check()
+  await page.getByRole('button', { name: /^Join / }).click()
+}
 
 /** Where the invitation leads that was mailed to an address last. */
 export async function mailedLink(product: Product, email: string): Promise<string> {

@@ -9,3 +9,21 @@ export async function expectNothingBeside(page: Page): Promise<void> {
   )
   expect(overflow, `${page.url()} is as wide as the screen`).toEqual([0, 0])
 }
+
+/**
+ * The document does not exceed the window: within the product's frame not at all, and on a page without it (sign-in, terms)
+ * only as far down as what it shows.
+ */
+export async function expectWithinWindow(page: Page): Promise<void> {
+  await expectNothingBeside(page)
+  const beyond = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement
+    const isFramed = document.querySelector('#content') !== null
+    const shown = Math.max(
+      clientHeight,
+      ...[...document.querySelectorAll('#root > *')].map((part) => part.getBoundingClientRect().bottom),
+    )
+    return Math.max(0, Math.floor(scrollHeight - (isFramed ? clientHeight : shown)))
+  })
+  expect(beyond, `pixels by which the document of ${page.url()} exceeds the window`).toBe(0)
+}

@@ -45,7 +45,7 @@ export async function sendSignUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
   const code = await codeFromInbox(page, person.email)
   // The sixth digit sends the form.
-  await page.getByLabel('Code with 6 digits').fill(code)
+  await page.getByLabel('6-digit code').fill(code)
 }
 
 /** Reads the newest code for an address, of mails about `subject` alone where told, in the sandbox inbox that the page links to, in a tab of its own. */
@@ -76,25 +76,38 @@ export async function newTeam(page: Page, name: string, logo?: string): Promise<
   await expect(page).toHaveURL(/\/chat/)
 }
 
-/** The same without the screens: a person with a team, signed in in this browser. */
+/** A person who has accepted the terms and is in no account, signed in in this browser. */
+export async function signUpAs(
+  context: BrowserContext,
+  product: Product,
+  given: Partial<Person> = {},
+): Promise<Person & { api: ApiSettings }> {
+  const person = somebody(given)
+  const { firstName, lastName, email, password } = person
+  const { url } = product
+  const headers = { 'x-forwarded-for': ownAddress() }
+  // By the browser's own requests, so that the cookies of the sign-up and of the session are the browser's.
+  const post = async (path: string, data = {}): Promise<AccessToken> => {
+    const reply = await context.request.post(`${url}/api/auth/${path}`, {
+      data,
+      headers: { origin: url, ...headers },
+    })
+    return ((await reply.json()) as { data: AccessToken }).data
+  }
+  await post('sign-up', { email, password, firstName, lastName })
+  const { accessToken } = await post('verify', { email, code: await codeFor(product, email) })
+  await call('acceptTerms', { url, token: accessToken }, { body: { confirmedLegalAge: true } })
+  return { ...person, api: { url, token: (await post('token')).accessToken } }
+}
+
+/** The same with a team. */
 export async function joinAs(
   context: BrowserContext,
   product: Product,
   given: Partial<Person> = {},
 ): Promise<Member> {
-  const person = somebody(given)
-  const { firstName, lastName, email, password } = person
-  const { url } = product
-  const headers = { 'x-forwarded-for': ownAddress() }
-  await call('signUp', { url, headers }, { body: { email, password, firstName, lastName } })
-  // By the browser's own requests, so that the cookie of the session is the browser's.
-  const post = async (path: string, data = {}): Promise<AccessToken> => {
-    const reply = await context.request.post(`${url}/api/auth/${path}`, { data, headers: { origin: url } })
-    return ((await reply.json()) as { data: AccessToken }).data
-  }
-  const { accessToken } = await post('verify', { email, code: await codeFor(product, email) })
-  await call('acceptTerms', { url, token: accessToken }, { body: { confirmedLegalAge: true } })
-  const api: ApiSettings = { url, token: (await post('token')).accessToken }
+  const { api, ...person } = await signUpAs(context, product, given)
+  const { firstName } = person
   const { teamId: accountId } = (await call('createAccount', api, { body: { name: `${firstName}’s team` } }))
     .data
   const { data: rooms } = await call('listRooms', { ...api, accountId }, { params: { accountId } })

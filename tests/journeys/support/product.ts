@@ -10,6 +10,8 @@ export interface Product {
   url: string
   /** The sandbox inbox, another one after each start. */
   inboxUrl: string
+  /** Its data folder. */
+  dataDir: string
   /** Everything that it printed since it was started first. */
   output: () => string
   /** Ctrl-C, and waits for the end; the data stays. Returns the exit code. */
@@ -23,8 +25,10 @@ export interface Product {
 }
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
+/** Plans of which 'Basic' leaves features out, for `ATRIUM_PLANS_FILE`. */
+export const closedPlansFile = path.join(checkout, 'packages/testkit/plans.yaml')
 /** The first start on a bare machine installs, and builds the web app. */
-const longestStartMs = 240_000
+const startTimeoutMs = 240_000
 
 /** What the machine's own settings would change is left out, keys above all: without keys there is the sandbox. */
 function environment(): Record<string, string> {
@@ -60,7 +64,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`npm start did not get ready:\n${printed()}`)),
-        longestStartMs,
+        startTimeoutMs,
       )
       const isReady = () => addressIn(printed()) !== undefined && inboxIn(printed()) !== undefined
       for (const stream of [started.stdout, started.stderr])
@@ -95,6 +99,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 
   const product: Product = {
     url: '',
+    dataDir,
     inboxUrl: '',
     output: () => output,
     interrupt: () => end('SIGINT'),

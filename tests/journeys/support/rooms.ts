@@ -22,7 +22,7 @@ export async function openRoom(page: Page, name: string): Promise<void> {
 /** Opens the page of a room by its settings in the sidebar. */
 export async function openRoomSettings(page: Page, name: string): Promise<void> {
   await navigation(page)
-    .getByRole('button', { name: `Settings of ${name}` })
+    .getByRole('button', { name: `Settings for ${name}` })
     .click()
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 }

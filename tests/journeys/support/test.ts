@@ -8,6 +8,7 @@ import {
 } from '@playwright/test'
 import { type Member, joinAs } from './people.ts'
 import { type Product, startProduct } from './product.ts'
+import { scrollClearOfHeaders } from './scroll-clear.ts'
 import { type Watch, watch } from './watch.ts'
 
 type Journey = {
@@ -70,16 +71,23 @@ export const test = base.extend<Journey, { product: Product }>({
   },
   expectAccessible: async ({}, use) =>
     use(async (page) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      const told = violations.map(
+      let violations = await violationsOn(page)
+      if (violations.some(({ id }) => id === 'target-size')) {
+        await scrollClearOfHeaders(page)
+        violations = await violationsOn(page)
+      }
+      const received = violations.map(
         ({ id, help, nodes }) =>
           `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
       )
-      expect(told).toEqual([])
+      expect(received).toEqual([])
     }),
 })
+
+const violationsOn = async (page: Page) => {
+  const builder = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  return (await builder.analyze()).violations
+}
 
 /** A journey of somebody who is signed in from the start; `member` says who. */
 export const memberTest = test.extend<{ signedInAs: string }>({

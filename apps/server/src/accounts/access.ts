@@ -1,9 +1,9 @@
 import { type AccountId, type AccountRole, isAdminRole, type UserId } from '@atrium/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 
-/** Who works in which account. */
+/** A person acting in an account. */
 export type Actor = { accountId: AccountId; userId: UserId }
 
 const roleQuery = ({ accountId, userId }: Actor) => sql<{ role: AccountRole }>`
@@ -11,8 +11,8 @@ const roleQuery = ({ accountId, userId }: Actor) => sql<{ role: AccountRole }>`
   where account_id = ${accountId} and user_id = ${userId} and status <> 'INVITED' and deleted_at is null`
 
 /**
- * What a person is in an account, as it is at this moment; null for outsiders, people who are only invited, deleted and unknown
- * accounts alike. One query by primary key, asked for every request: whoever is removed is out with their next one.
+ * Returns a person's role in an account at this moment; null alike for outsiders, invited people, and deleted or unknown
+ * accounts. One query by primary key on every request, so removal takes effect with the next one.
  */
 export async function roleIn(
   database: Database,
@@ -23,14 +23,30 @@ export async function roleIn(
   return found.rows[0]?.role ?? null
 }
 
-/** The policy of editing an account: its owner and admins. Outsiders do not learn that it exists. */
+/** Throws unless the person is the account's owner or an admin. Outsiders don't learn that the account exists. */
 export async function requireAccountEditor(trx: Transaction, actor: Actor): Promise<void> {
   const found = await roleQuery(actor).execute(trx)
   const role = found.rows[0]?.role ?? fail('NOT_FOUND')
   if (!isAdminRole(role)) fail('FORBIDDEN')
 }
 
-/** Those of these people who have no place in that account (any more), across accounts: one query for all. */
+/**
+ * The same for changes: locks the editor's membership until the transaction ends. A concurrent removal or demotion waits for this
+ * change, or this change finds it done, so that no former admin changes anything.
+ */
+export async function lockAccountEditor(trx: Transaction, actor: Actor): Promise<void> {
+  const found = await sql<{ role: AccountRole }>`${roleQuery(actor)} for share of membership`.execute(trx)
+  const role = found.rows[0]?.role ?? fail('NOT_FOUND')
+  if (!isAdminRole(role)) fail('FORBIDDEN')
+}
+
+/** Selects the membership of a person who has joined an account that isn't deleted; for `exists` and for locking. */
+export const membershipOf = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
+  select from membership join account on account.id = membership.account_id
+  where membership.account_id = ${accountId} and membership.user_id = ${userId}
+    and membership.status <> 'INVITED' and account.deleted_at is null`
+
+/** Returns those of these people who are not, or no longer, in that account, across accounts, in one query. */
 export async function outsidersAmong(database: Database, people: readonly Actor[]): Promise<Actor[]> {
   const found = await sql<Actor>`
     select account_id as "accountId", user_id as "userId"

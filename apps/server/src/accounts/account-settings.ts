@@ -7,22 +7,22 @@ import {
 } from '@atrium/contract'
 import { type Database, inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { type Actor, requireAccountEditor } from './access.ts'
+import { type Actor, lockAccountEditor, requireAccountEditor } from './access.ts'
 import { writeAudit } from './audit.ts'
 
 export type ModelToAllow = { modelId: string; displayName: string; providerName: string }
 
 export type SettingPorts = {
   database: Database
-  /** Every model that can be asked, without Auto. */
+  /** Every model except Auto. */
   modelsToAllow(): ModelToAllow[]
-  /** Whether anybody gets an address at this domain, so that it names no organisation. */
+  /** Whether this is a public mail domain, which identifies no organization. */
   isPublicDomain(domain: string): boolean
 }
 
 export type SettingChanges = { [Key in keyof AccountSettings]?: AccountSettings[Key] | undefined }
 
-/** What admins have set for the account. */
+/** Returns the account's settings. */
 export const readSettings = (ports: SettingPorts, actor: Actor) =>
   inTenant(ports.database, actor, async (trx) => {
     await requireAccountEditor(trx, actor)
@@ -30,13 +30,12 @@ export const readSettings = (ports: SettingPorts, actor: Actor) =>
   })
 
 /**
- * Changes what is given. A default model is one of those allowed, or Auto; the domain is that of the admin's own confirmed
- * address, and none at which anybody gets one: nobody can open an account to, or in the name of, an organisation that is not
- * theirs.
+ * Changes the given settings. The default model must be an allowed one or Auto. The domain must be that of the admin's own
+ * confirmed address and not a public mail domain, so that nobody can claim another organization.
  */
 export const changeSettings = (ports: SettingPorts, actor: Actor, changes: SettingChanges) =>
   inTenant(ports.database, actor, async (trx) => {
-    await requireAccountEditor(trx, actor)
+    await lockAccountEditor(trx, actor)
     const before = await settingsOf(trx, actor.accountId)
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const after: AccountSettings = { ...before, ...given }
@@ -72,7 +71,7 @@ async function settingsOf(trx: Transaction, accountId: AccountId): Promise<Accou
   return row ?? fail('NOT_FOUND')
 }
 
-/** A model that was allowed before may have left the configuration: it stays allowed, and nobody is kept from saving. */
+/** A model that was allowed before may have left the configuration: it stays allowed, so that the settings can still be saved. */
 function refuseUnknownModels(
   ports: SettingPorts,
   before: AccountSettings,

@@ -1,30 +1,38 @@
 import type { Account, AuditAction, AuditDetails } from '@atrium/contract'
-import { inTenant, type Transaction } from '../platform/database/index.ts'
+import { inSystem, inTenant, type Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { type Actor, requireAccountEditor } from './access.ts'
+import { type Actor, lockAccountEditor } from './access.ts'
 import { writeAudit } from './audit.ts'
 import type { AccountPorts } from './create-account.ts'
 import { presentAccount } from './present.ts'
-import { accountOf } from './queries.ts'
+import { accountOf, accountsOf } from './queries.ts'
+import { refuseLookAlike } from './refuse-look-alike.ts'
 
 export type AccountChange = { name?: string | undefined; logoFilename?: string | null | undefined }
 
 export type ChangeAccountPorts = Omit<AccountPorts, 'onOpened'> & {
   /**
-   * The stored name of a logo that was uploaded for this account by a form of its own, from what the client calls it (the
-   * form's key, or the name alone); null when there is none such.
+   * Returns the stored name of a logo uploaded for this account, from the form's key or the name alone; null when there is none.
    */
   findLogo(trx: Transaction, account: Actor['accountId'], logoFilename: string): Promise<string | null>
 }
 
-/** Renames an account or sets (null: takes away) its logo; what is not given stays. A logo of anybody else is refused. */
+/** Renames an account or sets its logo (null: removes it); keeps what isn't given. Refuses a logo of another account. */
 export async function changeAccount(
   ports: ChangeAccountPorts,
   actor: Actor,
   change: AccountChange,
 ): Promise<Account> {
+  const { name } = change
+  if (name !== undefined) {
+    const mine = await inSystem(ports.database, (trx) => accountsOf(trx, actor.userId))
+    refuseLookAlike(
+      name,
+      mine.filter(({ id }) => id !== actor.accountId),
+    )
+  }
   return await inTenant(ports.database, actor, async (trx) => {
-    await requireAccountEditor(trx, actor)
+    await lockAccountEditor(trx, actor)
     const before = (await accountOf(trx, actor.accountId, actor.userId)) ?? fail('NOT_FOUND')
     if (change.name !== undefined && change.name !== before.name) {
       await set(trx, { name: change.name })
@@ -51,7 +59,7 @@ export async function changeAccount(
     const name = await ports.findLogo(trx, actor.accountId, logoFilename)
     const issue = {
       path: 'body.logoFilename',
-      message: 'No picture of this name was uploaded for this account.',
+      message: 'No image with this name was uploaded for this account.',
     }
     return name ?? fail('INVALID_INPUT', { issues: [issue] })
   }

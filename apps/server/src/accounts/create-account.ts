@@ -3,12 +3,13 @@ import { advisoryLock, type Database, inSystem, type Transaction } from '../plat
 import { fail } from '../platform/failure.ts'
 import { writeAudit } from './audit.ts'
 import { presentAccount } from './present.ts'
-import { accountOf, countOwned } from './queries.ts'
+import { accountOf, accountsOf, countOwned } from './queries.ts'
+import { refuseLookAlike } from './refuse-look-alike.ts'
 import type { Plans } from './read-plans.ts'
 
 export type OpenedAccount = { id: AccountId; name: string; planName: string }
 
-/** What belongs to a new account by decision of other nouns: done in the transaction that makes it, or there is no account. */
+/** Sets up a new account's data for other nouns, in the transaction that creates it; if it fails, the account isn't created. */
 export type OnOpened = (trx: Transaction, account: OpenedAccount, owner: UserId) => Promise<void>
 
 export type AccountPorts = {
@@ -19,8 +20,8 @@ export type AccountPorts = {
 }
 
 /**
- * Opens an account on the default plan with the caller as its owner, then has `onOpened` furnish it. One person owns at most
- * `limits.accountsOwnedAtMost`: ACCOUNT_LIMIT_REACHED. Works as the system, because it belongs to no account yet.
+ * Creates an account on the default plan with the caller as its owner, then runs `onOpened`. One person owns at most
+ * `limits.maxAccountsOwned`: ACCOUNT_LIMIT_REACHED. Runs as the system, because the person is in no account yet.
  */
 export async function createAccount(
   ports: AccountPorts,
@@ -30,7 +31,9 @@ export async function createAccount(
   const { database, plans, onOpened } = ports
   return await inSystem(database, async (trx) => {
     await advisoryLock(trx, `accounts owned by ${owner}`)
-    if ((await countOwned(trx, owner)) >= limits.accountsOwnedAtMost) fail('ACCOUNT_LIMIT_REACHED')
+    if ((await countOwned(trx, owner)) >= limits.maxAccountsOwned) fail('ACCOUNT_LIMIT_REACHED')
+
+    refuseLookAlike(name, await accountsOf(trx, owner))
 
     const account: OpenedAccount = { id: mintId('account'), name, planName: plans.default.name }
     await trx
@@ -49,7 +52,7 @@ export async function createAccount(
       objectId: account.id,
       details: { name },
     })
-    for (const furnish of onOpened) await furnish(trx, account, owner)
+    for (const setUpAccount of onOpened) await setUpAccount(trx, account, owner)
     const opened = (await accountOf(trx, account.id, owner)) ?? fail('INTERNAL')
     return presentAccount(opened, ports)
   })

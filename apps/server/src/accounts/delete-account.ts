@@ -10,25 +10,25 @@ import {
 import { fail } from '../platform/failure.ts'
 import type { Actor } from './access.ts'
 import { writeAudit } from './audit.ts'
-import { lockMembers } from './lock-members.ts'
+import { lockMembers } from './members/lock-members.ts'
 import { presentAccount } from './present.ts'
 import { accountOf, countOwned } from './queries.ts'
 import type { Plans } from './read-plans.ts'
-import type { AccessTaken } from './remove-member.ts'
+import type { RevokedAccess } from '../live/index.ts'
 
 export type DeletionPorts = {
   database: Database
   plans: Plans
   mainApiUrl: string
-  /** What other nouns must see to when an account is deleted, in the same transaction: running answers end. */
+  /** Other nouns' steps when an account is deleted, in the same transaction: running answers end. */
   onDeleting: readonly ((trx: Transaction, account: { accountId: AccountId }) => Promise<void>)[]
-  onAccessTaken(taken: AccessTaken): void
+  onAccessRevoked(revoked: RevokedAccess): void
 }
 
-/** How long an account that was deleted can be restored. */
+/** How long a deleted account can be restored. */
 const undo = sql`make_interval(days => ${limits.accountUndoDays})`
 
-/** Deletes an account, for its owner: from the commit on nobody has a right in it, and what is open is cut. */
+/** Deletes an account, for its owner: with the commit all access ends and open streams close. */
 export async function deleteAccount(
   ports: DeletionPorts,
   actor: Actor,
@@ -45,11 +45,11 @@ export async function deleteAccount(
     await audit(trx, actor, 'account.deleted')
     return row.erasedAt
   })
-  ports.onAccessTaken({ accountId })
+  ports.onAccessRevoked({ accountId })
   return { accountId, erasedAt: erasedAt.toISOString() }
 }
 
-/** The deleted accounts that the person owns and can still restore. Reads across accounts, as the system. */
+/** Returns the deleted accounts that the person owns and can still restore. Reads across accounts, as the system. */
 export async function listDeletedAccounts(database: Database, userId: UserId): Promise<DeletedAccount[]> {
   const found = await inSystem(database, (trx) =>
     sql<{ id: AccountId; name: string; deletedAt: Date; erasedAt: Date }>`
@@ -64,7 +64,7 @@ export async function listDeletedAccounts(database: Database, userId: UserId): P
   }))
 }
 
-/** Restores an account for who owns it, as it was; too late, not theirs and never deleted look alike. */
+/** Restores a deleted account unchanged, for its owner. Too late, another person's and never deleted look alike. */
 export async function restoreAccount(
   ports: Pick<DeletionPorts, 'database' | 'plans' | 'mainApiUrl'>,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function restoreAccount(
   const { accountId, userId } = actor
   return await inSystem(ports.database, async (trx) => {
     await advisoryLock(trx, `accounts owned by ${userId}`)
-    if ((await countOwned(trx, userId)) >= limits.accountsOwnedAtMost) fail('ACCOUNT_LIMIT_REACHED')
+    if ((await countOwned(trx, userId)) >= limits.maxAccountsOwned) fail('ACCOUNT_LIMIT_REACHED')
     const restored = await sql`
       update account set deleted_at = null
       where id = ${accountId} and deleted_at > now() - ${undo} and exists (
@@ -86,15 +86,15 @@ export async function restoreAccount(
 
 export type ErasurePorts = {
   database: Database
-  /** Erases the files of an account from the storage; may be called again for the same. */
+  /** Erases the account's files from the storage. Idempotent. */
   eraseFiles(accountId: AccountId): Promise<void>
-  /** Erases rows that do not go with the account's own, in the transaction that erases it. */
+  /** Erases rows that don't cascade from the account's own, in the transaction that erases it. */
   eraseRows(trx: Transaction, accountId: AccountId): Promise<void>
 }
 
 /**
- * Erases the accounts whose time to be restored is over: files first, then all rows, which go with the account's. What is
- * interrupted between the two is finished by the next call. Returns how many are gone.
+ * Erases accounts whose restore period is over: files first, then all rows, which cascade. The next call finishes what was
+ * interrupted in between. Returns how many were erased.
  */
 export async function eraseDeletedAccounts({
   database,
@@ -108,7 +108,7 @@ export async function eraseDeletedAccounts({
   for (const { id } of due.rows) {
     await eraseFiles(id)
     await inSystem(database, async (trx) => {
-      // Years of chats go with one statement: it has the time that it takes.
+      // One statement deletes years of chats: no time limit.
       await sql`set local statement_timeout = 0`.execute(trx)
       await eraseRows(trx, id)
       await sql`delete from account where id = ${id} and deleted_at <= now() - ${undo}`.execute(trx)

@@ -5,26 +5,35 @@ const megabytes = z.int().min(1).max(1_000_000).default(100)
 const credits = z.int().min(0).max(1_000_000_000)
 const minorUnits = z.int().min(0).max(1_000_000_000_000)
 
-/** One plan as the plans file tells it. */
+/** A plan as the plans file defines it. */
 export const Plan = z.strictObject({
   name: z.string().min(1).max(60),
   description: z.string().max(500).default(''),
   rag_allowed: z.boolean(),
   enable_reports: z.boolean(),
-  /** Megabytes of one knowledge base's files together. */
+  /** Megabytes of all files of one knowledge base. */
   rag_max_total_input_size: megabytes,
   /** Megabytes of one file. */
   rag_max_file_size: megabytes,
-  /** Whole credits given at the beginning of each month: to the team together, and to each member. */
+  /** Megabytes of text (UTF-8) in one file, uncompressed. */
+  rag_max_text_size: z.int().min(1).max(10_000).default(200),
+  /** Passages of one file: searchable pieces of at most 2,000 characters. */
+  rag_max_passages: z.int().min(1).max(10_000_000).default(50_000),
+  /** Whole credits per month: for the whole team, and for each member. */
   monthly_credits: z.strictObject({ team: credits, member: credits }),
-  /** Per month, in cents and paise. */
-  price: z.strictObject({ USD: minorUnits, INR: minorUnits }),
+  /** Per month, in cents and paise; omitted for plans that are not sold. */
+  price: z.strictObject({ USD: minorUnits, INR: minorUnits }).default({ USD: 0, INR: 0 }),
 })
 export type Plan = z.infer<typeof Plan>
 
-/** The whole file: the plans in the order in which they are offered, and the name of the one that new accounts get. */
+/** The whole file: the plans in display order, and the default plan of new accounts. */
 export const PlansFile = z
-  .strictObject({ default: z.string(), plans: z.array(Plan).min(1) })
+  .strictObject({
+    default: z.string(),
+    /** How many accounts on the default plan with monthly credits one person may open. */
+    accounts_with_grant: z.int().min(0).max(1000).default(1),
+    plans: z.array(Plan).min(1),
+  })
   .superRefine(({ default: fallback, plans }, context) => {
     plans.forEach((plan, index) => {
       if (plans.findIndex((other) => other.name === plan.name) < index)
@@ -44,7 +53,7 @@ export const PlansFile = z
       context.addIssue({ code: 'custom', path: ['default'], message: `There is no plan called ${fallback}.` })
   })
 
-/** What the interface learns of an account's plan. */
+/** The part of an account's plan that the interface gets. */
 export const presentPlan = (plan: Plan): SubscriptionPlan => ({
   name: plan.name,
   rag_allowed: plan.rag_allowed,

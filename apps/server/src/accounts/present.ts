@@ -6,28 +6,38 @@ import {
   type Member,
   type MemberStatus,
   type UserId,
+  userTypeOf,
 } from '@atrium/contract'
 import { presentPlan } from './plan.ts'
 import type { AccountRow } from './queries.ts'
 import type { Plans } from './read-plans.ts'
 
-/** An account as the interface knows it. `mainApiUrl` is where browsers reach the main API, without a slash at its end. */
+/**
+ * An account as the interface sees it. `mainApiUrl` is the public address of the main API, without a trailing slash; `ownerEmail`
+ * distinguishes it from a look-alike account of the same person.
+ */
 export const presentAccount = (
   row: AccountRow,
   { plans, mainApiUrl }: { plans: Plans; mainApiUrl: string },
-): Account => ({
-  id: row.id,
-  name: row.name,
-  logoUrl: logoUrlOf(row.logoFilename, mainApiUrl),
-  subscriptionPlan: presentPlan(plans.named(row.planName)),
-  role: { name: row.role },
-  memberCount: row.memberCount,
-})
+  ownerEmail: string | null = null,
+): Account => {
+  const subscriptionPlan = presentPlan(plans.named(row.planName))
+  return {
+    id: row.id,
+    name: row.name,
+    logoUrl: logoUrlOf(row.logoFilename, mainApiUrl),
+    subscriptionPlan,
+    role: { name: row.role },
+    userType: userTypeOf(row.role, subscriptionPlan),
+    memberCount: row.memberCount,
+    ownerEmail,
+  }
+}
 
 export const logoUrlOf = (logoFilename: string | null, mainApiUrl: string) =>
   logoFilename && `${mainApiUrl}/files/logo/${logoFilename}`
 
-/** A member or an invitation as the query of the list gives it. */
+/** A member or an invitation as the list query returns it. */
 export type MemberRow = {
   userId: UserId | null
   inviteId: InviteId | null
@@ -42,7 +52,7 @@ export type MemberRow = {
   monthlyCreditLimitMilli: number | null
 }
 
-/** A member as one who may see the list sees them: limits are for admins, and for whom they bind. */
+/** A member as a viewer of the list sees them: limits are visible to admins and to the member. */
 export const presentMember = (row: MemberRow, viewer: { userId: UserId; role: AccountRole }): Member => {
   const seesLimit = isAdminRole(viewer.role) || viewer.userId === row.userId
   return {

@@ -19,7 +19,7 @@ const accountOfMember = sql`
   from membership as mine join account on account.id = mine.account_id
   where mine.status <> 'INVITED' and account.deleted_at is null`
 
-/** The accounts that a person has joined, oldest membership first. Reads across accounts: needs a system transaction. */
+/** Returns the accounts that a person has joined, oldest membership first. Reads across accounts: needs a system transaction. */
 export async function accountsOf(trx: Transaction, userId: UserId): Promise<AccountRow[]> {
   const found = await sql<AccountRow>`
     ${accountOfMember} and mine.user_id = ${userId} order by mine.joined_at, account.id`.execute(trx)
@@ -36,14 +36,14 @@ export async function accountOf(
   return found.rows[0]
 }
 
-/** The plan of an account, for work that nobody waits for; undefined when it is deleted. */
+/** Returns the plan of an account, for background work; undefined when it is deleted. */
 export async function planNameOf(trx: Transaction, accountId: AccountId): Promise<string | undefined> {
   const found = await sql<{ planName: string }>`
     select plan_name as "planName" from account where id = ${accountId} and deleted_at is null`.execute(trx)
   return found.rows[0]?.planName
 }
 
-/** How many accounts a person owns that are not deleted. Reads across accounts: needs a system transaction. */
+/** Returns how many undeleted accounts a person owns. Reads across accounts: needs a system transaction. */
 export async function countOwned(trx: Transaction, userId: UserId): Promise<number> {
   const owned = await sql<{ count: number }>`
     select count(*)::int as count from membership join account on account.id = membership.account_id
@@ -53,7 +53,7 @@ export async function countOwned(trx: Transaction, userId: UserId): Promise<numb
 
 export type AccountToRenew = { id: AccountId; planName: string; userIds: UserId[] }
 
-/** The next accounts in the order of their ids, with everybody who has joined them. Needs a system transaction. */
+/** Returns the next accounts by id, with everybody who has joined them. Needs a system transaction. */
 export async function accountsAfter(
   trx: Transaction,
   after: AccountId | null,

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { checkoutDir } from '../platform/configuration.ts'
+import { checkoutDir } from '../platform/config/configuration.ts'
 import { presentPlan } from './plan.ts'
 import { parsePlans, PlansFileError, readPlans } from './read-plans.ts'
 
@@ -16,20 +16,25 @@ const mistakesOf = (text: string): string => {
   return 'none'
 }
 
-test('ACC-01 the plans of the checkout are right: Basic is the default, without reports; higher ones have both', () => {
+test('ACC-01 PLAN-03 the shipped default plan is Basic with everything; no shipped plan leaves a feature out or has a price', () => {
   const plans = readPlans(path.join(checkoutDir, 'plans.yaml'))
-  expect(plans.all.map((plan) => plan.name)).toEqual(['Basic', 'Team', 'Business'])
   expect(plans.default).toMatchObject({
     name: 'Basic',
-    enable_reports: false,
     rag_max_file_size: 100,
     rag_max_total_input_size: 100,
   })
   expect(plans.default.monthly_credits.team).toBeGreaterThan(0)
-  expect(plans.named('Team')).toMatchObject({ rag_allowed: true, enable_reports: true })
+  for (const plan of plans.all)
+    expect(plan).toMatchObject({ rag_allowed: true, enable_reports: true, price: { USD: 0, INR: 0 } })
 })
 
-test('ACC-01 sizes are 100 MB unless told; an account whose plan is gone works on the default one', () => {
+test('PLAN-03 the example of plans with prices is valid', () => {
+  const plans = readPlans(path.join(checkoutDir, 'docs/examples/plans.sales.yaml'))
+  expect(plans.default).toMatchObject({ name: 'Basic', rag_allowed: false, enable_reports: false })
+  expect(plans.all.filter(({ price }) => price.USD > 0).map(({ name }) => name)).toEqual(['Team', 'Business'])
+})
+
+test('ACC-01 sizes default to 100 MB; an account whose plan was removed uses the default plan', () => {
   const plans = parsePlans(`default: Basic\nplans:\n  - ${basic}\n`, 'plans.yaml')
   expect(presentPlan(plans.named('Retired'))).toEqual({
     name: 'Basic',
@@ -66,11 +71,11 @@ test.each([
     basic.replace('}, price', '}, rag_max_file_size: 200, price'),
     'plans.yaml:3: plans.0.rag_max_file_size: One file cannot be larger',
   ],
-])('ACC-01 %s in the plans file is named with its line', (_name, plan, sentence) => {
+])('ACC-01 %s in the plans file is reported with its line', (_name, plan, sentence) => {
   expect(mistakesOf(`default: Basic\nplans:\n  - ${plan}\n`)).toContain(sentence)
 })
 
-test('ACC-01 a default that is no plan, two plans of one name and broken YAML are named with their lines', () => {
+test('ACC-01 an unknown default plan, duplicate plan names and broken YAML are reported with their lines', () => {
   expect(mistakesOf(`plans:\n  - ${basic}\ndefault: Gold\n`)).toBe(
     'plans.yaml:3: default: There is no plan called Gold.',
   )
@@ -81,6 +86,6 @@ test('ACC-01 a default that is no plan, two plans of one name and broken YAML ar
   expect(mistakesOf('')).toMatch(/^plans\.yaml:1: /)
 })
 
-test('ACC-01 a plans file that is not there is said so', () => {
+test('ACC-01 a missing plans file is reported', () => {
   expect(() => readPlans('/nowhere/plans.yaml')).toThrow('The plans file /nowhere/plans.yaml cannot be read.')
 })

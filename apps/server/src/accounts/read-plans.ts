@@ -1,25 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
+import { StartError } from '../platform/start-error.ts'
 import { PlansFile, type Plan } from './plan.ts'
 
-/** The plans there are. */
+/** The configured plans. */
 export type Plans = {
   readonly all: readonly Plan[]
   readonly default: Plan
-  /** The plan of this name; an account whose plan has left the file works on the default one. */
+  /** How many accounts on the default plan with monthly credits one person may open. */
+  readonly accountsWithGrant: number
+  /** Returns the plan of this name; for a removed plan, the default one. */
   named(name: string): Plan
 }
 
-/** The plans file is wrong. `message` has one line a mistake: `<file>:<line>: <what is wrong>`. */
-export class PlansFileError extends Error {
+/** The plans file is invalid. `message` has one line per mistake: `<file>:<line>: <mistake>`. */
+export class PlansFileError extends StartError {
   constructor(sentences: string[], options?: ErrorOptions) {
     super(sentences.join('\n'), options)
-    this.name = 'PlansFileError'
   }
 }
 
-/** Reads the plans once, at start. Throws `PlansFileError` that names every mistake with its line. */
+/** Reads the plans once, at start. Throws `PlansFileError` with every mistake and its line. */
 export function readPlans(file: string): Plans {
   let text: string
   try {
@@ -30,7 +32,7 @@ export function readPlans(file: string): Plans {
   return parsePlans(text, file)
 }
 
-/** The same for the file's text; `file` is its name in messages. */
+/** Parses the file's text; `file` is its name in messages. */
 export function parsePlans(text: string, file: string): Plans {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -51,13 +53,14 @@ export function parsePlans(text: string, file: string): Plans {
   return {
     all: plans,
     default: fallback,
+    accountsWithGrant: parsed.data.accounts_with_grant,
     named: (name) => plans.find((plan) => plan.name === name) ?? fallback,
   }
 }
 
 const nameOf = (path: PropertyKey[]) => (path.length > 0 ? `${path.map(String).join('.')}: ` : '')
 
-/** Where in the text the value stands, or, when it is missing, the nearest thing around it that is there. */
+/** The offset of a value in the text or, when it is missing, of its nearest existing parent. */
 function offsetOf(document: Document, issue: z.core.$ZodIssue): number {
   for (let length = issue.path.length; length >= 0; length -= 1) {
     const node = document.getIn(issue.path.slice(0, length), true)

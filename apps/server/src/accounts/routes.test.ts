@@ -11,19 +11,26 @@ import { accountBindings, roleIn, type OpenedAccount } from './index.ts'
 let testDatabase: TestDatabase
 let app: FastifyInstance
 let person: UserId
-/** What a new account is furnished with; tests look in, or let it fail. */
-let furnish: (trx: Transaction, account: OpenedAccount, owner: UserId) => Promise<void> = async () => {}
+/** Sets up a new account; tests observe it or make it fail. */
+let setUpAccount: (trx: Transaction, account: OpenedAccount, owner: UserId) => Promise<void> = async () => {}
 beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('databaseHost'))
   const { database } = testDatabase
-  const onOpened = [(...opened: Parameters<typeof furnish>) => furnish(...opened)]
+  const onOpened = [(...opened: Parameters<typeof setUpAccount>) => setUpAccount(...opened)]
   app = buildRoutesApp(
     database,
-    accountBindings({ database, plans: testPlans, mainApiUrl: '/api', onOpened, findLogo: async () => null }),
+    accountBindings({
+      database,
+      plans: testPlans,
+      mainApiUrl: '/api',
+      onOpened,
+      findLogo: async () => null,
+      namesOfRooms: async () => new Map(),
+    }),
   )
 })
 beforeEach(async () => {
-  furnish = async () => {}
+  setUpAccount = async () => {}
   person = await insertPerson(testDatabase.database)
 })
 afterAll(async () => {
@@ -38,7 +45,7 @@ const change = (userId: UserId, accountId: AccountId, payload: object) =>
   callAs(app, userId, { method: 'PATCH', url: `/api/user/teams/${accountId}`, payload })
 const run = (statement: ReturnType<typeof sql>) => statement.execute(testDatabase.database.kysely)
 
-test('ACC-01 ACC-02 a new account belongs to who made it, on plan Basic', async () => {
+test('ACC-01 ACC-02 a new account belongs to its creator, on plan Basic', async () => {
   const { status, json } = await create(person, { name: '  Design  ' })
   expect(status).toBe(201)
   const account = {
@@ -53,7 +60,9 @@ test('ACC-01 ACC-02 a new account belongs to who made it, on plan Basic', async 
       rag_max_file_size: 100,
     },
     role: { name: 'owner' },
+    userType: 'externalAdmin',
     memberCount: 1,
+    ownerEmail: null,
   }
   expect(json).toEqual({ isError: false, statusCode: 201, data: { teamId: json.data.account.id, account } })
   expect(await list(person)).toEqual([account])
@@ -73,9 +82,9 @@ test('ACC-01 people list every account they have joined, oldest first, with thei
   ])
 })
 
-test('ACC-02 what furnishes a new account happens with it or not at all', async () => {
+test('ACC-02 the setup of a new account happens with it or not at all', async () => {
   const seen: unknown[] = []
-  furnish = async (trx, account, owner) => {
+  setUpAccount = async (trx, account, owner) => {
     seen.push(account.planName, owner)
     await sql`insert into room (account_id, id, name, access_type, created_by) values (${account.id}, 'room_1', 'General', 'PUBLIC', ${owner})`.execute(
       trx,
@@ -87,16 +96,14 @@ test('ACC-02 what furnishes a new account happens with it or not at all', async 
   )
   expect([seen, rooms.rows.length]).toEqual([['Basic', person], 1])
 
-  furnish = () => Promise.reject(new Error('no room today'))
+  setUpAccount = () => Promise.reject(new Error('no room today'))
   expect((await create(person)).status).toBe(500)
   expect(await list(person)).toHaveLength(1)
 })
 
-test('ACC-01 one person owns at most 20 accounts, however many they make at once', async () => {
-  const replies = await Promise.all(
-    Array.from({ length: limits.accountsOwnedAtMost + 5 }, () => create(person)),
-  )
-  expect(replies.filter(({ status }) => status === 201)).toHaveLength(limits.accountsOwnedAtMost)
+test('ACC-01 one person owns at most 20 accounts, even with concurrent requests', async () => {
+  const replies = await Promise.all(Array.from({ length: limits.maxAccountsOwned + 5 }, () => create(person)))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(limits.maxAccountsOwned)
   expect(replies.filter(({ json }) => json.code === 'ACCOUNT_LIMIT_REACHED')).toHaveLength(5)
 
   const [first] = await list(person)
@@ -104,7 +111,7 @@ test('ACC-01 one person owns at most 20 accounts, however many they make at once
   expect((await create(person)).status).toBe(201)
 })
 
-test('ACC-02 sending the same again with its key makes one account', async () => {
+test('ACC-02 repeating a request with its key creates one account', async () => {
   const headers = { 'idempotency-key': 'a-key-of-one-click' }
   const [one, other] = [
     await create(person, { name: 'Once' }, headers),
@@ -121,7 +128,7 @@ test.each([
   [{ name: 'a'.repeat(81) }],
   [{ name: 'a\u202eb' }],
   [{ name: 'Design', plan: 'Business' }],
-])('ACC-02 an account cannot be made of %j', async (payload) => {
+])('ACC-02 an account cannot be created from %j', async (payload) => {
   expect((await create(person, payload)).json).toMatchObject({ statusCode: 400, code: 'INVALID_INPUT' })
   expect(await list(person)).toEqual([])
 })
@@ -161,7 +168,7 @@ test('R05 an account’s plan, id, owner and the like cannot be changed by sendi
   expect(await list(ownerId)).toEqual(before)
 })
 
-test('ACC-01 an account of others, a deleted one and one that never was look alike', async () => {
+test("ACC-01 another person's, a deleted and an unknown account look alike", async () => {
   const [theirs, deleted] = [
     await openTestAccount(testDatabase.database),
     await openTestAccount(testDatabase.database),
@@ -174,7 +181,7 @@ test('ACC-01 an account of others, a deleted one and one that never was look ali
   expect(await list(deleted.ownerId)).toEqual([])
 })
 
-test('PERM-02 ACC-07 a role is what it is at this moment: gone with the membership, and none for those only invited', async () => {
+test('PERM-02 ACC-07 a role is always current: gone with the membership, and none for the invited', async () => {
   const { database } = testDatabase
   const { accountId, ownerId } = await openTestAccount(database)
   const member = await insertMember(database, accountId)

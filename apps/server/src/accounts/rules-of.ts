@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 
 export type ModelRules = {
-  /** The models that may be asked beside Auto; null: all. */
+  /** Allowed models beside Auto; null: all. */
   allowedModelIds: readonly string[] | null
   defaultModelId: string | null
 }
 
-/** What an account's admins have set about models. */
+/** Returns an account's rules for models. */
 export async function modelRulesOf(trx: Transaction, accountId: AccountId): Promise<ModelRules> {
   const row = await trx
     .selectFrom('account')
@@ -18,7 +18,7 @@ export async function modelRulesOf(trx: Transaction, accountId: AccountId): Prom
   return row ?? { allowedModelIds: [], defaultModelId: null }
 }
 
-/** How much a member may use in a month, in thousandths of a credit; null without a limit. */
+/** Returns a member's monthly limit, in thousandths of a credit; null without one. */
 export async function creditLimitOf(
   trx: Transaction,
   accountId: AccountId,
@@ -33,14 +33,14 @@ export async function creditLimitOf(
   return row?.limitMilli ?? null
 }
 
-/** Whether a member has such a limit, as a condition for a statement that needs to know it. */
+/** SQL condition: whether a member has such a limit. */
 export const isCreditLimited = (accountId: AccountId, userId: UserId): RawBuilder<boolean> => sql`
   exists (select from membership where account_id = ${accountId} and user_id = ${userId}
     and monthly_credit_limit_milli is not null)`
 
 export type RetentionRule = { accountId: AccountId; days: number }
 
-/** The accounts that keep chats only for some days. Needs a system transaction. */
+/** Returns the accounts with a chat retention period. Needs a system transaction. */
 export async function retentionRules(trx: Transaction): Promise<RetentionRule[]> {
   const rows = await trx
     .selectFrom('account')

@@ -1,4 +1,13 @@
-import type { AccountId, AccountRole, AuditAction, InviteId, LinkId, UserId } from '@atrium/contract'
+import type {
+  AccountId,
+  AccountRole,
+  AuditAction,
+  InviteId,
+  InvitesEndedBecause,
+  LinkId,
+  RoomId,
+  UserId,
+} from '@atrium/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 type Given = ColumnType<Date, Date | undefined, never>
@@ -11,7 +20,7 @@ interface AccountTable {
   created_by: UserId
   created_at: Given
   deleted_at: Date | null
-  /** Null: the one of the product's configuration. */
+  /** Null: the product's default. */
   default_model_id: string | null
   /** Null: all. */
   allowed_model_ids: string[] | null
@@ -39,11 +48,17 @@ interface InviteTable {
   role: 'admin' | 'member'
   token_hash: string
   invited_by: UserId | null
+  /** The room to land in; null: only the account. */
+  room_id: RoomId | null
   invited_at: Given
   sent_at: Generated<Date>
   expires_at: Date
   state: Generated<'pending' | 'accepted' | 'declined' | 'withdrawn'>
   settled_at: Date | null
+  /** Why it ended, when its sender is no longer an admin. */
+  ended_because: InvitesEndedBecause | null
+  /** When an admin dismissed it from the ended invitations. */
+  dismissed_at: Date | null
 }
 
 interface InviteLinkTable {
@@ -51,11 +66,14 @@ interface InviteLinkTable {
   id: LinkId
   token_hash: string
   created_by: UserId | null
+  room_id: RoomId | null
   created_at: Given
   expires_at: Date
   use_limit: number | null
   use_count: Generated<number>
   revoked_at: Date | null
+  ended_because: InvitesEndedBecause | null
+  dismissed_at: Date | null
 }
 
 interface RemovedMemberTable {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => world.model.reset())
 afterAll(() => world.close())
 
-/** Somebody who was invited by mail, followed its link and accepted. */
+/** A person who was invited by mail, followed the link and accepted. */
 async function invited(name: string): Promise<TestPerson> {
   const person = await world.signUp({ name, withAccount: false })
   await call('inviteMember', owner.api, { params: { id: owner.accountId }, body: { email: person.email } })
@@ -49,7 +49,7 @@ const endsWithinMs = async (response: Response) => {
 }
 const run = <Row>(statement: ReturnType<typeof sql<Row>>) => statement.execute(world.database.kysely)
 
-test('ACC-05 ACC-02 who accepts an invitation by its mail is in: with the month’s credits, and can ask at once', async () => {
+test('ACC-05 ACC-02 accepting a mailed invitation brings the month’s credits, and the member can ask at once', async () => {
   const member = await invited('Mira Member')
   const { message } = await call('getUserInfo', member.api)
   expect(message.balanceUserCredits).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ test('ACC-05 ACC-02 who accepts an invitation by its mail is in: with the month�
   expect(response.status).toBe(200)
 })
 
-test('ACC-07 removing a member cuts their open answer and notices within a second, and stops the answer', async () => {
+test('ACC-07 removing a member closes their open answer and notices within a second, and stops the answer', async () => {
   const member = await invited('Rik Removed')
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)
@@ -80,14 +80,14 @@ test('ACC-07 removing a member cuts their open answer and notices within a secon
   answer.finish()
 })
 
-test('ACC-07 a removal by another node cuts the streams of this one within a second', async () => {
+test('ACC-07 a removal on another node closes the streams of this one within a second', async () => {
   const member = await invited('Noa Member')
   const notices = await send(contract.readNotices, member.api)
   await run(sql`delete from membership where account_id = ${owner.accountId} and user_id = ${member.userId}`)
   expect(await endsWithinMs(notices)).toBeLessThan(1000)
 })
 
-test('ACC-08 models that are not allowed are neither listed nor asked, by nobody; the default is the account’s', async () => {
+test('ACC-08 models that are not allowed are neither listed nor asked, for anybody; the default is the account’s', async () => {
   const member = await invited('Mo Model')
   const settings = { params: { id: owner.accountId } }
   const { models } = (await call('getAccountSettings', owner.api, settings)).data
@@ -121,7 +121,7 @@ test('ACC-08 models that are not allowed are neither listed nor asked, by nobody
   })
 })
 
-test('ACC-09 a member asks within their monthly limit and not beyond; the balance they see is what is left of it', async () => {
+test('ACC-09 a member asks within their monthly limit and not beyond; their balance shows the rest of it', async () => {
   const member = await invited('Lim Limited')
   const limit = (monthlyCreditLimit: number | null) =>
     call('changeMember', owner.api, {
@@ -149,7 +149,7 @@ test('ACC-09 a member asks within their monthly limit and not beyond; the balanc
   expect(await balance()).toBeCloseTo(before - (50 - left), 6)
 })
 
-test('ACC-08 chats are erased when they are older than the account keeps them, with all that is in them', async () => {
+test("ACC-08 chats older than the account's retention period are erased with all their content", async () => {
   const [old, young] = [await answered(owner), await answered(owner)]
   await vi.waitFor(async () => {
     const open = await run(
@@ -179,7 +179,7 @@ test('ACC-08 chats are erased when they are older than the account keeps them, w
     ).toEqual([])
 })
 
-test('ACC-08 C09 deleting an account ends its answers and streams at once; after seven days everything of it is gone', async () => {
+test('ACC-08 C09 deleting an account ends its answers and streams at once; after seven days all of it is gone', async () => {
   const other = await world.signUp({ name: 'Della Deleter' })
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)

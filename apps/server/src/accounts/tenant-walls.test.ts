@@ -7,7 +7,7 @@ import { inTenant } from '../platform/database/index.ts'
 
 const hash = () => mintId('message').slice(-36).padEnd(43, 'x')
 
-/** A row for an account in each tenant table of this folder that a new account does not fill. */
+/** A row for each tenant table of this folder that a new account leaves empty. */
 const rows: Record<string, (accountId: AccountId, userId: UserId) => RawBuilder<unknown>> = {
   invite: (accountId) => sql`insert into invite (account_id, id, email, role, token_hash, expires_at)
     values (${accountId}, ${mintId('invite')}, ${`${hash()}@example.com`}, 'member', ${hash()}, now())`,
@@ -38,7 +38,7 @@ const as = <Result>(accountId: AccountId | null, statement: RawBuilder<Result>) 
   inTenant(testDatabase.database, { accountId, userId: null }, (trx) => statement.execute(trx))
 
 test.each(Object.keys(rows))(
-  'T19 a query on %s that forgot its account finds only rows of the tenant, and none without one; no row is made for another',
+  "T19 a query on %s without its account condition finds only the tenant's rows, and none without a tenant; rows for another account are refused",
   async (table) => {
     const owners = async (accountId: AccountId | null) =>
       (
@@ -59,7 +59,7 @@ test.each(Object.keys(rows))(
   },
 )
 
-test('T19 a tenant reads no mail of the outbox, not even its own, and learns only how many went to an address', async () => {
+test('T19 a tenant cannot read outbox mail, not even its own, and learns only how many went to an address', async () => {
   await expect(as(mine.accountId, sql`select from mail_outbox`)).rejects.toThrow(/permission denied/)
   const counted = await as(
     mine.accountId,

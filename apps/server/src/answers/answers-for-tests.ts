@@ -10,7 +10,7 @@ import { call, type TestPerson, type World } from '@atrium/testkit'
 import { postForm, uploadContextFile } from '@atrium/testkit/upload-context-file.ts'
 import { expect } from 'vitest'
 
-/** Adds a file to the context of the room that somebody is in; resolves when it is read. */
+/** Adds a file to the context of the person's active room; resolves when it is indexed. */
 export async function addToRoom(person: TestPerson, name: string, text: string): Promise<FileId> {
   await uploadContextFile(person.api, { name, bytes: Buffer.from(text) })
   const found = async () =>
@@ -24,7 +24,7 @@ export async function addToRoom(person: TestPerson, name: string, text: string):
   return (await found())?.id as FileId
 }
 
-/** Uploads a document for a question; what the server said when it was refused. */
+/** Uploads a document for a question; returns the server's reply when it was refused. */
 export async function uploadDocument(
   person: TestPerson,
   name: string,
@@ -41,7 +41,7 @@ export async function uploadDocument(
 export const statusOf = async (person: TestPerson, fileId: FileId): Promise<IndexStatus> =>
   (await call('getAttachmentState', person.api, { params: { fileId } })).data.status
 
-/** A document that is read already. */
+/** Uploads a document and waits until it is indexed. */
 export async function readDocumentOf(person: TestPerson, name: string, text: string): Promise<FileId> {
   const { fileId, refusal } = await uploadDocument(person, name, text)
   expect(refusal).toBeNull()
@@ -51,7 +51,7 @@ export async function readDocumentOf(person: TestPerson, name: string, text: str
 
 type Message = { role: string; content: string }
 
-/** The messages of the last question that a provider was asked in a room. */
+/** The messages of the last prompt that the provider received in a room. */
 export function promptSent(world: World): { system: string; block: string; question: string; all: string } {
   const asked = world.model
     .requests()
@@ -65,7 +65,7 @@ export function promptSent(world: World): { system: string; block: string; quest
       said
         .filter(({ role }) => role === 'user')
         .map(text)
-        .find((told) => told.startsWith('Sources for')) ?? '',
+        .find((systemText) => systemText.startsWith('Sources for')) ?? '',
     question: said.length > 0 ? text(said.at(-1) as Message) : '',
     all: JSON.stringify(said),
   }
@@ -80,7 +80,7 @@ export async function turnsOf(
 
 type Place = { chatId: Awaited<ReturnType<TestPerson['ask']>>['chatId']; turnId: Turn['turnId'] }
 
-/** What is stored of the sources of a turn. */
+/** The stored sources of a turn. */
 export async function sourcesOf({ chatId, turnId }: Place, person: TestPerson): Promise<SourcesPart | null> {
   const turn = (await turnsOf(person, chatId)).find((one) => one.turnId === turnId)
   return turn ? sourcesIn(turn.parts) : null

@@ -1,18 +1,73 @@
+import { createHash } from 'node:crypto'
 import type { AskQuestion } from '@atrium/contract'
+import { findEarlierTurn, isSameRequest } from '../chats/index.ts'
+import { inTenant } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
 import type { Member } from '../platform/http/guards.ts'
-import { openTurn } from './open-turn.ts'
+import { openTurn, type OpenedTurn, type PlannedQuestion } from './open-turn.ts'
+import { gatherQuestion, type GatheredQuestion, loadChatToAsk } from './plan/gather-material.ts'
+import { planAnswer } from './plan/plan-answer.ts'
 import type { AnswerPorts } from './ports.ts'
-import { writeAnswer } from './write-answer.ts'
+import { writeAnswer } from './write/write-answer.ts'
+
+/** How often an answer is planned for one question, when its chat or room keeps changing. */
+const maxPlans = 5
 
 /**
- * Accepts a question and begins its answer. When this returns, the question, its turn and the hold are committed; the answer
- * is written by this process whether or not anybody reads it. Asking the same again only finds it.
+ * Accepts a question and starts its answer. When this returns, the question, its turn and the hold are committed; this process writes
+ * the answer whether or not anybody reads it. Asking the same again only finds it.
  */
 export async function askQuestion(ports: AnswerPorts, member: Member, asked: AskQuestion): Promise<void> {
-  const answer = await openTurn(ports, member, asked)
-  if (!answer) return
-  ports.running.set(answer.turn.turnId, answer.turn)
-  ports.notices.publish(member, { type: 'turn-opened', chatId: asked.chatId, turnId: asked.turnId })
-  for (const userId of answer.mentioned) ports.tellMentioned({ accountId: member.accountId, userId })
-  void writeAnswer(ports, answer)
+  const accepted = await acceptQuestion(ports, member, asked)
+  if (!accepted) return
+  const { plan, question, turn, mentioned } = accepted
+  ports.running.set(turn.turnId, turn)
+  ports.live.notices.publish(member, { type: 'turn-opened', chatId: asked.chatId, turnId: asked.turnId })
+  for (const userId of mentioned) ports.publishMention({ accountId: member.accountId, userId })
+  void writeAnswer(ports, {
+    ...plan,
+    turn,
+    style: asked.style,
+    writtenBefore: question.material.writtenBefore,
+    handedOver: null,
+    isFirstOfChat: question.parentTurnId === null,
+  })
 }
+
+type AcceptedQuestion = PlannedQuestion & Exclude<OpenedTurn, string>
+
+/**
+ * Plans the answer without a lock, then opens its turn. Plans again if the chat or its room changed in between. Null when the same
+ * request was accepted before.
+ */
+async function acceptQuestion(
+  ports: AnswerPorts,
+  member: Member,
+  asked: AskQuestion,
+): Promise<AcceptedQuestion | null> {
+  const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+  for (let count = 0; count < maxPlans; count += 1) {
+    const question = await gatherUnlessKnown(ports, member, asked, requestHash)
+    if (!question) return null
+    const planned = { asked, requestHash, question, plan: planAnswer(ports.models, question.material, asked) }
+    const opened = await openTurn(ports, member, planned)
+    if (opened === 'known') return null
+    if (opened !== 'outdated') return { ...planned, ...opened }
+  }
+  return fail('CONFLICT')
+}
+
+const gatherUnlessKnown = (
+  ports: AnswerPorts,
+  member: Member,
+  asked: AskQuestion,
+  requestHash: string,
+): Promise<GatheredQuestion | null> =>
+  inTenant(ports.database, member, async (trx) => {
+    const [earlier, chat] = await Promise.all([
+      findEarlierTurn(trx, member, asked.turnId),
+      loadChatToAsk(trx, member, asked),
+    ])
+    if (isSameRequest(earlier, member, requestHash)) return null
+    return await gatherQuestion(trx, ports, member, asked, chat)
+  })

@@ -1,37 +1,47 @@
-import { contract, type TurnId } from '@atrium/contract'
+import { contract, limits, type TurnId } from '@atrium/contract'
 import { requestStop, requireTurn } from '../chats/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { type Binding, binding } from '../platform/http/bind.ts'
+import { type Binding, binding, type Call } from '../platform/http/bind.ts'
 import { type EventStream, openEventStream } from '../platform/http/event-stream.ts'
 import type { Member } from '../platform/http/guards.ts'
+import { createRateWindow } from '../platform/rate-window.ts'
 import { askQuestion } from './ask-question.ts'
 import { estimateQuestion } from './estimate-question.ts'
 import type { AnswerPorts } from './ports.ts'
-import { readAnswer, requireReadableTurn } from './read-answer.ts'
-import type { OpenReaders } from './open-readers.ts'
-import { summariseChat } from './summarise-chat.ts'
+import { readAnswer, requireReadableTurn } from './read/read-answer.ts'
+import { stopReplaced } from './stop-replaced.ts'
 
-/** Names the stream's protocol and version to any client of it. */
+/** Identifies the stream's protocol and version to any client. */
 const protocol = { 'x-vercel-ai-ui-message-stream': 'v1' }
 
-export function answerRoutes(ports: AnswerPorts, readers: OpenReaders): Binding[] {
+/** Tells the editor of a question that its former answer continues, so that both are charged. */
+const formerAnswerGoesOn = { 'atrium-former-answer': 'continues' }
+
+export function answerRoutes(ports: AnswerPorts): Binding[] {
+  const { readers } = ports.live
+  const countEstimate = createRateWindow({ max: limits.maxEstimatesPerMinute, perSeconds: 60 })
+  type Question = Pick<Call<typeof contract.askQuestion>, 'caller' | 'body' | 'reply'>
+  async function ask({ caller, body, reply }: Question): Promise<void> {
+    readers.refuseTooMany(caller)
+    await askQuestion(ports, caller, body)
+    const { goesOn } = await stopReplaced(ports, caller, body)
+    const headers = { ...protocol, ...(goesOn && formerAnswerGoesOn) }
+    const stream = readers.watch(caller, openEventStream(reply, headers), body.turnId)
+    await readOrLetGo(ports, caller, body.turnId, 0, stream)
+  }
   return [
-    binding(contract.askQuestion, async ({ caller, body, reply }) => {
-      await askQuestion(ports, caller, body)
-      const stream = readers.watch(caller, openEventStream(reply, protocol))
-      await readOrLetGo(ports, caller, body.turnId, 0, stream)
+    binding(contract.askQuestion, ask),
+    binding(contract.askQuestionInChat, ask),
+    binding(contract.estimateQuestion, async ({ caller, body }) => {
+      countEstimate(caller.userId)
+      return { data: await estimateQuestion(ports, caller, body) }
     }),
-    binding(contract.estimateQuestion, async ({ caller, body }) => ({
-      data: await estimateQuestion(ports, caller, body),
-    })),
-    binding(contract.summariseChat, async ({ caller, params, body }) => ({
-      message: await summariseChat(ports, caller, { ...params, ...body }),
-    })),
     binding(contract.readAnswer, async ({ caller, params, query, request, reply }) => {
+      readers.refuseTooMany(caller)
       const after = query.after ?? lastEventId(request.headers['last-event-id'])
       await requireReadableTurn(ports, caller, params.turnId)
-      const stream = readers.watch(caller, openEventStream(reply, protocol))
+      const stream = readers.watch(caller, openEventStream(reply, protocol), params.turnId)
       await readOrLetGo(ports, caller, params.turnId, after, stream)
     }),
     binding(contract.stopAnswer, async ({ caller, params }) => {
@@ -43,18 +53,10 @@ export function answerRoutes(ports: AnswerPorts, readers: OpenReaders): Binding[
       ports.running.get(params.turnId)?.abort('stopped')
       return { data: { state: turn.state } }
     }),
-    binding(contract.readNotices, async ({ caller, reply }) => {
-      const stream = readers.watch(caller, openEventStream(reply))
-      const unsubscribe = ports.notices.subscribe({
-        ...caller,
-        deliver: (notice) => void stream.write(`data: ${JSON.stringify(notice)}\n\n`),
-      })
-      stream.onClose(unsubscribe)
-    }),
   ]
 }
 
-/** A reader whose events cannot be had is let go: it comes back for the rest, where one that is kept would wait for ever. */
+/** Disconnects a reader whose events can't be loaded: it reconnects for the rest, instead of waiting forever. */
 async function readOrLetGo(
   ports: AnswerPorts,
   actor: Member,
@@ -65,7 +67,10 @@ async function readOrLetGo(
   try {
     await readAnswer(ports, actor, turnId, after, stream)
   } catch (error) {
-    ports.log.warn({ err: error, turnId }, 'an answer could not be read on')
+    ports.log.warn(
+      { event: 'answer.read_failed', err: error, turnId },
+      'Could not read on in an answer; disconnecting the reader',
+    )
     stream.end()
   }
 }

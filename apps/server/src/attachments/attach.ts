@@ -12,17 +12,17 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Actor } from './ports.ts'
 
-/** A picture with where its bytes are. */
+/** A picture with its storage key. */
 export type StoredAttachment = Attachment & { storageKey: string }
-/** A document with where its bytes are. */
+/** A document with its storage key. */
 export type StoredDocument = Omit<AttachedDocument, 'state'> & { storageKey: string }
-/** What a question came with. */
+/** An attachment of a question. */
 export type Attached = StoredAttachment | StoredDocument
 
 export const isPicture = (file: Attached): file is StoredAttachment =>
   attachmentTypes.some((type) => type === file.contentType)
 
-/** The files of these ids in their order, if this very person uploaded every one of them; else NOT_FOUND. */
+/** Returns the files of these ids in order if this person uploaded all of them; else throws NOT_FOUND. */
 export async function requireAttachments(
   trx: TenantTransaction,
   { accountId, userId }: Actor,
@@ -37,7 +37,7 @@ export async function requireAttachments(
   return ids.map((id) => byId.get(id) ?? fail('NOT_FOUND'))
 }
 
-/** Says that a question came with these files. */
+/** Attaches these files to a question. */
 export async function attach(
   trx: TenantTransaction,
   accountId: AccountId,
@@ -53,7 +53,7 @@ export async function attach(
   )
 }
 
-/** The files that questions came with, by the question, in one statement; those without are not in it. */
+/** Returns the attachments of questions by question, in one statement; omits questions without any. */
 export async function attachmentsOf(
   trx: TenantTransaction,
   accountId: AccountId,
@@ -73,7 +73,7 @@ export async function attachmentsOf(
   return files
 }
 
-/** The documents that the questions of a chat came with, on all of its branches. */
+/** Returns the documents attached to a chat's questions, on all branches. */
 export async function documentsOfChat(
   trx: TenantTransaction,
   accountId: AccountId,

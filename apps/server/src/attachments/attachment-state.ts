@@ -1,11 +1,11 @@
 import type { FileId, IndexState } from '@atrium/contract'
-import { statesOf } from '../passages/index.ts'
+import { statesOf } from '../retrieval/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { requireAttachments } from './attach.ts'
 import type { Actor, AttachmentPorts } from './ports.ts'
 
-/** How far a document is with being read, for whoever uploaded it. NOT_FOUND for every other, and for pictures. */
+/** Returns a document's processing state, for its uploader. NOT_FOUND for everybody else, and for pictures. */
 export const attachmentState = (
   { database }: Pick<AttachmentPorts, 'database'>,
   { accountId, userId }: Actor,

@@ -2,8 +2,8 @@ import { type AttachmentType, contract, type FileId, mintId } from '@atrium/cont
 import { call, readEvents, send, startWorld, type TestPerson, type World } from '@atrium/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
-import { jpeg, jpegSegment, jpegWith, png } from '../files/pictures-for-tests.ts'
-import { fileJobs } from '../roles/file-jobs.ts'
+import { jpeg, jpegSegment, jpegWith, png } from '../files/pictures/pictures-for-tests.ts'
+import { sweepFiles } from '../files/files.module.ts'
 
 let world: World
 let kim: TestPerson
@@ -51,7 +51,7 @@ const bytesOf = (id: FileId, person = kim) =>
   send(contract.openAttachment, person.api, { params: { fileId: id } })
 
 test.each(['test-seeing', 'test-responses', 'test-messages'])(
-  'ANS-05 a picture goes to %s in the form of its provider, and is shown with its question',
+  "ANS-05 a picture is sent to %s in its provider's form, and is shown with its question",
   async (modelId) => {
     const id = await uploaded()
     const { chatId, response } = await ask([id], { modelId })
@@ -66,7 +66,7 @@ test.each(['test-seeing', 'test-responses', 'test-messages'])(
   },
 )
 
-test('ANS-05 further questions and other answers see the picture again; a model that does not see is told that there was one', async () => {
+test('ANS-05 later questions and other answers get the picture again; a model without vision gets a note of it', async () => {
   const { chatId, turnId } = await ask([await uploaded()])
   world.model.reset()
   world.model.script('*', [{ text: 'Blue.' }, { finish: 'stop' }])
@@ -86,7 +86,7 @@ test('ANS-05 further questions and other answers see the picture again; a model 
   expect(lastBody()).toContain('that you cannot see')
 })
 
-test('ANS-05 a model that does not see is not asked with a picture; auto chooses one that does', async () => {
+test('ANS-05 a model without vision is not asked with a picture; Auto chooses one with vision', async () => {
   const id = await uploaded()
   expect(await codeOf((await ask([id], { modelId: 'test-model' })).response)).toBe('PICTURES_NOT_SEEN')
   const { chatId } = await ask([id], { modelId: 'auto' })
@@ -94,7 +94,7 @@ test('ANS-05 a model that does not see is not asked with a picture; auto chooses
   expect(['test-seeing', 'test-responses', 'test-messages']).toContain(message.turns[0]?.modelId)
 })
 
-test('ANS-05 where a photograph was taken is not kept', async () => {
+test("ANS-05 a photograph's location is removed", async () => {
   const id = await uploaded(
     jpegWith(jpegSegment(0xe1, 'Exif\0\0GPS 48.85 N'), jpegSegment(0xfe, 'by Kim')),
     'Photo.JPG',
@@ -111,14 +111,14 @@ test.each([
   ['cut short', png.subarray(0, -4)],
   ['too large', Buffer.concat([png, Buffer.alloc(4_000_000)])],
   ['nothing', Buffer.alloc(0)],
-])('ANS-05 what is %s is refused, and nothing of it stays', async (_about, bytes) => {
+])('ANS-05 a file that is %s is refused, and nothing of it stays', async (_about, bytes) => {
   const form = await offered()
   expect((await post(form, bytes)).status).toBeGreaterThanOrEqual(400)
   expect((await bytesOf(form.file_id)).status).toBe(404)
   expect(await codeOf((await ask([form.file_id])).response)).toBe('NOT_FOUND')
 })
 
-test('ANS-05 a form works once, its ending must fit, and pictures of others are nobody’s to see or to ask with', async () => {
+test("ANS-05 a form works once, its extension must match, and other people's pictures can be neither seen nor attached", async () => {
   const form = await offered()
   expect((await post(form, png)).status).toBeLessThan(300)
   expect((await post(form, png)).status).toBe(403)
@@ -131,11 +131,11 @@ test('ANS-05 a form works once, its ending must fit, and pictures of others are 
   expect((await ask(Array.from({ length: 11 }, () => form.file_id))).response.status).toBe(400)
 })
 
-test('ANS-05 a picture that no question has is erased after a day, one that a question has stays', async () => {
+test('ANS-05 a picture without a question is erased after a day, an attached one stays', async () => {
   const [kept, left] = [await uploaded(), await uploaded()]
   await ask([kept])
   await sql`update attachment set requested_at = now() - interval '25 hours'`.execute(world.database.kysely)
-  await sql`insert into pgboss.job (name, data) values (${fileJobs[0]?.name}, '{}')`.execute(
+  await sql`insert into pgboss.job (name, data) values (${sweepFiles.name}, '{}')`.execute(
     world.database.kysely,
   )
   await vi.waitFor(async () => expect((await bytesOf(left)).status).toBe(404), {
@@ -143,4 +143,31 @@ test('ANS-05 a picture that no question has is erased after a day, one that a qu
     interval: 300,
   })
   expect((await bytesOf(kept)).status).toBe(200)
+})
+
+test('KB-03 documents of a question may be as large as the plan allows, each and together', async () => {
+  const megabyte = 1024 * 1024
+  const query = { filename: 'long.txt', 'content-type': 'text/plain' as const }
+  const tooLarge = await send(contract.getAttachmentForm, kim.api, {
+    query: { ...query, size: 100 * megabyte + 1 },
+  })
+  expect(await tooLarge.json()).toMatchObject({ code: 'FILE_TOO_LARGE', details: { megabytes: 100 } })
+  // Above what any question could come with before plans were asked.
+  const { data: form } = await call('getAttachmentForm', kim.api, {
+    query: { ...query, size: String(26 * megabyte) },
+  })
+  expect((await post(form, Buffer.alloc(26 * megabyte, 'tea '))).status).toBe(204)
+
+  const { data: other } = await call('getAttachmentForm', kim.api, { query })
+  expect((await post(other, Buffer.from('Tea.'))).status).toBe(204)
+  const ids = [form.file_id, other.file_id]
+  await sql`update attachment set size_bytes = ${51 * megabyte} where id = any(${ids}::text[])`.execute(
+    world.database.kysely,
+  )
+  const { response } = await kim.ask('', { modelId: 'test-model', ...question(ids) })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({
+    code: 'FILES_TOO_LARGE_TOGETHER',
+    details: { megabytes: 100 },
+  })
 })

@@ -8,7 +8,7 @@ import { isPicture, requireAttachments } from './attach.ts'
 import { sendAttachment } from './open-attachment.ts'
 import type { Actor, AttachmentPorts } from './ports.ts'
 
-/** A link of five minutes to the bytes of a document, for somebody who was found before to be one who may open it. */
+/** Returns a link to a document's bytes, valid for five minutes. The caller has checked that the person may open it. */
 export function linkToDocument(
   { fileLinks, mainApiUrl }: { fileLinks: FileLinks; mainApiUrl: string },
   { accountId, userId }: Actor,
@@ -19,8 +19,8 @@ export function linkToDocument(
 }
 
 /**
- * Sends a document to who opens a link to it, to be saved under its name. The right is asked again, so that a link ends with it.
- * Throws FILE_LINK_REFUSED, and NOT_FOUND when the document, or the right to it, is gone.
+ * Sends a document for a link, as a download. Checks permission again, so that a link ends with it. Throws FILE_LINK_REFUSED, and
+ * NOT_FOUND when the document, or the permission, is gone.
  */
 export async function openDocument(
   { database, storage, fileLinks }: Pick<AttachmentPorts, 'database' | 'storage' | 'fileLinks'>,
@@ -29,7 +29,7 @@ export async function openDocument(
 ): Promise<void> {
   const link = fileLinks.verify(token) ?? fail('FILE_LINK_REFUSED')
   const [file] = await inTenant(database, link, async (trx) => {
-    // Nobody is asked at the door of a link whether they are in the account: a deleted one has none.
+    // A link's route does not check membership, so a deleted account is refused here.
     if (!(await accountOf(trx, link.accountId, link.userId))) fail('NOT_FOUND')
     return await requireAttachments(trx, link, [link.fileId])
   })

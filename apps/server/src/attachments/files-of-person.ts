@@ -2,7 +2,7 @@ import type { AccountId, FileId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem } from '../platform/database/index.ts'
 
-/** A picture or document that somebody uploaded for a question, or a picture that was made for them. */
+/** A picture or document that a person attached, or a picture generated for them. */
 type FileOfPerson = {
   fileId: FileId
   accountId: AccountId
@@ -12,7 +12,7 @@ type FileOfPerson = {
   storageKey: string
 }
 
-/** The files of somebody in all accounts, oldest first. Across accounts, as the system. */
+/** Returns a person's files in all accounts, oldest first. Reads across accounts, as the system. */
 export const filesOfPerson = async (database: Database, userId: UserId): Promise<FileOfPerson[]> =>
   (
     await inSystem(database, (trx) =>

@@ -1,3 +1,6 @@
+export { allowanceOfFiles } from './allowance-of-files.ts'
+export { attachmentsModule } from './attachments.module.ts'
+export { refuseTooMuchTogether } from './plan-limits.ts'
 export {
   type Attached,
   attach,
@@ -8,11 +11,9 @@ export {
   type StoredAttachment,
   type StoredDocument,
 } from './attach.ts'
+export { copyAttachments, copyPictures } from './copy-files.ts'
 export { linkToDocument } from './document-links.ts'
 export { filesOfPerson } from './files-of-person.ts'
 export { keepMadePicture, picturesOfFiles } from './keep-made-picture.ts'
 export { readAttachment, sendAttachment } from './open-attachment.ts'
 export { dropUnshownPictures, fileOfChat, requirePictureOfChat } from './pictures-of-chat.ts'
-export { attachmentReceiver } from './receive-attachment.ts'
-export { attachmentBindings } from './routes.ts'
-export { eraseAttachments, eraseAttachmentsOf, sweepAttachments } from './sweep-attachments.ts'

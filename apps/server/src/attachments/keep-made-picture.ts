@@ -7,12 +7,12 @@ import type { StoredAttachment } from './attach.ts'
 import { attachmentFolder } from './offer-attachment.ts'
 import type { Actor } from './ports.ts'
 
-/** A picture that a model made, checked and cleaned. */
+/** A generated picture, checked and cleaned. */
 type MadePicture = Pick<Attachment, 'name' | 'contentType'> & { bytes: Uint8Array }
 
 /**
- * Stores a picture that a model made, as a file of whoever asked for it. `record` opens the transaction that makes it known, and
- * may refuse it there by answering false; then, and when anything fails, nothing of it stays. Null when it was refused.
+ * Stores a generated picture as a file of its asker. `record` opens the transaction that records it, and may return false to
+ * refuse it; then, and after any failure, nothing of it stays. Null when refused.
  */
 export async function keepMadePicture(
   storage: Storage,
@@ -25,7 +25,7 @@ export async function keepMadePicture(
   await storage.put(key, bytes, {
     contentType,
     cacheControl: 'private, no-store',
-    largestBytes: limits.madePictureBytes,
+    maxBytes: limits.madePictureBytes,
   })
   const insert = async (trx: TenantTransaction) => {
     await sql`
@@ -47,7 +47,7 @@ export async function keepMadePicture(
   return isKept ? { id, name, contentType, sizeBytes: bytes.length } : null
 }
 
-/** Pictures of these ids, wherever in the account they are shown: for a prompt, whose asker may read the chat that has them. */
+/** Returns pictures of these ids, anywhere in the account: for a prompt, whose asker may read their chat. */
 export async function picturesOfFiles(
   trx: TenantTransaction,
   accountId: AccountId,

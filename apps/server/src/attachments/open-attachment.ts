@@ -7,7 +7,7 @@ import type { Storage } from '../platform/storage/index.ts'
 import { isPicture, requireAttachments } from './attach.ts'
 import type { Actor, AttachmentPorts } from './ports.ts'
 
-/** Sends a file to whoever uploaded it, a document to be saved; for everybody else it looks as if it were not there. */
+/** Sends a file to its uploader, a document as a download; NOT_FOUND for everybody else. */
 export async function openAttachment(
   { database, storage }: Pick<AttachmentPorts, 'database' | 'storage'>,
   { accountId, userId }: Actor,
@@ -20,7 +20,7 @@ export async function openAttachment(
   await sendAttachment(storage, file.storageKey, reply, isPicture(file) ? undefined : file.name)
 }
 
-/** Sends the bytes of a file, for whom it was asked before whether they may see it; under a name, to be saved. */
+/** Sends a file's bytes; with a name, as a download. The caller has checked permission. */
 export async function sendAttachment(
   storage: Storage,
   storageKey: string,
@@ -38,7 +38,7 @@ export async function sendAttachment(
   reply.send(stored.read())
 }
 
-/** The bytes of a picture, for a model; null when they are gone. */
+/** Returns the bytes of a picture, for a model; null when they are gone. */
 export async function readAttachment(storage: Storage, storageKey: string): Promise<Uint8Array | null> {
   const stored = await storage.get(storageKey)
   if (!stored) return null

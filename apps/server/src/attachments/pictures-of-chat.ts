@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { type Attached, isPicture } from './attach.ts'
 
-/** A file of this chat: one that came with a question in it, or was made in it. Who may read the chat was asked before. */
+/** Returns a file attached or generated in this chat. The caller has checked that the person may read the chat. */
 export async function fileOfChat(
   trx: TenantTransaction,
   accountId: AccountId,
@@ -24,7 +24,7 @@ export async function fileOfChat(
   return found.rows[0] ?? null
 }
 
-/** Where the bytes of a picture of this chat are. Throws NOT_FOUND for any other, and for what is no picture. */
+/** Returns the storage key of a picture in this chat. Throws NOT_FOUND for any other file. */
 export async function requirePictureOfChat(
   trx: TenantTransaction,
   accountId: AccountId,
@@ -34,7 +34,7 @@ export async function requirePictureOfChat(
   return file && isPicture(file) ? file.storageKey : fail('NOT_FOUND')
 }
 
-/** Lets go of pictures that were made for a turn but are not in what was told of it: their writer died before it could tell. */
+/** Deletes pictures generated for a turn but not shown: their writer died before publishing them. */
 export async function dropUnshownPictures(
   trx: TenantTransaction,
   { accountId, turnId }: { accountId: AccountId; turnId: TurnId },

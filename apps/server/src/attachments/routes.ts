@@ -11,6 +11,7 @@ export const attachmentBindings = (ports: AttachmentPorts): Binding[] => [
     data: await offerAttachment(ports, caller, {
       filename: query.filename,
       contentType: query['content-type'],
+      sizeBytes: query.size,
     }),
   })),
   binding(contract.openAttachment, ({ caller, params, reply }) =>

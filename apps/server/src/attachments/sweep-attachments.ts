@@ -1,12 +1,12 @@
 import type { AccountId, FileId, MessageId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { inSystem } from '../platform/database/index.ts'
-import { forgetFiles } from '../passages/index.ts'
+import { forgetFiles } from '../retrieval/index.ts'
 import type { ErasurePorts } from './ports.ts'
 
 type Due = { accountId: AccountId; id: FileId; storageKey: string }
 
-/** Erases one file: its bytes first, so that what is interrupted is found again by its row. With that goes what was read of it. */
+/** Erases one file: bytes first, so that an interrupted run finds it again by its row. Also erases its index. */
 async function erase({ database, storage }: ErasurePorts, { accountId, id, storageKey }: Due): Promise<void> {
   await storage.delete(storageKey)
   await inSystem(database, async (trx) => {
@@ -15,7 +15,7 @@ async function erase({ database, storage }: ErasurePorts, { accountId, id, stora
   })
 }
 
-/** Erases the files that no question and no answer has, or has any more, a day after their form. Returns how many are gone. */
+/** Erases files that no question or answer uses, a day after their form. Returns how many. */
 export async function sweepAttachments(ports: ErasurePorts): Promise<number> {
   const due = await inSystem(ports.database, (trx) =>
     sql<Due>`
@@ -32,7 +32,7 @@ export async function sweepAttachments(ports: ErasurePorts): Promise<number> {
   return due.rows.length
 }
 
-/** Erases the files that these questions came with, unless another question has them too; may be called again. */
+/** Erases these questions' attachments, unless another question uses them. Idempotent. */
 export async function eraseAttachmentsOf(
   ports: ErasurePorts,
   accountId: AccountId,
@@ -51,7 +51,7 @@ export async function eraseAttachmentsOf(
   for (const file of found.rows) await erase(ports, file)
 }
 
-/** Erases every file of an account that is being erased; may be called again. */
+/** Erases every file of an account that is being erased. Idempotent. */
 export async function eraseAttachments(ports: ErasurePorts, accountId: AccountId): Promise<void> {
   for (;;) {
     const left = await inSystem(ports.database, (trx) =>

@@ -4,10 +4,7 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 import { Failure } from '../platform/failure.ts'
 import { type Actor, requireChat } from './access.ts'
 
-/**
- * A document that came with a question, for whoever uploaded it and, with the chat in which it came with one, for whoever may read
- * that. Null for everybody else.
- */
+/** Returns a document attached to a question, for its uploader and for everybody who may read a chat with it. Null for others. */
 export async function attachmentOpenTo(
   trx: TenantTransaction,
   actor: Actor,

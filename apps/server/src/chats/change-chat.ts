@@ -1,12 +1,12 @@
 import type { ChatId, Modifiers, Rating, TurnId } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../platform/database/index.ts'
+import { jsonText, type TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { keptModifiers } from '../rooms/index.ts'
 import { type Actor, requireChat } from './access.ts'
-import { putTitleWords, replacingWords, titleWords } from './chat-words.ts'
+import { putTitleWords, replacingWords, titleWords } from './history/chat-words.ts'
 
-/** Renames a chat, remembers which branch is being read, says what its answers are to be like, or whether summaries are sent. */
+/** Renames a chat, stores the open branch, its modifiers, or whether summaries and room files are sent. */
 export async function changeChat(
   trx: TenantTransaction,
   actor: Actor,
@@ -16,33 +16,35 @@ export async function changeChat(
     currentTurnId?: TurnId | undefined
     modifiers?: Modifiers | undefined
     sendsAll?: boolean | undefined
+    usesRoomFiles?: boolean | undefined
   },
 ) {
   const chat = await requireChat(trx, actor, chatId, 'write')
-  // What is in no list has no use for a name.
+  // A chat that no list shows needs no title.
   if (chat.is_temporary && changes.chatTitle !== undefined) return fail('NOT_FOUND')
   if (changes.currentTurnId) await requireTurnOf(trx, actor, chatId, changes.currentTurnId)
   const title = changes.chatTitle ?? chat.title
   const currentTurnId = changes.currentTurnId ?? chat.current_turn_id
   const modifiers = changes.modifiers ? keptModifiers(changes.modifiers) : chat.modifiers
   const sendsAll = changes.sendsAll ?? chat.sends_all
+  const usesRoomFiles = changes.usesRoomFiles ?? chat.uses_room_files
   await sql`
-    update chat set title = ${title}, current_turn_id = ${currentTurnId}, modifiers = ${JSON.stringify(modifiers)}::jsonb,
-      sends_all = ${sendsAll},
+    update chat set title = ${title}, current_turn_id = ${currentTurnId}, modifiers = ${jsonText(modifiers)}::jsonb,
+      sends_all = ${sendsAll}, uses_room_files = ${usesRoomFiles},
       title_source = ${changes.chatTitle === undefined ? chat.title_source : 'person'}
     where account_id = ${actor.accountId} and id = ${chatId}`.execute(trx)
   if (changes.chatTitle !== undefined) await putTitleWords(trx, actor.accountId, chatId)
-  return { chatId, chatTitle: title, currentTurnId, modifiers, sendsAll }
+  return { chatId, chatTitle: title, currentTurnId, modifiers, sendsAll, usesRoomFiles }
 }
 
-/** Deletes a chat; its running answers are asked to stop. It can be restored until it is erased. */
+/** Deletes a chat and requests its running answers to stop. It can be restored until it is erased. */
 export async function deleteChat(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
   const chat = await requireChat(trx, actor, chatId, 'write')
   if (chat.is_temporary) fail('NOT_FOUND')
   await remove(trx, actor, chatId)
 }
 
-/** Leaves a temporary chat for good: nobody reads it from now on, and it is erased as soon as no answer is written in it. */
+/** Leaves a temporary chat for good: it becomes unreadable, and is erased once no answer is running in it. */
 export async function leaveTemporaryChat(
   trx: TenantTransaction,
   actor: Actor,
@@ -61,7 +63,7 @@ async function remove(trx: TenantTransaction, actor: Actor, chatId: ChatId): Pro
     where account_id = ${actor.accountId} and chat_id = ${chatId} and state = 'open'`.execute(trx)
 }
 
-/** Undoes a deletion; restoring a chat that is not deleted changes nothing. */
+/** Restores a deleted chat; does nothing if it isn't deleted. */
 export async function restoreChat(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
   await requireChat(trx, actor, chatId, 'write', { evenDeleted: true })
   await sql`update chat set deleted_at = null where account_id = ${actor.accountId} and id = ${chatId}`.execute(
@@ -69,7 +71,7 @@ export async function restoreChat(trx: TenantTransaction, actor: Actor, chatId: 
   )
 }
 
-/** Rates an answer, or takes the rating back. */
+/** Rates an answer, or removes the rating. */
 export async function rateAnswer(
   trx: TenantTransaction,
   actor: Actor,
@@ -84,7 +86,7 @@ export async function rateAnswer(
   )
 }
 
-/** Keeps the questions that could follow an answer with it. */
+/** Stores follow-up questions with an answer. */
 export async function keepFollowups(
   trx: TenantTransaction,
   actor: Pick<Actor, 'accountId'>,
@@ -92,11 +94,11 @@ export async function keepFollowups(
   followups: readonly string[],
 ): Promise<void> {
   await sql`
-    update turn set followups = ${JSON.stringify(followups)}::jsonb
+    update turn set followups = ${jsonText(followups)}::jsonb
     where account_id = ${actor.accountId} and id = ${turnId}`.execute(trx)
 }
 
-/** Gives a person's chat its automatic title, unless it was named by hand. True when the title changed. */
+/** Sets a chat's automatic title unless a person named it. True when the title changed. */
 export async function setAutomaticTitle(
   trx: TenantTransaction,
   actor: Actor,

@@ -4,20 +4,20 @@ import type { TenantTransaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { mayUseRoom } from '../rooms/index.ts'
 import { type Actor, requireChat } from './access.ts'
-import { requireLabels } from './labels.ts'
+import { requireLabels } from './labels/labels.ts'
 
-/** Does one thing with several chats of the actor's own: with all of them or, when one is out of reach, with none. */
+/** Applies one change to several chats of the actor: to all or, when one is inaccessible, to none. */
 export async function changeChats(
   trx: TenantTransaction,
   actor: Actor,
   change: ChatsChange,
 ): Promise<ChatId[]> {
-  // In one order for everybody, so that no two wait for each other.
+  // In a fixed order, to prevent deadlocks.
   const chatIds = [...new Set(change.chatIds)].toSorted()
   const evenDeleted = change.action === 'restore'
   for (const chatId of chatIds) {
     const chat = await requireChat(trx, actor, chatId, 'write', { evenDeleted, isLocked: true })
-    // A temporary chat is in no list in which it could be chosen.
+    // No list shows a temporary chat for selection.
     if (chat.is_temporary) fail('NOT_FOUND')
   }
   const ofThese = sql`account_id = ${actor.accountId} and id = any(${chatIds})`
@@ -43,7 +43,7 @@ export async function changeChats(
   return chatIds
 }
 
-/** Where the chats are now was asked of each; where they go is asked here. */
+/** Access to each chat's room is already checked; this checks the target room. */
 async function moveChats(trx: TenantTransaction, actor: Actor, chatIds: ChatId[], roomId: RoomId) {
   if (!(await mayUseRoom(trx, actor, roomId))) fail('NOT_FOUND')
   await sql`update chat set room_id = ${roomId}
@@ -67,7 +67,7 @@ async function labelChats(
     on conflict do nothing`.execute(trx)
 }
 
-/** The owner has seen all that is in the chat now. */
+/** Marks everything in the chat as seen by its owner. */
 export async function markChatSeen(trx: TenantTransaction, actor: Actor, chatId: ChatId): Promise<void> {
   await requireChat(trx, actor, chatId, 'read')
   await sql`update chat set seen_at = now() where account_id = ${actor.accountId} and id = ${chatId}`.execute(

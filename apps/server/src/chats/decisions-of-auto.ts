@@ -6,8 +6,8 @@ import { type Database, inSystem } from '../platform/database/index.ts'
 const atATime = 500
 
 /**
- * Every decision of Auto of the last days whose answer has ended, oldest first, in all accounts: for the operator's replay. No
- * word of a question or an answer and no id of a person is among it.
+ * Yields Auto's decisions of the last days whose answer has ended, oldest first, in all accounts: for the operator's replay.
+ * Contains no text of questions or answers and no ids of people.
  */
 export async function* decisionsOfAuto(database: Database, days: number): AsyncGenerator<DecisionRecord> {
   let after: { decidedAt: string; turnId: TurnId } | null = null
@@ -20,7 +20,7 @@ export async function* decisionsOfAuto(database: Database, days: number): AsyncG
   }
 }
 
-/** `decidedAt` as the database writes it: a `Date` would lose what is below a millisecond. */
+/** `decidedAt` as the database's text: a `Date` loses microseconds. */
 type Row = DecisionRecord & { decidedAt: string; turnId: TurnId }
 
 async function readPage(

@@ -6,9 +6,8 @@ import { type Database, inSystem, type Transaction } from '../platform/database/
 const atATime = 200
 
 /**
- * Erases the chats that are older than their account keeps them, with everything in them; a chat is as old as its last question or,
- * brought from elsewhere, its coming.
- * One in which an answer is being written is left for the next time. Returns how many are gone.
+ * Erases chats older than their account's retention period, with all content; a chat's age counts from its last question or its
+ * import. Skips chats with a running answer. Returns how many were erased.
  */
 export async function eraseOldChats(database: Database): Promise<number> {
   let erased = 0
@@ -22,7 +21,7 @@ export async function eraseOldChats(database: Database): Promise<number> {
   return erased
 }
 
-/** Messages and turns go with their chat; the logs of turns are kept apart from them and go first. */
+/** Messages and turns cascade from their chat; turn logs are stored separately and go first. */
 async function eraseSome(trx: Transaction, accountId: AccountId, days: number): Promise<number> {
   const due = await sql<{ id: string }>`
     select id from chat where account_id = ${accountId} and greatest(asked_at, imported_at) < now() - make_interval(days => ${days})
@@ -36,7 +35,10 @@ async function eraseSome(trx: Transaction, accountId: AccountId, days: number): 
   return ids.length
 }
 
-/** Erases the logs of an account that is about to be erased: all else of its chats goes with it. Needs a system transaction. */
+/**
+ * Erases the turn logs of an account that is about to be erased; everything else of its chats cascades. Needs a system
+ * transaction.
+ */
 export async function eraseLogs(trx: Transaction, accountId: AccountId): Promise<void> {
   await sql`delete from turn_log where account_id = ${accountId}`.execute(trx)
 }

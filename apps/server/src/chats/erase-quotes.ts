@@ -2,14 +2,14 @@ import type { AccountId, FileId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem, type Transaction } from '../platform/database/index.ts'
 
-/** Files whose quotes are erased in one transaction. */
+/** Files per transaction. */
 const filesAtATime = 200
-/** An answer that was given a file to read while it was deleted has ended by then. */
+/** By then, an answer that was reading a file during its deletion has ended. */
 const answersEndMinutes = 25
 
 /**
- * Takes out of answers what they quote of files that are forgotten since: the beginnings of passages that they were given, and the
- * files' names. What an answer says in its own words stays. Done again after a death in the middle. Returns how many files.
+ * Removes quotes from deleted files from answers: the beginnings of their passages, and the files' names. The answers' own text
+ * stays. Idempotent after a crash. Returns how many files.
  */
 export async function eraseQuotes(
   database: Database,
@@ -40,7 +40,7 @@ async function eraseSome(trx: Transaction, olderThanMinutes: number): Promise<nu
   return found.rows.reduce((sum, { fileIds }) => sum + fileIds.length, 0)
 }
 
-/** What was streamed of an answer goes with it: whoever reads on gets the answer as it is stored. */
+/** The streamed log of an answer is erased too: readers get the stored answer. */
 const eraseFrom = (trx: Transaction, accountId: AccountId, fileIds: readonly FileId[]) =>
   sql`
     with changed as (

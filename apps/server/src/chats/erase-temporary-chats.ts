@@ -11,9 +11,9 @@ import { type Database, inSystem, type Transaction } from '../platform/database/
 
 type TemporaryChatPorts = {
   database: Database
-  /** Erases what questions came with; may be called again. */
+  /** Erases the attachments of questions. Idempotent. */
   eraseAttachments: (accountId: AccountId, messageIds: readonly MessageId[]) => Promise<void>
-  /** Lets later nouns forget the turns that go. */
+  /** Lets other nouns detach from the erased turns. */
   onErasing: ReadonlyArray<
     (trx: Transaction, accountId: AccountId, turnIds: readonly TurnId[]) => Promise<void>
   >
@@ -24,9 +24,8 @@ type Left = { accountId: AccountId; chatId: ChatId; ownerId: UserId; createdAt: 
 const atATime = 100
 
 /**
- * Erases the temporary chats that were left, and those that nobody asked in for a day: with questions, answers, pictures, logs
- * and stored replies, so that nothing stays of them but what the ledger has of their charge. One in which an answer is being
- * written is left for the next time. Returns how many are gone.
+ * Erases temporary chats that were left, or had no question for a day: questions, answers, pictures, logs and stored replies, so
+ * that only the ledger's charge remains. Skips chats with a running answer. Returns how many were erased.
  */
 export async function eraseTemporaryChats(ports: TemporaryChatPorts): Promise<number> {
   const { database } = ports
@@ -43,7 +42,7 @@ export async function eraseTemporaryChats(ports: TemporaryChatPorts): Promise<nu
   return erased
 }
 
-/** Nobody can ask in a chat that was left: what has no open answer now has none later. */
+/** Nobody can ask in a chat that was left, so no new answer can start. */
 async function leftChats(database: Database): Promise<Left[]> {
   const found = await inSystem(database, (trx) =>
     sql<Left>`
@@ -55,7 +54,7 @@ async function leftChats(database: Database): Promise<Left[]> {
   return found.rows
 }
 
-/** Pictures go first, so that what is interrupted is found again by its chat. */
+/** Pictures first: an interrupted run finds the rest through the chat. */
 async function erase(ports: TemporaryChatPorts, { accountId, chatId, ownerId, createdAt }: Left) {
   const ofChat = sql`where account_id = ${accountId} and chat_id = ${chatId}`
   const { messageIds, turnIds } = await inSystem(ports.database, async (trx) => {

@@ -4,8 +4,8 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Actor } from './access.ts'
 
 /**
- * The files of the sources of answers that a reader of their chat may open now: of rooms and bases, by the reader's rights there; what
- * its questions came with (`attached`, and the sources of that kind) is open to whoever may read the chat.
+ * Returns the files of answers' sources that a reader of their chat may open now: files of rooms and bases by the reader's
+ * permissions; attachments are open to everybody who may read the chat.
  */
 export async function openSourcesIn(
   trx: Transaction,

@@ -11,9 +11,9 @@ import {
   errorCodes,
   foldParts,
 } from '@atrium/contract'
-import type { LoggedEvent } from './turn-log.ts'
+import type { LoggedEvent } from './turns/turn-log.ts'
 
-/** Thousandths as stored, credits as spoken. */
+/** Converts thousandths, as stored, to credits. */
 export const credits = (milli: number): number => milli / 1000
 
 export type TurnRow = {
@@ -49,7 +49,7 @@ export type TurnRow = {
 const knownError = (code: string | null): ErrorCode | null =>
   code === null ? null : (errorCodes.find((known) => known === code) ?? 'INTERNAL')
 
-/** What belongs to a turn and is not in its row. */
+/** Data of a turn that is not in its row. */
 type TurnCompanions = {
   logged: LoggedEvent[]
   choice: Turn['choice']
@@ -59,7 +59,7 @@ type TurnCompanions = {
   openFiles: ReadonlySet<FileId>
 }
 
-/** A turn as clients know it; an open one has the parts that its log has so far. */
+/** A turn as clients see it; an open one has the parts in its log so far. */
 export function presentTurn(
   row: TurnRow,
   { logged, choice, attachments = [], documents = [], openFiles }: TurnCompanions,
@@ -107,7 +107,7 @@ export function presentTurn(
   }
 }
 
-/** The parts of an answer as a reader may see them: of sources in files that they may not open, the numbers alone stay. */
+/** The parts of an answer as a reader may see them: sources in files that they may not open keep only their numbers. */
 export const partsFor = (parts: readonly AnswerPart[], openFiles: ReadonlySet<FileId>): AnswerPart[] =>
   parts.map((part) => (part.type === 'sources' ? sourcesFor(part, openFiles) : part))
 
@@ -139,9 +139,11 @@ export type ChatItemRow = {
   question_count: number
   credits_used_milli: number
   owner_name: string
+  owner_picture: string | null
   is_answering: boolean
   is_starred: boolean
   is_unseen: boolean
+  is_fork: boolean
   labels: ChatItem['labels']
 }
 
@@ -151,7 +153,7 @@ export const presentChatItem = (row: ChatItemRow): ChatItem => ({
   isShared: false,
   sharedBy: null,
   readOnly: false,
-  userProfileUrl: null,
+  userProfileUrl: row.owner_picture,
   userName: row.owner_name,
   roomId: row.room_id,
   date: row.asked_at.toISOString(),
@@ -160,5 +162,6 @@ export const presentChatItem = (row: ChatItemRow): ChatItem => ({
   isAnswering: row.is_answering,
   isStarred: row.is_starred,
   isUnseen: row.is_unseen,
+  isFork: row.is_fork,
   labels: row.labels,
 })

@@ -1,30 +1,32 @@
-import { type ChatId, contract } from '@atrium/contract'
+import { type ChatId, contract, limits } from '@atrium/contract'
 import { requirePictureOfChat, sendAttachment } from '../attachments/index.ts'
 import { type Database, inTenant, type TenantTransaction } from '../platform/database/index.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
+import { createRateWindow } from '../platform/rate-window.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { type Actor, requireChat } from './access.ts'
 import { changeChat, deleteChat, leaveTemporaryChat, rateAnswer, restoreChat } from './change-chat.ts'
 import { changeChats, markChatSeen } from './change-chats.ts'
-import { importChats } from './import-chats.ts'
-import { labelRoutes } from './label-routes.ts'
-import { listMentions, markMentionsSeen } from './mentions.ts'
-import { type ChatPage, countChats, listChats } from './list-chats.ts'
-import { readBackFrom, readChat, readCosts } from './read-chat.ts'
-import { searchChats } from './search-chats.ts'
-import { changeSummary } from './summaries.ts'
+import { forkChat } from './transfer/fork-chat.ts'
+import { importChats } from './transfer/import-chats.ts'
+import { labelRoutes } from './labels/label-routes.ts'
+import { listMentions, markMentionsSeen } from './mentions/mentions.ts'
+import { type ChatPage, countChats, listChats } from './history/list-chats.ts'
+import { readBackFrom, readChat, readCosts } from './history/read-chat.ts'
+import { searchChats } from './history/search-chats.ts'
+import { changeSummary } from './summaries/summaries.ts'
 
 export type ChatPorts = {
   database: Database
-  /** Where the pictures of chats are. */
+  /** Storage of the chats' pictures. */
   storage: Storage
-  /** Hears of chats that changed for their owner, so that every open tab shows the same. */
+  /** Called when a chat changed for its owner, so that every open tab updates. */
   onChanged: (actor: Actor, chatId: ChatId) => void
-  /** Hears of deleted chats, so that their answers stop at once. */
+  /** Called when a chat was deleted, so that its answers stop at once. */
   onDeleted: (actor: Actor, chatId: ChatId) => void
-  /** Has temporary chats that were left erased, if this transaction commits. */
+  /** Enqueues erasing temporary chats that were left, if this transaction commits. */
   enqueueErasure: (trx: TenantTransaction) => Promise<void>
-  /** Hears that somebody saw their mentions, so that no open tab of theirs marks them any longer. */
+  /** Called when a person saw their mentions, so that their open tabs unmark them. */
   onMentionsSeen: (actor: Actor) => void
 }
 
@@ -38,10 +40,12 @@ export function chatRoutes({
   onMentionsSeen,
   enqueueErasure,
 }: ChatPorts): Binding[] {
+  const countImport = createRateWindow({ max: limits.maxImportsPerMinute, perSeconds: 60 })
+  const countFork = createRateWindow({ max: limits.maxForksPerMinute, perSeconds: 60 })
   return [
     binding(contract.listHistory, async ({ caller, query }) => {
       const page = { page: query.page, pageSize: query.page_size, order: query.order, sortBy: query.sort_by }
-      const choice = { scope: query.scope, label: query.label }
+      const choice = { scope: query.scope, label: query.label, canvas: query.canvas }
       return await inTenant(database, caller, async (trx) => {
         const [message, count] = await Promise.all([
           listChats(trx, caller, choice, page),
@@ -117,6 +121,12 @@ export function chatRoutes({
       onChanged(caller, params.chatId)
       return { message: { chatId: params.chatId } }
     }),
+    binding(contract.forkChat, async ({ caller, params, body }) => {
+      countFork(caller.userId)
+      const message = await forkChat(database, caller, params.chatId, body.turnId)
+      onChanged(caller, message.chatId)
+      return { message }
+    }),
     binding(contract.rateAnswer, async ({ caller, params, body }) => {
       await inTenant(database, caller, (trx) =>
         rateAnswer(trx, caller, params.chatId, params.turnId, body.rating),
@@ -145,8 +155,9 @@ export function chatRoutes({
       return { message: { isLeft: true as const } }
     }),
     binding(contract.importChats, async ({ caller, body }) => {
+      countImport(caller.userId)
       const message = await importChats(database, caller, body)
-      // Lists are loaded again as a whole: once is enough for all of them.
+      // Lists reload as a whole: one notice is enough for all.
       const changed = message.find(({ outcome }) => outcome !== 'existing')
       if (changed) onChanged(caller, changed.chatId)
       return { message }

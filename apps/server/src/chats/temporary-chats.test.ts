@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { holdCredits, settleHold } from '../credits/index.ts'
 import { inTenant } from '../platform/database/index.ts'
-import { png } from '../files/pictures-for-tests.ts'
+import { png } from '../files/pictures/pictures-for-tests.ts'
 
 let world: World
 let kim: TestPerson
@@ -43,7 +43,7 @@ const codeOf = (calling: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiFailure ? error.reply.code : String(error)),
   )
 
-/** The tables of the whole database in whose rows a text stands, in whatever column. */
+/** The tables of the whole database that contain a text, in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -62,11 +62,11 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 const isGone = (chatId: ChatId) => expect.poll(async () => await tablesWith(chatId)).toEqual([])
 
-test('HIST-05 a temporary chat that is left has no trace in any table but its charge', async () => {
+test('HIST-05 a temporary chat that is left leaves no trace in any table but its charge', async () => {
   const { chatId, turnId } = await askTemporarily('How is lapsang souchong made?')
   const { message: chat } = await read(chatId)
   expect(chat.isTemporary).toBe(true)
-  // Whatever is done in it: rated, customised, asked on, asked for follow-ups, seen, summarised.
+  // After every action in it: rating, modifiers, follow-ups, marking as seen, summarizing.
   await call('rateAnswer', kim.api, { params: { chatId, turnId }, body: { rating: 'up' } })
   await call('changeChat', kim.api, { params: { chatId }, body: { modifiers: { tone: 'Formal' } } })
   await call('markChatSeen', kim.api, { params: { chatId } })
@@ -95,7 +95,7 @@ test('HIST-05 a temporary chat that is left has no trace in any table but its ch
   expect(charged.rows[0]?.sum).toBeGreaterThan(0)
 })
 
-test('HIST-05 the ledger of an erased temporary chat is sound, one that holds for a turn that is not there is not', async () => {
+test('HIST-05 the ledger of an erased temporary chat is sound, one with a hold for a missing turn is not', async () => {
   const { chatId, turnId } = await askTemporarily('How is lapsang souchong made?')
   await leave(chatId)
   await isGone(chatId)
@@ -115,7 +115,7 @@ test('HIST-05 the ledger of an erased temporary chat is sound, one that holds fo
   await inTenant(world.database, kim, (trx) => settleHold(trx, { ...lost, chargeMilli: 0 }))
 })
 
-test('HIST-05 the pictures of a temporary chat go with it, unless another question has them too', async () => {
+test('HIST-05 the pictures of a temporary chat are erased with it, unless another question uses them', async () => {
   const upload = async () => {
     const { data: form } = await call('getAttachmentForm', kim.api, {
       query: { filename: 'tea.png', 'content-type': 'image/png' },
@@ -144,7 +144,7 @@ test('HIST-05 the pictures of a temporary chat go with it, unless another questi
   expect([await statusOf(own), await statusOf(shared)]).toEqual([404, 200])
 })
 
-test('HIST-05 a temporary chat is in no list, no search and no copy of one’s data, and gets no title', async () => {
+test('HIST-05 a temporary chat is in no list, search or data export, and gets no title', async () => {
   const { chatId } = await askTemporarily('How is lapsang souchong made?')
   for (const scope of ['all', 'mine', 'starred'] as const)
     expect((await call('listHistory', kim.api, { query: { scope } })).count).toBe(0)
@@ -155,7 +155,7 @@ test('HIST-05 a temporary chat is in no list, no search and no copy of one’s d
   expect((await tablesWith(chatId)).filter((name) => name.startsWith('pgboss'))).toEqual([])
 })
 
-test('HIST-05 a temporary chat cannot be named, starred, labelled, moved, deleted into the bin or had back', async () => {
+test('HIST-05 a temporary chat cannot be named, starred, labelled, moved, deleted into the bin or restored', async () => {
   const { chatId } = await askTemporarily('Tea?')
   const refused = [
     () => call('changeChat', kim.api, { params: { chatId }, body: { chatTitle: 'Tea' } }),
@@ -174,7 +174,7 @@ test('HIST-05 a temporary chat cannot be named, starred, labelled, moved, delete
   expect(await codeOf(read(ordinary))).toBe('ok')
 })
 
-test('HIST-05 a running answer of a temporary chat can be read on, and leaving stops it before it is erased', async () => {
+test('HIST-05 a running answer of a temporary chat can be reconnected to, and leaving stops it before it is erased', async () => {
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)
   const { chatId, turnId, response } = await kim.ask('How is it made?', { isTemporary: true })
@@ -190,18 +190,18 @@ test('HIST-05 a running answer of a temporary chat can be read on, and leaving s
   await isGone(chatId)
 })
 
-test('HIST-05 a temporary chat in which nobody asked for a day is erased, one of today is not', async () => {
+test('HIST-05 a temporary chat without a question for a day is erased, one of today is not', async () => {
   const [old, fresh] = [await askTemporarily('Old tea?'), await askTemporarily('Fresh tea?')]
   await sql`update chat set asked_at = now() - interval '25 hours' where id = ${old.chatId}`.execute(
     world.database.kysely,
   )
-  // The job comes by the minute; another chat that is left has it come now.
+  // The job runs every minute; leaving another chat runs it now.
   await leave((await askTemporarily('Tea to go?')).chatId)
   await isGone(old.chatId)
   expect((await read(fresh.chatId)).message.turns).toHaveLength(1)
 })
 
-test('HIST-05 I3 a temporary chat whose time is over keeps an answer that is being written until it has ended and is paid', async () => {
+test('HIST-05 I3 an expired temporary chat keeps a running answer until it has ended and is charged', async () => {
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond)
   const { chatId, turnId, response } = await kim.ask('How is it made?', { isTemporary: true })
@@ -209,7 +209,7 @@ test('HIST-05 I3 a temporary chat whose time is over keeps an answer that is bei
   await sql`update chat set asked_at = now() - interval '25 hours' where id = ${chatId}`.execute(
     world.database.kysely,
   )
-  // Whatever is to be erased goes with one job, the oldest first.
+  // One job erases everything that is due, the oldest first.
   world.model.script('test-model', [{ text: 'Hot.' }, { finish: 'stop' }])
   const leaveAnother = async () => {
     const other = await askTemporarily('Tea to go?')

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type Database, inSystem } from '../platform/database/index.ts'
 
-/** One thing in the ledger that must not be. */
+/** A violated rule of the ledger. */
 export type LedgerViolation = {
   rule:
     | 'balance-is-sum-of-entries'
@@ -28,9 +28,9 @@ const balancesBelowZero = sql`
   select 'balance-not-negative', account_id, holder, available_milli::text, 'at least 0'
   from credit_balance where available_milli < 0`
 
-/** A hold has taken the same from the team and the person; a closed one has given it back and charged no more than that. */
+/** A hold has taken the same from the team and the person; a closed one has returned it and charged no more. */
 const holdsWithOtherEntries = sql`
-  select 'hold-has-its-entries', account_id, turn_id, coalesce(found.entries, 'none'), wanted.entries
+  select 'hold-has-its-entries', account_id, turn_id, coalesce(found.entries, 'none'), coalesce(wanted.entries, 'none')
   from credit_hold
   cross join lateral (
     select string_agg(holder || ' ' || kind || ' ' || amount, ', ' order by holder, kind) as entries
@@ -55,23 +55,23 @@ const entriesWithoutHold = sql`
   group by account_id, reference`
 
 const holdsOpenTooLong = (seconds: number) => sql`
-  select 'hold-ends', account_id, turn_id, 'open since ' || created_at, 'closed within ' || ${seconds}::text || ' seconds'
+  select 'hold-ends', account_id, turn_id, 'open since ' || created_at, 'closed within ' || ${String(seconds)}::text || ' seconds'
   from credit_hold where state = 'open' and created_at < now() - make_interval(secs => ${seconds})`
 
 /**
- * Reads the whole ledger as at one moment and lists whatever breaks its rules; an empty list is a sound ledger. A hold may be
- * open for an hour unless told otherwise: longer than any answer may run. For tests, the invariant checker and operators.
+ * Reads the whole ledger as of one moment and lists every violated rule; an empty list is a sound ledger. By default a hold may
+ * be open for an hour, longer than any answer can run. For tests, the invariant checker and operators.
  */
 export async function auditLedger(
   database: Database,
-  { openHoldSecondsAtMost = 3600 }: { openHoldSecondsAtMost?: number } = {},
+  { maxOpenHoldSeconds = 3600 }: { maxOpenHoldSeconds?: number } = {},
 ): Promise<LedgerViolation[]> {
   const rules: RawBuilder<unknown>[] = [
     balancesThatDiffer,
     balancesBelowZero,
     holdsWithOtherEntries,
     entriesWithoutHold,
-    holdsOpenTooLong(openHoldSecondsAtMost),
+    holdsOpenTooLong(maxOpenHoldSeconds),
   ]
   const violations = await inSystem(database, (trx) =>
     sql<LedgerViolation>`${sql.join(rules, sql` union all `)} order by "accountId", subject, rule`.execute(

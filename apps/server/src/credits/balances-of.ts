@@ -1,19 +1,21 @@
 import type { AccountId, UserId } from '@atrium/contract'
+import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 import { leftOfLimit } from './left-of-limit.ts'
+import { addedToMonth } from './queries.ts'
 
 /** Thousandths of a credit. */
 export type Balances = {
   teamMilli: number
-  /** Also no more than the person has left of a limit for the month (ACC-09). */
+  /** Limited by the rest of the person's monthly limit (ACC-09). */
   userMilli: number
-  /** What people are shown as left: the smaller of the two (CRED-04). */
+  /** The balance that people see: the smaller of the two (CRED-04). */
   shownMilli: number
-  /** What the team was given for the month that runs. */
+  /** The team's grant for the current month. */
   monthlyTeamMilli: number
 }
 
-/** What the team and one person have left to ask with; held credits are not among it. */
+/** Returns the available credits of the team and one person, without held ones. */
 export async function balancesOf(trx: Transaction, accountId: AccountId, userId: UserId): Promise<Balances> {
   const rows = await trx
     .selectFrom('credit_balance')
@@ -22,22 +24,17 @@ export async function balancesOf(trx: Transaction, accountId: AccountId, userId:
     .where('holder', 'in', ['team', userId])
     .execute()
   const milliOf = (holder: string) => rows.find((row) => row.holder === holder)?.available_milli ?? 0
-  const month = await trx
-    .selectFrom('credit_entry')
-    .select('amount_milli')
-    .where('account_id', '=', accountId)
-    .where('holder', '=', 'team')
-    .where('kind', '=', 'grant')
-    .where('reference', 'like', 'month:%')
-    .orderBy('reference', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const month = await sql<{ milli: number }>`
+    select month.amount_milli + ${addedToMonth} as milli
+    from credit_entry as month
+    where account_id = ${accountId} and holder = 'team' and kind = 'grant' and reference like 'month:%'
+    order by reference desc limit 1`.execute(trx)
   const teamMilli = milliOf('team')
   const userMilli = Math.min(milliOf(userId), await leftOfLimit(trx, accountId, userId))
   return {
     teamMilli,
     userMilli,
     shownMilli: Math.min(teamMilli, userMilli),
-    monthlyTeamMilli: month?.amount_milli ?? 0,
+    monthlyTeamMilli: month.rows[0]?.milli ?? 0,
   }
 }

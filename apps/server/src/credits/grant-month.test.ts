@@ -18,14 +18,14 @@ afterAll(async () => {
 
 const credits = { team: 10, member: 4 }
 
-test('CRED-02 a month is given once, however often and at once it is asked for', async () => {
+test('CRED-02 a month is granted once, however often and concurrently', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   await Promise.all(Array.from({ length: 10 }, () => ledger.grant('2026-12', credits)))
   expect(await ledger.balances()).toMatchObject({ teamMilli: 10_000, userMilli: 4000 })
   expect((await ledger.entries()).filter((entry) => entry.includes('grant'))).toHaveLength(4)
 })
 
-test('CRED-02 what is left of a month expires when the next one is given', async () => {
+test('CRED-02 the rest of a month expires when the next one is granted', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   const turnId = mintId('turn')
   await ledger.hold(3000, turnId)
@@ -45,7 +45,7 @@ test('CRED-02 what is left of a month expires when the next one is given', async
   ])
 })
 
-test('CRED-02 what a question holds across the turn of the month is settled in the new one', async () => {
+test('CRED-02 a hold across the turn of the month is settled in the new one', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   const turnId = mintId('turn')
   await ledger.hold(3000, turnId)
@@ -55,7 +55,7 @@ test('CRED-02 what a question holds across the turn of the month is settled in t
   expect(await ledger.balances()).toMatchObject({ teamMilli: 12_000, userMilli: 6000 })
 })
 
-test('CRED-02 credits that came beside the monthly ones stay when the month ends', async () => {
+test('CRED-02 credits beside the monthly ones stay when the month ends', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   await ledger.do(async (trx) => {
     await lockBalances(trx, ledger.accountId, ['team'])
@@ -70,13 +70,13 @@ test('CRED-02 credits that came beside the monthly ones stay when the month ends
   expect((await ledger.balances()).teamMilli).toBe(17_000)
 })
 
-test('CRED-02 a month is never given after a later one', async () => {
+test('CRED-02 a month is never granted after a later one', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2027-01')
   await ledger.grant('2026-12', credits)
   expect(await ledger.entries()).toHaveLength(2)
 })
 
-test('CRED-02 somebody who joins in the middle of a month gets their share, and the others nothing more', async () => {
+test('CRED-02 a member who joins mid-month gets their share, and the others nothing more', async () => {
   const ledger = await TestLedger.open(testDatabase.database, credits, '2026-11')
   const newcomer = await insertMember(testDatabase.database, ledger.accountId)
   await ledger.grant('2026-11', credits, [ledger.userId, newcomer])

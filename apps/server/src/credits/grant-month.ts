@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Plan } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Month } from './month.ts'
-import { appendEntries, lockBalances, type NewEntry } from './queries.ts'
+import { activeMonthlyGrants } from './credit-grants.ts'
+import { addedToMonth, appendEntries, lockBalances, type NewEntry } from './queries.ts'
 import type { Holder } from './tables.ts'
 
 export type MonthToGrant = {
@@ -15,9 +16,9 @@ export type MonthToGrant = {
 }
 
 /**
- * Gives the team and each of these people the credits of a month, once: whoever has them already is passed over, so that it
- * can be called again for everybody when somebody joins. What is left of the month before expires at the same moment
- * (`leftover`). A month is never granted after a later one.
+ * Grants the team and each of these people a month's credits, once: skips holders who have them, so it can be called again for
+ * everybody when a person joins. The rest of the previous month expires in the same step (`leftover`). A month is never granted
+ * after a later one. Includes system administrators' monthly grants, each as an entry of its own.
  */
 export async function grantMonth(
   trx: Transaction,
@@ -40,20 +41,51 @@ export async function grantMonth(
       { holder, kind: 'grant', amountMilli: grantedMilli, reference: `month:${period}` },
     ]
   })
+  entries.push(
+    ...(await missingMonthlyGrants(trx, {
+      accountId,
+      period,
+      holders: holders.filter((holder) => (latest.get(holder)?.reference ?? '') <= `month:${period}`),
+    })),
+  )
   if (entries.length > 0) await appendEntries(trx, accountId, entries)
+}
+
+/** The account's monthly grants that these holders have not got for the month yet (`monthly:2026-11:<grant>`). */
+async function missingMonthlyGrants(
+  trx: Transaction,
+  { accountId, period, holders }: { accountId: AccountId; period: Month; holders: readonly Holder[] },
+): Promise<NewEntry[]> {
+  const grants = await activeMonthlyGrants(trx, accountId)
+  if (grants.length === 0) return []
+  const given = await sql<{ holder: Holder; reference: string }>`
+    select holder, reference from credit_entry
+    where account_id = ${accountId} and holder = any(${holders}) and kind = 'grant'
+      and starts_with(reference, ${`monthly:${period}:`})`.execute(trx)
+  const isGiven = new Set(given.rows.map(({ holder, reference }) => `${holder} ${reference}`))
+  return holders.flatMap((holder) =>
+    grants
+      .map(({ id, amountMilli }): NewEntry => ({
+        holder,
+        kind: 'grant',
+        amountMilli,
+        reference: `monthly:${period}:${id}`,
+      }))
+      .filter(({ reference }) => !isGiven.has(`${holder} ${reference}`)),
+  )
 }
 
 type GrantedMonth = { reference: string; grantedMilli: number; usedMilli: number }
 
 /**
- * How much of a month's credits nobody used. They are used before any others, and what is held counts as used; what a
- * question that runs across the turn of the month then gives back stays for the new month.
+ * The unused part of a month's credits. They are used before any others, and held credits count as used; what a question across
+ * the turn of the month then releases stays for the new month.
  */
 const leftover = ({ grantedMilli, usedMilli }: GrantedMonth, availableMilli: number) =>
   Math.min(availableMilli, Math.max(0, grantedMilli - Math.max(0, usedMilli)))
 
-/** Everybody needs a row to lock; rows are made in the order in which they are locked. */
-async function openBalances(
+/** Every holder needs a row to lock; inserts rows in locking order. */
+export async function openBalances(
   trx: Transaction,
   accountId: AccountId,
   holders: readonly Holder[],
@@ -72,7 +104,8 @@ async function latestMonths(
 ): Promise<Map<Holder, GrantedMonth>> {
   const months = await sql<GrantedMonth & { holder: Holder }>`
     select distinct on (month.holder)
-      month.holder, month.reference, month.amount_milli as "grantedMilli",
+      month.holder, month.reference,
+      month.amount_milli + ${addedToMonth} as "grantedMilli",
       (select coalesce(-sum(entry.amount_milli), 0)::bigint from credit_entry as entry
        where entry.account_id = month.account_id and entry.holder = month.holder and entry.id > month.id
          and entry.kind in ('hold', 'release', 'charge')) as "usedMilli"

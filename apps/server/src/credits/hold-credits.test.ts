@@ -1,6 +1,8 @@
 import { mintId } from '@atrium/contract'
+import { addCrowd } from '@atrium/testkit/crowd.ts'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import { insertMember } from '@atrium/testkit/people.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Database } from '../platform/database/index.ts'
 import { createLog } from '../platform/log.ts'
@@ -18,7 +20,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('P01 CRED-02 of 100 questions at once on two nodes, with a balance for exactly one, one is held for', async () => {
+test('P01 CRED-02 of 100 concurrent questions on two nodes, with a balance for exactly one, one gets a hold', async () => {
   const rounds = 30
   for (let round = 0; round < rounds; round += 1) {
     const ledger = await TestLedger.open(testDatabase.database, { team: 1, member: 1 })
@@ -35,7 +37,7 @@ test('P01 CRED-02 of 100 questions at once on two nodes, with a balance for exac
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test("P01 CRED-02 members who ask at once cannot spend the same of the team's credits, whoever they are", async () => {
+test('P01 CRED-02 members who ask concurrently cannot spend the same team credits twice', async () => {
   const ledger = await TestLedger.open(testDatabase.database, { team: 5, member: 5 })
   const members = await Promise.all(
     Array.from({ length: 4 }, () => insertMember(testDatabase.database, ledger.accountId)),
@@ -52,14 +54,64 @@ test("P01 CRED-02 members who ask at once cannot spend the same of the team's cr
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test('CRED-02 a hold takes the same from the team and from the person, and writes down both', async () => {
+test('CRED-02 a hold takes the same from the team and from the person, and records both', async () => {
   const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
   expect(await ledger.hold(1500)).toEqual({ outcome: 'held' })
   expect(await ledger.balances()).toMatchObject({ teamMilli: 8500, userMilli: 2500 })
   expect((await ledger.entries()).slice(2)).toEqual(['team hold -1500', 'person hold -1500'])
 })
 
-test('CRED-03 when the team or the person has too little, nothing changes and the smaller balance is told', async () => {
+test('CRED-02 T11 a hold takes from nobody else, in no other account', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
+  const crowd = await addCrowd(testDatabase.database, ledger.accountId)
+  const colleague = await insertMember(testDatabase.database, ledger.accountId)
+  // A colleague with less than the amount.
+  await ledger.grant('2026-11', { team: 10, member: 1 }, [colleague])
+  const before = await crowd.rows()
+  const turnId = mintId('turn')
+  expect(await ledger.hold(1500, turnId)).toEqual({ outcome: 'held' })
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 8500, userMilli: 2500 })
+  expect(await ledger.balances(colleague)).toMatchObject({ userMilli: 1000 })
+  expect(await crowd.rows()).toEqual(before)
+  const holds = await ledger.do((trx) =>
+    sql`select turn_id, user_id, held_milli, state from credit_hold`.execute(trx),
+  )
+  expect(holds.rows).toEqual([{ turn_id: turnId, user_id: ledger.userId, held_milli: 1500, state: 'open' }])
+})
+
+test('CRED-02 the whole balance can be held, and so can nothing', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 4, member: 4 })
+  expect(await ledger.hold(0)).toEqual({ outcome: 'held' })
+  expect(await ledger.hold(4000)).toEqual({ outcome: 'held' })
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 0, userMilli: 0 })
+  expect(await ledger.hold(1)).toEqual({ outcome: 'short', availableMilli: 0 })
+})
+
+test('CRED-03 a person with credits in a team without any has nothing to hold', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
+  await sql`delete from credit_balance where account_id = ${ledger.accountId} and holder = 'team'`.execute(
+    testDatabase.database.kysely,
+  )
+  expect(await ledger.hold(1)).toEqual({ outcome: 'short', availableMilli: 0 })
+})
+
+test('ACC-09 a whole monthly limit can be held, and not a thousandth more', async () => {
+  const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 10 })
+  const colleague = await insertMember(testDatabase.database, ledger.accountId)
+  await ledger.grant('2026-11', { team: 10, member: 10 }, [colleague])
+  await sql`update membership set monthly_credit_limit_milli = 3000 where user_id = ${ledger.userId}`.execute(
+    testDatabase.database.kysely,
+  )
+  expect(await ledger.hold(3001)).toEqual({ outcome: 'short', availableMilli: 3000 })
+  expect(await ledger.hold(1000)).toEqual({ outcome: 'held' })
+  expect(await ledger.hold(2001)).toEqual({ outcome: 'short', availableMilli: 2000 })
+  expect(await ledger.hold(2000)).toEqual({ outcome: 'held' })
+  expect(await ledger.hold(1)).toEqual({ outcome: 'short', availableMilli: 0 })
+  // It limits nobody else.
+  expect(await ledger.hold(4000, mintId('turn'), colleague)).toEqual({ outcome: 'held' })
+})
+
+test('CRED-03 when the team or the person has too little, nothing changes and the smaller balance is returned', async () => {
   const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
   expect(await ledger.hold(4001)).toEqual({ outcome: 'short', availableMilli: 4000 })
   const poorTeam = await TestLedger.open(testDatabase.database, { team: 3, member: 4 })
@@ -68,7 +120,7 @@ test('CRED-03 when the team or the person has too little, nothing changes and th
   expect(await poorTeam.balances()).toMatchObject({ teamMilli: 3000, userMilli: 4000 })
 })
 
-test('CRED-03 somebody who was never given credits has none', async () => {
+test('CRED-03 a person who never got credits has none', async () => {
   const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 4 })
   const stranger = mintId('user')
   expect(await ledger.hold(1, mintId('turn'), stranger)).toEqual({ outcome: 'short', availableMilli: 0 })
@@ -85,7 +137,7 @@ test('CRED-04 the balance shown is the smaller of the person’s and the team’
   })
 })
 
-test('P03 an amount that is negative, not whole or not a number is never held', async () => {
+test('P03 a negative, fractional or non-numeric amount is never held', async () => {
   const ledger = await TestLedger.open(testDatabase.database, { team: 1, member: 1 })
   for (const amountMilli of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
     await expect(ledger.hold(amountMilli)).rejects.toThrow(RangeError)

@@ -9,12 +9,12 @@ export type HoldOutcome = { outcome: 'held' } | { outcome: 'short'; availableMil
 export type Hold = { accountId: AccountId; userId: UserId; turnId: TurnId | ShapingId; amountMilli: number }
 
 /**
- * Takes credits from the team and from the person at once, before a provider is called; both or neither. Amounts are whole
- * thousandths of a credit. When either has less, or the person has less left of the limit
- * that admins set for their month, nothing changes and the outcome tells the smallest of the three.
+ * Takes credits from the team and from the person, both or neither, before a provider is called. Amounts are whole thousandths of
+ * a credit. When either has less, or the person's monthly limit leaves less, nothing changes and the outcome has the smallest of
+ * the three.
  *
- * Balances stay locked until the transaction ends: call this last in it. Each turn is held for once; a second hold for the
- * same turn throws (unique key), as do amounts that are negative or not whole.
+ * Balances stay locked until the transaction ends: call this last in it. Each turn has one hold; a second one for the same turn
+ * throws (unique key), as do amounts that are negative or not whole.
  */
 export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOutcome> {
   if (!Number.isSafeInteger(hold.amountMilli) || hold.amountMilli < 0)
@@ -22,7 +22,7 @@ export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOut
   const first = await take(trx, hold, { evenIfLimited: false })
   if (first.isHeld) return { outcome: 'held' }
   if (!first.isLimited) return { outcome: 'short', availableMilli: first.availableMilli }
-  // What the person used this month can only be summed once nobody else can add to it: now that the balances are locked.
+  // The person's usage of this month is exact only now that the balances are locked.
   const leftMilli = await leftOfLimit(trx, hold.accountId, hold.userId)
   if (leftMilli >= hold.amountMilli && (await take(trx, hold, { evenIfLimited: true })).isHeld)
     return { outcome: 'held' }
@@ -30,9 +30,9 @@ export async function holdCredits(trx: Transaction, hold: Hold): Promise<HoldOut
 }
 
 /**
- * One statement, since every question waits for it: locks both balances in the order of `lockBalances`, and when both have
- * enough writes the hold with its entries and moves the balances. It counts from what it locked: the table as the statement
- * sees it may be older.
+ * One statement, since every question waits for it: locks both balances in the order of `lockBalances`, and when both suffice
+ * inserts the hold with its entries and updates the balances. Computes from the locked rows: the statement's snapshot of the
+ * table may be older.
  */
 async function take(
   trx: Transaction,
@@ -44,7 +44,7 @@ async function take(
       select holder, available_milli from credit_balance
       where account_id = ${accountId} and holder in ('team', ${userId}) order by holder for update),
     found as (
-      select case when count(*) = 2 then min(available_milli) else 0 end as milli,
+      select coalesce(case when count(*) = 2 then min(available_milli) end, 0) as milli,
         count(*) = 2 and min(available_milli) >= ${amountMilli} as is_enough,
         ${isCreditLimited(accountId, userId)} as is_limited
       from locked),

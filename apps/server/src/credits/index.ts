@@ -1,14 +1,22 @@
+export { creditsModule } from './credits.module.ts'
 export { auditLedger, type LedgerViolation } from './audit-ledger.ts'
 export { balancesOf, type Balances } from './balances-of.ts'
+export { type AllowanceKind, dailyAllowances, forgetAllowances, takeAllowance } from './daily-allowance.ts'
+export {
+  activeMonthlyGrants,
+  type CreditGrantRow,
+  endMonthlyGrant,
+  grantsOf,
+  insertGrant,
+} from './credit-grants.ts'
+export { grantCredits } from './grant-credits.ts'
 export { grantMonth, type MonthToGrant } from './grant-month.ts'
 export { holdCredits, type HoldOutcome } from './hold-credits.ts'
 export { monthOf, type Month } from './month.ts'
-export {
-  isCredibleUsage,
-  ModelPrice,
-  mostItCanCost,
-  priceQuestion,
-  typicalQuestion,
-} from './price-question.ts'
+export { isCredibleUsage, ModelPrice, maxCostOf, priceQuestion, typicalQuestion } from './price-question.ts'
+export { addedToMonth } from './queries.ts'
+export { raiseMonth } from './raise-month.ts'
 export { renewMonths } from './renew-months.ts'
 export { settleHold } from './settle-hold.ts'
+export { endRequestsOf } from './requests/end-requests-of.ts'
+export { systemAdminsOf } from './requests/recipients.ts'

@@ -1,5 +1,5 @@
 /** A calendar month in UTC, as in `2026-11`. */
 export type Month = `${number}-${number}`
 
-/** The month that an instant lies in. Months turn at midnight UTC for everybody. */
+/** Returns the month of an instant. Months turn at midnight UTC for everybody. */
 export const monthOf = (instant: Date): Month => instant.toISOString().slice(0, 7) as Month

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import {
   isCredibleUsage,
   ModelPrice,
-  mostItCanCost,
-  mostTokens,
+  maxCostOf,
+  maxTokens,
   priceQuestion,
   typicalQuestion,
 } from './price-question.ts'
 
-/** By these rates a typical question costs one credit, and sums are easily checked. */
+/** With these rates a typical question costs one credit, and sums are easy to check. */
 const basePrice: ModelPrice = {
   inputMilliPerMillionTokens: 60_000,
   cachedInputMilliPerMillionTokens: 6_000,
   outputMilliPerMillionTokens: 248_005,
 }
-/** Those of the base model as the models file has it: $1 in, $0.05 cached, $5 out; a credit is $0.020133. */
+/** The rates of the base model in the models file: $1 input, $0.05 cached, $5 output; a credit is $0.020133. */
 const shippedPrice: ModelPrice = {
   inputMilliPerMillionTokens: 49_670,
   cachedInputMilliPerMillionTokens: 2_483,
@@ -50,9 +50,9 @@ test.each([
   expect(priceQuestion(basePrice, usage(counts))).toBe(milli)
 })
 
-test('P03 whatever a provider counts, the price is a whole number from 0 to that of the most tokens', () => {
+test('P03 whatever a provider counts, the price is a whole number from 0 to that of the maximum tokens', () => {
   const counts = [Number.NaN, -1, -1e12, 1e12, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0.5, 3]
-  const most = priceQuestion(basePrice, usage({ inputTokens: mostTokens, outputTokens: mostTokens }))
+  const most = priceQuestion(basePrice, usage({ inputTokens: maxTokens, outputTokens: maxTokens }))
   for (const inputTokens of counts)
     for (const cachedInputTokens of counts)
       for (const outputTokens of counts)
@@ -65,14 +65,14 @@ test('P03 whatever a provider counts, the price is a whole number from 0 to that
         }
 })
 
-test('P03 usage is believed only when every count is a whole number that a question can have', () => {
+test('P03 usage is credible only when every count is a whole number that a question can have', () => {
   expect(isCredibleUsage(usage({ inputTokens: 133, outputTokens: 4000 }))).toBe(true)
   for (const wrong of [-1, Number.NaN, 1.5, 1e12, Number.POSITIVE_INFINITY])
     for (const field of ['inputTokens', 'cachedInputTokens', 'outputTokens', 'reasoningTokens'])
       expect(isCredibleUsage(usage({ [field]: wrong }))).toBe(false)
 })
 
-test('CRED-01 the arithmetic is exact for the dearest price and the most tokens', () => {
+test('CRED-01 the arithmetic is exact for the highest price and the maximum tokens', () => {
   for (let round = 0; round < 2000; round += 1) {
     const rate = () => Math.floor(Math.random() * 100_000_001)
     const price = {
@@ -81,8 +81,8 @@ test('CRED-01 the arithmetic is exact for the dearest price and the most tokens'
       outputMilliPerMillionTokens: rate(),
     }
     const [inputTokens, outputTokens] = [
-      Math.floor(Math.random() * mostTokens),
-      Math.floor(Math.random() * mostTokens),
+      Math.floor(Math.random() * maxTokens),
+      Math.floor(Math.random() * maxTokens),
     ]
     const millionths =
       BigInt(inputTokens) * BigInt(price.inputMilliPerMillionTokens) +
@@ -93,7 +93,7 @@ test('CRED-01 the arithmetic is exact for the dearest price and the most tokens'
   }
 })
 
-test('CRED-01 no usage within its bounds costs more than what was held for it', () => {
+test('CRED-01 no usage within its bounds costs more than its hold', () => {
   for (let round = 0; round < 2000; round += 1) {
     const bounds = {
       inputTokens: Math.floor(Math.random() * 200_000),
@@ -105,11 +105,11 @@ test('CRED-01 no usage within its bounds costs more than what was held for it', 
       basePrice,
       usage({ inputTokens, outputTokens, cachedInputTokens: Math.floor(Math.random() * inputTokens) }),
     )
-    expect(cost).toBeLessThanOrEqual(mostItCanCost(basePrice, bounds))
+    expect(cost).toBeLessThanOrEqual(maxCostOf(basePrice, bounds))
   }
 })
 
-test('P03 a price with a rate that is missing, negative or absurd is no price', () => {
+test('P03 a price with a missing, negative or absurd rate is invalid', () => {
   expect(ModelPrice.safeParse(basePrice).success).toBe(true)
   for (const wrong of [
     {},

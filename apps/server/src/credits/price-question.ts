@@ -1,20 +1,20 @@
 import type { TokenUsage } from '@atrium/contract'
 import { z } from 'zod'
 
-/** Dearer than any model there is, and small enough that every product below is an exact integer. */
+/** Above the price of any model, and small enough that every product below is an exact integer. */
 const dearestMilli = 100_000_000
 const rate = () => z.int().min(0).max(dearestMilli)
 
-/** What a model costs: thousandths of a credit per million tokens, as the models file gives it. */
+/** The price of a model: thousandths of a credit per million tokens, as in the models file. */
 export const ModelPrice = z.strictObject({
   inputMilliPerMillionTokens: rate(),
-  /** For input that the provider read from its cache; never more than fresh input. */
+  /** For cached input; never more than fresh input. */
   cachedInputMilliPerMillionTokens: rate(),
   outputMilliPerMillionTokens: rate(),
 })
 export type ModelPrice = z.infer<typeof ModelPrice>
 
-/** 100 words in and 3000 words out, at three words to four tokens. */
+/** 100 words of input and 3000 words of output, at three words per four tokens. */
 export const typicalQuestion: TokenUsage = {
   inputTokens: 133,
   cachedInputTokens: 0,
@@ -23,34 +23,34 @@ export const typicalQuestion: TokenUsage = {
   estimated: true,
 }
 
-/** No question has this many tokens; what claims more is a mistake of the one who counted. */
-export const mostTokens = 10_000_000
+/** No question has this many tokens; a higher count is a mistake. */
+export const maxTokens = 10_000_000
 
-/** Whether a provider's count can be believed: whole numbers, none negative, none beyond any question. */
+/** Returns whether a provider's count is credible: whole numbers, none negative, none beyond any question. */
 export const isCredibleUsage = (usage: TokenUsage): boolean =>
   [usage.inputTokens, usage.cachedInputTokens, usage.outputTokens, usage.reasoningTokens].every(
-    (tokens) => Number.isInteger(tokens) && tokens >= 0 && tokens <= mostTokens,
+    (tokens) => Number.isInteger(tokens) && tokens >= 0 && tokens <= maxTokens,
   )
 
 /**
- * What a question costs, in thousandths of a credit, rounded up to the next thousandth:
+ * Returns the price of a question, in thousandths of a credit, rounded up:
  *
- *     (fresh input × input rate + cached input × cached rate + output × output rate) ÷ 1,000,000
+ * (fresh input × input rate + cached input × cached rate + output × output rate) ÷ 1,000,000
  *
  * | counted      | is                                                                    | rate of the base model |
  * |--------------|-----------------------------------------------------------------------|------------------------|
- * | fresh input  | `inputTokens` less the cached ones: question, conversation, context   |         49,670 milli/M |
- * | cached input | `cachedInputTokens`, which are among the input                        |          2,483 milli/M |
- * | output       | `outputTokens`; `reasoningTokens` are among them and cost the same    |        248,348 milli/M |
+ * | fresh input  | `inputTokens` minus the cached ones: question, conversation, context  |         49,670 milli/M |
+ * | cached input | `cachedInputTokens`, a part of the input                              |          2,483 milli/M |
+ * | output       | `outputTokens`; includes `reasoningTokens` at the same rate           |        248,348 milli/M |
  *
- * So the typical question, 133 tokens in and 4000 out, costs 1000 thousandths on the base model: one credit. docs/credits.md
- * tells where rates come from. Counts that cannot be are brought within 0 and `mostTokens` (NaN is 0), so that the result is
+ * So the typical question, 133 input and 4000 output tokens, costs 1000 thousandths on the base model: one credit.
+ * docs/credits.md says where the rates come from. Clamps impossible counts to 0 and `maxTokens` (NaN is 0), so that the result is
  * always a whole number, never negative.
  */
 export function priceQuestion(price: ModelPrice, usage: TokenUsage): number {
   const input = credibleCount(usage.inputTokens)
   const cached = Math.min(credibleCount(usage.cachedInputTokens), input)
-  // Some servers count reasoning beside the output in place of among it.
+  // Some servers count reasoning beside the output instead of within it.
   const output = Math.max(credibleCount(usage.outputTokens), credibleCount(usage.reasoningTokens))
   const millionths =
     (input - cached) * price.inputMilliPerMillionTokens +
@@ -59,8 +59,8 @@ export function priceQuestion(price: ModelPrice, usage: TokenUsage): number {
   return Math.ceil(millionths / 1_000_000)
 }
 
-/** What a question can cost at most, in thousandths of a credit: nothing cached, and an answer as long as it may become. */
-export const mostItCanCost = (
+/** Returns the maximum price of a question, in thousandths of a credit: nothing cached, and an answer of maximum length. */
+export const maxCostOf = (
   price: ModelPrice,
   { inputTokens, maxOutputTokens }: { inputTokens: number; maxOutputTokens: number },
 ): number =>
@@ -72,4 +72,4 @@ export const mostItCanCost = (
     estimated: true,
   })
 
-const credibleCount = (tokens: number) => (tokens > 0 ? Math.min(Math.ceil(tokens), mostTokens) : 0)
+const credibleCount = (tokens: number) => (tokens > 0 ? Math.min(Math.ceil(tokens), maxTokens) : 0)

@@ -7,9 +7,9 @@ import type { EntryKind, Holder } from './tables.ts'
 export type NewEntry = { holder: Holder; kind: EntryKind; amountMilli: number; reference: string }
 
 /**
- * Locks the balances of these holders until the transaction ends and reads them as they are then. Whatever changes the
- * ledger comes through here first: everybody locks in the same order ('team' sorts before every user id), so nobody waits in
- * a circle, and the entries of one holder are numbered in the order in which they are committed.
+ * Locks the balances of these holders until the transaction ends and returns them. Every change of the ledger starts here: all
+ * lock in the same order ('team' sorts before every user id), which prevents deadlocks, and the entries of a holder are numbered
+ * in commit order.
  */
 export async function lockBalances(
   trx: Transaction,
@@ -28,8 +28,8 @@ export async function lockBalances(
 }
 
 /**
- * Appends the entries and moves each holder's balance by their sum, in one statement: the two cannot part. The balances must
- * be locked. The database refuses a balance below zero and a second entry of the same kind for the same reference.
+ * Appends the entries and updates each holder's balance by their sum, in one statement, so that they can't diverge. The balances
+ * must be locked. The database refuses a balance below zero and a second entry of the same kind for the same reference.
  */
 export async function appendEntries(
   trx: Transaction,
@@ -57,13 +57,20 @@ export async function appendEntries(
   if (moved.rows.length !== holders.size) throw new Error(`A holder of ${accountId} has no balance to move.`)
 }
 
-/** Which accounts among these have a holder who was not given this month yet. */
+/** What raises and monthly grants added to the month's credits of the entry `month`; expires with them. */
+export const addedToMonth = sql<number>`(
+  select coalesce(sum(added.amount_milli), 0)::bigint from credit_entry as added
+  where added.account_id = month.account_id and added.holder = month.holder and added.kind = 'grant'
+    and (starts_with(added.reference, 'raise:' || substr(month.reference, 7) || ':')
+      or starts_with(added.reference, 'monthly:' || substr(month.reference, 7) || ':')))`
+
+/** Returns which of these accounts have a holder without this month's grant. */
 export async function accountsWithoutMonth(
   trx: Transaction,
   holders: readonly { accountId: AccountId; holder: Holder }[],
   month: Month,
 ): Promise<Set<AccountId>> {
-  // 'month;' is what follows every 'month:…' in the order of the index.
+  // 'month;' sorts right after every 'month:…' in the index.
   const due = await sql<{ accountId: AccountId }>`
     select distinct wanted.account_id as "accountId"
     from unnest(${holders.map(({ accountId }) => accountId)}::text[], ${holders.map(({ holder }) => holder)}::text[])

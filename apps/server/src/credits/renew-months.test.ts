@@ -20,7 +20,7 @@ const november = () => new Date('2026-11-15T12:00:00Z')
 const renew = (now = november) =>
   renewMonths({ database: testDatabase.database, plans: testPlans, log: createLog({ level: 'silent' }), now })
 
-test('CRED-02 every account and member that lacks the month gets it by their plan, once', async () => {
+test('CRED-02 every account and member without the month gets it by their plan, once', async () => {
   const basic = await openTestAccount(testDatabase.database)
   const team = await openTestAccount(testDatabase.database)
   await testDatabase.database.kysely
@@ -47,7 +47,7 @@ test('CRED-02 every account and member that lacks the month gets it by their pla
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test('CRED-02 nodes that renew at once give each account its month once, also in the month after', async () => {
+test('CRED-02 concurrent renewals on several nodes grant each account its month once, also in the month after', async () => {
   await Promise.all(Array.from({ length: 5 }, () => openTestAccount(testDatabase.database)))
   await Promise.all([renew(), renew(), renew()])
   await Promise.all([
@@ -58,7 +58,7 @@ test('CRED-02 nodes that renew at once give each account its month once, also in
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test('CRED-02 somebody who joins later is found by the next renewal', async () => {
+test('CRED-02 the next renewal includes a person who joins later', async () => {
   const { accountId } = await openTestAccount(testDatabase.database)
   await renew()
   const member = await insertMember(testDatabase.database, accountId)
@@ -73,4 +73,39 @@ test('CRED-02 a deleted account gets nothing', async () => {
   await openTestAccount(testDatabase.database)
   await testDatabase.database.kysely.updateTable('account').set({ deleted_at: new Date() }).execute()
   expect(await renew()).toBe(0)
+})
+
+test('PLAN-03 CRED-02 a plans file that gives more raises the running month at the next start, and the ledger says so', async () => {
+  const { database } = testDatabase
+  const { accountId, ownerId } = await openTestAccount(database)
+  await renew()
+  const more: typeof testPlans = {
+    ...testPlans,
+    default: { ...testPlans.default, monthly_credits: { team: 900, member: 700 } },
+  }
+  const plans = { ...more, all: [more.default], named: () => more.default }
+  const start = () =>
+    renewMonths({ database, plans, log: createLog({ level: 'silent' }), now: november, raises: true })
+  await start()
+  await start()
+  const { rows } = await database.pool.query(
+    `select holder, kind, reference, amount_milli from credit_entry where account_id = $1 order by id`,
+    [accountId],
+  )
+  expect(rows.filter(({ reference }: { reference: string }) => reference.startsWith('raise:'))).toEqual([
+    { holder: 'team', kind: 'grant', reference: 'raise:2026-11:900000', amount_milli: 700_000 },
+    { holder: ownerId, kind: 'grant', reference: 'raise:2026-11:700000', amount_milli: 500_000 },
+  ])
+  // The unused part expires with its month.
+  await renewMonths({
+    database,
+    plans,
+    log: createLog({ level: 'silent' }),
+    now: () => new Date('2026-12-02T12:00:00Z'),
+  })
+  const balances = await inTenant(database, { accountId, userId: ownerId }, (trx) =>
+    balancesOf(trx, accountId, ownerId),
+  )
+  expect(balances).toMatchObject({ teamMilli: 900_000, userMilli: 700_000, monthlyTeamMilli: 900_000 })
+  expect(await auditLedger(database)).toEqual([])
 })

@@ -1,10 +1,11 @@
 import type { AccountId } from '@atrium/contract'
-import { accountsAfter, type AccountToRenew, type Plans } from '../accounts/index.ts'
+import { accountsAfter, type AccountToRenew, monthlyCreditsOf, type Plans } from '../accounts/index.ts'
 import { type Database, inSystem, inTenant, retryable } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import { grantMonth } from './grant-month.ts'
 import { monthOf } from './month.ts'
 import { accountsWithoutMonth } from './queries.ts'
+import { raiseMonth } from './raise-month.ts'
 import type { Holder } from './tables.ts'
 
 const accountsAtATime = 500
@@ -13,20 +14,23 @@ const holdersOf = ({ id, userIds }: AccountToRenew) =>
   (['team', ...userIds] satisfies Holder[]).map((holder) => ({ accountId: id, holder }))
 
 /**
- * Gives every account, and every member of it, the credits of the current month, unless they have them: at start and every
- * few minutes, so that a new month begins when it begins and a server that was down catches up. Any number of nodes may do it
- * at once. An account that fails is logged and does not keep the others waiting. Returns how many accounts were renewed.
+ * Grants every account and member the current month's credits, unless they have them: at start and every few minutes, so that a
+ * month begins on time and a server that was down catches up. Safe on any number of nodes. Logs an account that fails and
+ * continues with the others. Returns how many accounts were renewed.
  */
 export async function renewMonths({
   database,
   plans,
   log,
   now,
+  raises = false,
 }: {
   database: Database
   plans: Plans
   log: Log
   now: () => Date
+  /** At a start: also raises this month's grants to the plan's current amounts. */
+  raises?: boolean
 }): Promise<number> {
   const period = monthOf(now())
   let renewed = 0
@@ -34,7 +38,7 @@ export async function renewMonths({
     const { accounts, due } = await inSystem(database, async (trx) => {
       const page = await accountsAfter(trx, after, accountsAtATime)
       const without = await accountsWithoutMonth(trx, page.flatMap(holdersOf), period)
-      return { accounts: page, due: page.filter((account) => without.has(account.id)) }
+      return { accounts: page, due: page.filter((account) => raises || without.has(account.id)) }
     })
     for (const account of due) if (await renew(account)) renewed += 1
     after = accounts.at(-1)?.id ?? null
@@ -45,13 +49,23 @@ export async function renewMonths({
   async function renew({ id, planName, userIds }: AccountToRenew): Promise<boolean> {
     try {
       await retryable(() =>
-        inTenant(database, { accountId: id, userId: null }, (trx) =>
-          grantMonth(trx, { accountId: id, plan: plans.named(planName), period, userIds }),
-        ),
+        inTenant(database, { accountId: id, userId: null }, async (trx) => {
+          const monthly_credits = await monthlyCreditsOf(trx, plans, {
+            accountId: id,
+            planName,
+            month: period,
+          })
+          await grantMonth(trx, { accountId: id, plan: { monthly_credits }, period, userIds })
+          if (raises)
+            await raiseMonth(trx, { accountId: id, monthlyCredits: monthly_credits, period, userIds })
+        }),
       )
       return true
     } catch (error) {
-      log.error({ accountId: id, period, err: error }, "an account's monthly credits could not be granted")
+      log.error(
+        { event: 'credits.grant_failed', accountId: id, period, err: error },
+        'Could not grant an account its monthly credits',
+      )
       return false
     }
   }

@@ -1,5 +1,7 @@
 import { mintId } from '@atrium/contract'
+import { addCrowd } from '@atrium/testkit/crowd.ts'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
+import { insertMember } from '@atrium/testkit/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { auditLedger } from './audit-ledger.ts'
@@ -18,7 +20,7 @@ async function withHold(amountMilli: number) {
   return { ledger, turnId }
 }
 
-test('CRED-02 settling gives back what was held and takes what the answer cost', async () => {
+test("CRED-02 settling releases the hold and charges the answer's cost", async () => {
   const { ledger, turnId } = await withHold(3000)
   expect(await ledger.settle(turnId, 1234)).toBe(1234)
   expect(await ledger.balances()).toMatchObject({ teamMilli: 8766, userMilli: 8766 })
@@ -30,7 +32,41 @@ test('CRED-02 settling gives back what was held and takes what the answer cost',
   ])
 })
 
-test('P13 settling again, for more, for less or for nothing, changes nothing and tells what was charged', async () => {
+test('P13 T11 settling changes only the team’s credits and the asker’s, only for this turn', async () => {
+  const { ledger, turnId } = await withHold(3000)
+  const crowd = await addCrowd(testDatabase.database, ledger.accountId)
+  const colleague = await insertMember(testDatabase.database, ledger.accountId)
+  await ledger.grant('2026-11', { team: 10, member: 10 }, [colleague])
+  // The same turn has a hold in another account: browsers create ids.
+  const elsewhere = new TestLedger(testDatabase.database, crowd.other.accountId, crowd.other.memberId)
+  await elsewhere.hold(2000, turnId)
+  const [theirs, ours] = [mintId('turn'), mintId('turn')]
+  await ledger.hold(500, theirs, colleague)
+  await ledger.hold(700, ours)
+  const before = await crowd.rows()
+  expect(await ledger.settle(turnId, 1000)).toBe(1000)
+  expect(await ledger.balances()).toMatchObject({ teamMilli: 7800, userMilli: 8300 })
+  expect(await ledger.balances(colleague)).toMatchObject({ userMilli: 9500 })
+  expect(await crowd.rows()).toEqual(before)
+  const holds = await ledger.do((trx) =>
+    sql<{ row: string }>`
+      select turn_id || ' ' || state || ' ' || charged_milli || ' ' || (closed_at is not null) as row from credit_hold
+      order by created_at`.execute(trx),
+  )
+  expect(holds.rows.map(({ row }) => row)).toEqual([
+    `${turnId} settled 1000 true`,
+    `${theirs} open 0 false`,
+    `${ours} open 0 false`,
+  ])
+  expect(await ledger.settle(ours, 0)).toBe(0)
+  expect(await ledger.settle(turnId, 5)).toBe(1000)
+  const released = await ledger.do((trx) =>
+    sql<{ state: string }>`select state from credit_hold where turn_id = ${ours}`.execute(trx),
+  )
+  expect(released.rows).toEqual([{ state: 'released' }])
+})
+
+test('P13 settling again, for more, for less or for nothing, changes nothing and returns the charge', async () => {
   const { ledger, turnId } = await withHold(3000)
   await ledger.settle(turnId, 1000)
   for (const chargeMilli of [1000, 2500, 0]) expect(await ledger.settle(turnId, chargeMilli)).toBe(1000)
@@ -38,7 +74,7 @@ test('P13 settling again, for more, for less or for nothing, changes nothing and
   expect(await ledger.entries()).toHaveLength(8)
 })
 
-test('P13 of many settlements at once, one counts and all tell the same', async () => {
+test('P13 of many concurrent settlements, one counts and all return the same', async () => {
   const { ledger, turnId } = await withHold(3000)
   const charges = await Promise.all(
     Array.from({ length: 30 }, (_, index) => ledger.settle(turnId, 100 * (index + 1))),
@@ -48,7 +84,7 @@ test('P13 of many settlements at once, one counts and all tell the same', async 
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test('P13 a hold that was released cannot be charged afterwards', async () => {
+test('P13 a released hold cannot be charged afterwards', async () => {
   const { ledger, turnId } = await withHold(3000)
   expect(await ledger.settle(turnId, 0)).toBe(0)
   expect(await ledger.settle(turnId, 3000)).toBe(0)
@@ -70,7 +106,7 @@ test.each([
   expect(await ledger.balances()).toMatchObject({ teamMilli: 10_000 - charged, userMilli: 10_000 - charged })
 })
 
-test('P13 a turn that was never held for is charged nothing', async () => {
+test('P13 a turn without a hold is charged nothing', async () => {
   const ledger = await TestLedger.open(testDatabase.database, { team: 10, member: 10 })
   expect(await ledger.settle(mintId('turn'), 500)).toBe(0)
   expect(await ledger.entries()).toHaveLength(2)
@@ -97,7 +133,7 @@ test('CRED-02 a settlement whose transaction fails leaves the hold open, to be s
   expect(await auditLedger(testDatabase.database)).toEqual([])
 })
 
-test('CRED-02 entries can be neither changed nor removed by a request', async () => {
+test('CRED-02 a request can neither change nor remove entries', async () => {
   const { ledger } = await withHold(3000)
   await expect(
     ledger.do((trx) => sql`update credit_entry set amount_milli = 1`.execute(trx)),

@@ -3,11 +3,10 @@ import type { AccountId, ShapingId, TurnId } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
 
 /**
- * Gives back what was held for a turn and takes what its answer cost, in whole thousandths of a credit. The charge is brought
- * within 0 and the hold, whatever a provider claimed; a charge of 0 releases the hold.
+ * Releases a turn's hold and charges its answer's cost, in whole thousandths of a credit. Clamps the charge to 0 and the hold,
+ * whatever a provider claimed; a charge of 0 releases the hold.
  *
- * Only the first call for a turn does anything: later ones, whatever they ask for, return what that one charged. A turn that
- * was never held for is charged nothing.
+ * Only the first call for a turn has an effect: later ones return its charge. A turn without a hold is charged nothing.
  */
 export async function settleHold(
   trx: Transaction,
@@ -21,13 +20,13 @@ export async function settleHold(
   return { chargedMilli: charged ?? (await chargedBefore(trx, accountId, turnId)) }
 }
 
-/** A charge that is not a number is nobody's fault who asks questions: it costs nothing. */
+/** A charge that is not a number isn't the asker's fault: it costs nothing. */
 const wholeCharge = (chargeMilli: number) =>
   Number.isNaN(chargeMilli) ? 0 : Math.min(Math.max(Math.ceil(chargeMilli), 0), Number.MAX_SAFE_INTEGER)
 
 /**
- * One statement, as in `holdCredits`: closes the hold, locks both balances in the order of `lockBalances`, writes the entries and
- * moves the balances. Null when there is no open hold.
+ * One statement, as in `holdCredits`: closes the hold, locks both balances in the order of `lockBalances`, inserts the entries
+ * and updates the balances. Null when there is no open hold.
  */
 async function settle(
   trx: Transaction,

@@ -1,7 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AccountId, ShapingId, TurnId, UserId } from '@atrium/contract'
+import type {
+  AccountId,
+  CreditRequestId,
+  GrantFrequency,
+  GrantId,
+  ShapingId,
+  TurnId,
+  UserId,
+} from '@atrium/contract'
 
-/** Whose credits: the account's together, or one person's share of them. */
+/** Whose credits: the account's, or one person's share of them. */
 export type Holder = 'team' | UserId
 export type EntryKind = 'grant' | 'expire' | 'hold' | 'release' | 'charge'
 export type HoldState = 'open' | 'settled' | 'released'
@@ -27,7 +35,7 @@ interface CreditBalanceTable {
 
 interface CreditHoldTable {
   account_id: AccountId
-  /** The turn or the shaping call that it is held for. */
+  /** The turn or shaping call of the hold. */
   turn_id: TurnId | ShapingId
   user_id: UserId
   held_milli: number
@@ -37,10 +45,36 @@ interface CreditHoldTable {
   closed_at: Date | null
 }
 
+interface CreditRequestTable {
+  account_id: AccountId
+  id: CreditRequestId
+  user_id: UserId
+  reason: string
+  state: Generated<'open' | 'approved' | 'refused' | 'ended'>
+  created_at: Untouched<Date>
+  decided_at: Date | null
+  decided_by: UserId | null
+  granted_milli: number | null
+  answer: string | null
+}
+
+interface CreditGrantTable {
+  account_id: AccountId
+  id: GrantId
+  amount_milli: number
+  frequency: GrantFrequency
+  reason: string
+  granted_by: UserId | null
+  granted_at: Generated<Date>
+  ended_at: Date | null
+}
+
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     credit_entry: CreditEntryTable
     credit_balance: CreditBalanceTable
     credit_hold: CreditHoldTable
+    credit_request: CreditRequestTable
+    credit_grant: CreditGrantTable
   }
 }

@@ -1,7 +1,4 @@
-/**
- * What a file is called where people read it: the last part of what may have been a path, in the form in which other systems
- * write names too. It is never part of a key or a path here.
- */
+/** Returns a file name for display: the last part of a possible path, in a normalized form. Never used in a key or a path here. */
 export const cleanFileName = (given: string): string =>
   given
     .normalize()
@@ -9,7 +6,7 @@ export const cleanFileName = (given: string): string =>
     .at(-1)
     ?.trim() ?? ''
 
-/** The header with which a file is saved under its name (RFC 6266, RFC 8187), whatever characters that has. */
+/** Returns the header to download a file under its name (RFC 6266, RFC 8187), with any characters. */
 export function attachmentNamed(fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replaceAll(

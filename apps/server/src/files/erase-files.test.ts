@@ -6,11 +6,11 @@ import { openTestAccount } from '@atrium/testkit/people.ts'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
-import { Secret } from '../platform/secret.ts'
+import { Secret } from '../platform/config/secret.ts'
 import { createDiskStorage } from '../platform/storage/index.ts'
 import { eraseLogos } from './index.ts'
 
-test('C09 the pictures of an account are erased from the storage, those of others stay; again is nothing', async () => {
+test("C09 an account's pictures are erased from the storage, others' stay; repeating does nothing", async () => {
   const { database, drop } = await createTestDatabase(inject('databaseHost'))
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-erase-'))
   const storage = createDiskStorage({
@@ -28,7 +28,7 @@ test('C09 the pictures of an account are erased from the storage, those of other
     await sql`insert into logo (account_id, name, requested_by) values (${account.accountId}, ${name}, ${account.ownerId})`.execute(
       database.kysely,
     )
-    await storage.put(`logo/${name}`, Buffer.from([1]), { contentType: 'image/png', largestBytes: 10 })
+    await storage.put(`logo/${name}`, Buffer.from([1]), { contentType: 'image/png', maxBytes: 10 })
   }
   await eraseLogos({ database, storage }, mine.accountId)
   await eraseLogos({ database, storage }, mine.accountId)

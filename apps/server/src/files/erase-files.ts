@@ -3,7 +3,7 @@ import { type Database, inTenant } from '../platform/database/index.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { logoFolder } from './find-logo.ts'
 
-/** Erases an account's pictures from the storage; their rows go with the account. What is gone already stays gone. */
+/** Erases an account's pictures from the storage; their rows cascade. Idempotent. */
 export async function eraseLogos(
   { database, storage }: { database: Database; storage: Storage },
   accountId: AccountId,

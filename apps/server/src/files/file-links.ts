@@ -1,19 +1,19 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { AccountId, FileId, limits, UserId } from '@atrium/contract'
 import type { Clock } from '../platform/clock.ts'
-import type { Secret } from '../platform/secret.ts'
+import type { Secret } from '../platform/config/secret.ts'
 
-/** Which file, and for whom it is opened. */
+/** A file, and the person it is opened for. */
 export type FileLink = { accountId: AccountId; userId: UserId; fileId: FileId }
 
 export type FileLinks = {
-  /** A text for an address, good for five minutes. It is a credential: whoever opens the link opens it as that person. */
+  /** A token for a URL, valid for five minutes. It is a credential: whoever opens the link acts as that person. */
   sign(link: FileLink): { token: string; expiresAt: Date }
-  /** What was signed; null when it was not signed here or its time is over. Whether the person may still read is asked after it. */
+  /** Returns the signed link; null when the signature is invalid or expired. The caller then checks permission. */
   verify(token: string): FileLink | null
 }
 
-/** Signs links to stored files with a key of their own, derived from the one configured secret by HKDF-SHA-256 (RFC 5869). */
+/** Signs links to stored files with a key of its own, derived from the one configured secret by HKDF-SHA-256 (RFC 5869). */
 export function createFileLinks({ secret, clock }: { secret: Secret; clock: Clock }): FileLinks {
   const key = Buffer.from(hkdfSync('sha256', secret.reveal(), 'atrium', 'links to files', 32))
   const signatureOf = (signed: string) => createHmac('sha256', key).update(signed).digest()

@@ -1,12 +1,12 @@
 import type { AccountId } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
 
-/** Where logos are in the storage. */
+/** The storage folder of logos. */
 export const logoFolder = 'logo/'
 
 /**
- * The stored name of a logo whose picture arrived by a form of this very account, from the form's key or the name alone; null
- * when there is none. So nobody can wear the logo of others by its address.
+ * Returns the stored name of a logo uploaded by a form of this account, from the form's key or name; null when there is none.
+ * Nobody can use another account's logo by its address.
  */
 export async function findLogo(
   trx: Transaction,

@@ -1,13 +1,15 @@
-import type { AccountId, UploadForm, UserId } from '@atrium/contract'
-import { type Database, inTenant } from '../platform/database/index.ts'
+import { type AccountId, limits, type UploadForm, type UserId } from '@atrium/contract'
+import { sql } from 'kysely'
+import { advisoryLock, type Database, inTenant } from '../platform/database/index.ts'
+import { fail } from '../platform/failure.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import { logoFolder } from './find-logo.ts'
-import type { PictureType } from './picture.ts'
-import { nameForPicture, pictureForm } from './picture-form.ts'
+import type { PictureType } from './pictures/picture.ts'
+import { nameForPicture, pictureForm } from './pictures/picture-form.ts'
 
 /**
- * A signed form with which a browser posts one logo for the account, within five minutes. The server makes the name: of what
- * the client calls its file, only the ending counts, and it must fit the type (FILE_NOT_SUPPORTED).
+ * Returns a signed form to upload one logo for the account within five minutes. The server makes the name: of the client's file
+ * name only the extension counts, and it must match the type (FILE_NOT_SUPPORTED).
  */
 export async function offerLogoUpload(
   { database, storage }: { database: Database; storage: Storage },
@@ -15,11 +17,16 @@ export async function offerLogoUpload(
   { filename, contentType }: { filename: string; contentType: PictureType },
 ): Promise<UploadForm> {
   const name = nameForPicture(filename, contentType)
-  await inTenant(database, actor, (trx) =>
-    trx
-      .insertInto('logo')
-      .values({ account_id: actor.accountId, name, requested_by: actor.userId })
-      .execute(),
-  )
+  await inTenant(database, actor, async (trx) => {
+    const { accountId, userId } = actor
+    await advisoryLock(trx, `logos of ${accountId} ${userId}`)
+    const found = await sql<{ pending: number }>`
+      select count(*)::int as pending from logo
+      where account_id = ${accountId} and requested_by = ${userId} and uploaded_at is null
+        and requested_at > now() - make_interval(secs => ${limits.uploadFormSeconds})`.execute(trx)
+    if ((found.rows[0]?.pending ?? 0) >= limits.maxPendingLogosPerPerson)
+      fail('RATE_LIMITED', { retryAfterSeconds: limits.uploadFormSeconds })
+    await trx.insertInto('logo').values({ account_id: accountId, name, requested_by: userId }).execute()
+  })
   return await pictureForm(storage, logoFolder + name, contentType)
 }

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { Failure, fail } from '../platform/failure.ts'
 
 /**
- * What a form may consist of: the signed fields, then one file. Whatever goes beyond ends the request at once. The size of the
- * file is counted by whoever takes it, by what its form allows; the plugin's own limit would be that of JSON bodies.
+ * Limits of a form: the signed fields, then one file. Anything more ends the request at once. The receiver limits the file's size
+ * by its form; the plugin's own limit would be that of JSON bodies.
  */
 const limits = {
   fields: 20,
@@ -17,17 +17,17 @@ const limits = {
   fileSize: Infinity,
 }
 
-/** The file of a form, as it arrives. */
+/** The file of a form during its upload. */
 export type ArrivingFile = {
-  /** Fails when the form breaks off. */
+  /** Errors when the upload breaks off. */
   bytes: Readable
-  /** To be awaited once the bytes are read: that the form ends behind its file as a form does. Throws INVALID_INPUT. */
+  /** Await after reading the bytes: checks that the form ends properly after its file. Throws INVALID_INPUT. */
   formEnds(): Promise<void>
 }
 
 /**
- * Reads a multipart form whose file comes last. `take` gets the fields, and may refuse them, before a byte of the file is read;
- * what it does not read of that runs into nothing. Throws what `take` throws, and INVALID_INPUT for what is no such form.
+ * Reads a multipart form whose file is last. `take` gets the fields, and may refuse them, before the file is read; discards what
+ * it doesn't read. Throws what `take` throws, and INVALID_INPUT for an invalid form.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -38,12 +38,12 @@ export async function readForm(
   const parts = request.parts({ limits })
   for await (const part of readable(parts)) {
     if (part.type === 'file') {
-      // Whoever has stopped listening must not end the process by an error that still comes.
+      // A late error must not end the process after the consumer has stopped.
       part.file.on('error', () => undefined)
       try {
         await take(fields, { bytes: part.file, formEnds: () => nothingMore(parts) })
       } finally {
-        // Lets what is still to come run into nothing, so that the sender gets to read the answer.
+        // Discards the rest, so that the sender gets to read the reply.
         part.file.resume()
       }
       return
@@ -54,7 +54,7 @@ export async function readForm(
   refuse('The form has no file.')
 }
 
-/** What the parser does not accept is our INVALID_INPUT: no boundary, too many parts, a form that breaks off. */
+/** The parser's errors become INVALID_INPUT: no boundary, too many parts, an incomplete form. */
 async function* readable(parts: AsyncIterator<Multipart>): AsyncGenerator<Multipart> {
   for (;;) {
     const next = await parts.next().catch(unreadable)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure, fail } from '../platform/failure.ts'
-import { letTakeItsTime } from '../platform/http/arrival.ts'
+import { letTakeItsTime } from '../platform/http/body-timeout.ts'
 import {
   FileTooLargeError,
   type Storage,
@@ -9,20 +9,20 @@ import {
 } from '../platform/storage/index.ts'
 import { type ArrivingFile, readForm } from './read-form.ts'
 
-/** Takes the files that are posted below one folder of the storage, for the noun that handed out their forms. */
+/** Receives uploads into one storage folder, for the noun that issued their forms. */
 export type UploadReceiver = {
-  /** The beginning of their keys, up to a slash. */
+  /** The prefix of their keys, up to a slash. */
   folder: string
   /**
-   * Stores the file, when it may still come and is what it was said to be, and makes it known; else nothing of it stays.
-   * Nothing is to be made known before the form has ended.
+   * Stores and records the file if it is still expected and valid; else nothing of it stays. Must not record anything before the
+   * form has ended.
    */
   receive(upload: VerifiedUpload, file: ArrivingFile): Promise<void>
 }
 
 /**
- * Takes the multipart form that an upload form was for: its signature, key, type and size must be those signed; all else is its
- * receiver's to judge. Throws UPLOAD_REFUSED, FILE_TOO_LARGE, INVALID_INPUT and what the receiver throws.
+ * Receives the multipart form of an upload form: signature, key, type and size must be as signed; its receiver checks the rest.
+ * Throws UPLOAD_REFUSED, FILE_TOO_LARGE, INVALID_INPUT and the receiver's errors.
  */
 export async function receiveUpload(
   storage: Storage,
@@ -41,7 +41,7 @@ export async function receiveUpload(
   })
 }
 
-/** What the storage or the parser objects to, in the words of the contract. */
+/** Converts errors of the storage and the parser to the contract's. */
 function refusal(cause: unknown): unknown {
   if (cause instanceof UploadRefusedError) return new Failure('UPLOAD_REFUSED', { cause })
   if (cause instanceof FileTooLargeError) return new Failure('FILE_TOO_LARGE', { cause })
@@ -53,7 +53,7 @@ function refusal(cause: unknown): unknown {
   return cause
 }
 
-/** The errors with which the parser breaks off the bytes of a file. */
+/** The parser's errors for an incomplete file. */
 const isBrokenForm = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && String(error.code).startsWith('FST_MP_')) ||

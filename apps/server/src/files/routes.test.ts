@@ -10,10 +10,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { accountBindings } from '../accounts/index.ts'
 import { createTestClock, type TestClock } from '../platform/clock.ts'
-import { Secret } from '../platform/secret.ts'
+import { Secret } from '../platform/config/secret.ts'
 import { createDiskStorage } from '../platform/storage/index.ts'
 import { fileBindings, findLogo } from './index.ts'
-import { jpeg, jpegSegment, jpegWith, png, pngChunk, pngWith } from './pictures-for-tests.ts'
+import { jpeg, jpegSegment, jpegWith, png, pngChunk, pngWith } from './pictures/pictures-for-tests.ts'
 
 let testDatabase: TestDatabase
 let app: FastifyInstance
@@ -31,7 +31,14 @@ beforeAll(async () => {
     uploadUrl: '/api/files/upload',
     clock,
   })
-  const accounts = accountBindings({ database, plans: testPlans, mainApiUrl: '/api', onOpened: [], findLogo })
+  const accounts = accountBindings({
+    database,
+    plans: testPlans,
+    mainApiUrl: '/api',
+    onOpened: [],
+    findLogo,
+    namesOfRooms: async () => new Map(),
+  })
   app = buildRoutesApp(database, [...accounts, ...fileBindings({ database, storage })])
   await app.register(multipart)
 })
@@ -78,7 +85,7 @@ const wear = (logoFilename: string | null, account = mine) =>
   })
 const keyOf = ({ fields }: UploadForm) => fields['key'] ?? ''
 
-test('ACC-02 KB-01 an admin gets a form, the picture is posted by it, the account wears it and everybody may load it', async () => {
+test("ACC-02 KB-01 an admin gets a form, uploads the picture by it, and the account's logo is public", async () => {
   const form = await getForm('Our Logo.PNG')
   expect(form).toMatchObject({ url: '/api/files/upload', fields: { 'Content-Type': 'image/png' } })
   expect(keyOf(form)).toMatch(/^logo\/[0-9a-f]{32}\.png$/)
@@ -98,7 +105,7 @@ test('ACC-02 KB-01 an admin gets a form, the picture is posted by it, the accoun
   })
 })
 
-test('F11 a JPEG is stored without what it told of its camera, whatever its ending was spelt like', async () => {
+test('F11 a JPEG is stored without camera data, whatever the case of its extension', async () => {
   const form = await getForm('photo.jpeg', 'image/jpeg')
   expect((await post(form.fields, jpegWith(jpegSegment(0xfe, 'taken at home')))).status).toBe(204)
   const logo = await app.inject({ url: `/api/files/${keyOf(form)}` })
@@ -107,14 +114,14 @@ test('F11 a JPEG is stored without what it told of its camera, whatever its endi
 })
 
 test.each(['../../etc/passwd.png', '/etc/passwd.png', '..%2f..%2fx.png', 'a\\b.png'])(
-  'F01 of the file name %s only its ending counts',
+  'F01 of the file name %s only its extension counts',
   async (filename) => {
     expect(keyOf(await getForm(filename))).toMatch(/^logo\/[0-9a-f]{32}\.png$/)
   },
 )
 
 test.each(['a\0.png', 'gnp\u202e.png', `${'a'.repeat(1000)}.png`])(
-  'F01 a file name that disguises itself or never ends is refused',
+  'F01 a disguised or endless file name is refused',
   async (filename) => {
     const { status, json } = await callAs(app, mine.ownerId, { url: formUrl(filename) })
     expect([400, 414]).toContain(status)
@@ -162,19 +169,19 @@ test('F03 a form works for its own key, type and signature, within five minutes,
   expect(await post(other.fields, png)).toEqual(refused)
 })
 
-test('F03 of two uploads with one form at the same moment, one is kept', async () => {
+test('F03 of two concurrent uploads with one form, one is kept', async () => {
   const form = await getForm()
   const replies = await Promise.all([post(form.fields, png), post(form.fields, png)])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403])
 })
 
-test('F03 a picture of the largest size goes through, one byte more does not', async () => {
+test('F03 a picture of the maximum size passes, one byte more does not', async () => {
   const sized = (sizeBytes: number) => pngWith([pngChunk('tEXt', Buffer.alloc(sizeBytes - png.length - 12))])
   expect((await post((await getForm()).fields, sized(limits.logoSizeBytes + 1))).status).toBe(413)
   expect((await post((await getForm()).fields, sized(limits.logoSizeBytes))).status).toBe(204)
 })
 
-test('F03 F05 a picture that is too large, or none, is refused and leaves nothing behind', async () => {
+test('F03 F05 a picture that is too large or invalid is refused and leaves nothing behind', async () => {
   const form = await getForm()
   const large = await post(form.fields, Buffer.concat([png, Buffer.alloc(limits.logoSizeBytes)]))
   expect([large.status, large.json.code]).toEqual([413, 'FILE_TOO_LARGE'])
@@ -196,7 +203,7 @@ test('F03 F05 a picture that is too large, or none, is refused and leaves nothin
   expect((await post(form.fields, png)).status).toBe(204)
 })
 
-test('T05 an account cannot wear a logo of others, one that never arrived, or any other file', async () => {
+test("T05 an account cannot use another's logo, one that never arrived, or any other file", async () => {
   const theirs = await openTestAccount(testDatabase.database)
   const [theirForm, unused] = [await getForm('logo.png', 'image/png', theirs), await getForm()]
   await post(theirForm.fields, png)
@@ -214,7 +221,7 @@ test('T05 an account cannot wear a logo of others, one that never arrived, or an
   expect((await wear(null, theirs)).json.data.logoUrl).toBeNull()
 })
 
-test('F15 what is no such form is refused at once', async () => {
+test('F15 an invalid form is refused at once', async () => {
   const send = (payload: string | Buffer, type: string) =>
     callAs(app, null, {
       method: 'POST',
@@ -242,7 +249,7 @@ test('F15 what is no such form is refused at once', async () => {
   expect((await send(`${parts}--x--\r\n`, 'multipart/form-data; boundary=x')).status).toBe(400)
 })
 
-test('F01 a logo that is not there, or whose name is not one, is not found', async () => {
+test('F01 a missing logo or invalid name is not found', async () => {
   expect((await app.inject({ url: `/api/files/logo/${'0'.repeat(32)}.png` })).statusCode).toBe(404)
   for (const name of ['..%2f..%2fetc%2fpasswd', `${'0'.repeat(32)}.png.facts`, 'x.png'])
     expect((await app.inject({ url: `/api/files/logo/${name}` })).statusCode).toBe(400)

@@ -6,12 +6,12 @@ import { logoFolder } from './find-logo.ts'
 import { offerLogoUpload } from './offer-logo-upload.ts'
 import { logoReceiver } from './receive-logo.ts'
 import { receiveUpload, type UploadReceiver } from './receive-upload.ts'
-import { sendPicture } from './send-picture.ts'
+import { sendPicture } from './pictures/send-picture.ts'
 
 export type FilePorts = {
   database: Database
   storage: Storage
-  /** Who takes the files of other nouns. */
+  /** Receivers of other nouns' files. */
   receivers?: readonly UploadReceiver[]
 }
 

@@ -6,7 +6,7 @@ interface LogoTable {
   name: string
   requested_by: UserId
   requested_at: ColumnType<Date, Date | undefined, never>
-  /** When the picture arrived, checked and stored; null until then. */
+  /** When the picture was received, checked and stored; null until then. */
   uploaded_at: Date | null
 }
 

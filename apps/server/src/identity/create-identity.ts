@@ -1,57 +1,70 @@
-import type { Proof, SessionId, UserId } from '@atrium/contract'
+import { contract, type Proof, type SessionId, type UserId } from '@atrium/contract'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Caller } from '../platform/http/guards.ts'
-import type { Binding } from '../platform/http/bind.ts'
-import { siteUrlOf } from '../platform/site-url.ts'
-import { createAccessTokens } from './access-token.ts'
-import { attemptLimits, createAttempts } from './attempts.ts'
-import { createCodes } from './codes.ts'
+import { type Binding, binding } from '../platform/http/bind.ts'
+import { siteUrlOf } from '../platform/config/site-url.ts'
+import { createAccessTokens } from './sessions/access-token.ts'
+import { attemptLimits, createAttempts } from './attempts/attempts.ts'
+import { createCodes } from './codes/codes.ts'
 import { deriveKeys } from './keys.ts'
-import { createLiveSessions, endSessionsOf, type SessionsEndedListener } from './live-sessions.ts'
+import { createLiveSessions, endSessionsOf, type SessionsEndedListener } from './sessions/live-sessions.ts'
 import { createMails, type SecurityNews } from './mails.ts'
 import { createOpenId } from './openid/open-id.ts'
 import { openIdProviders } from './openid/providers.ts'
 import { openIdRoutes } from './openid/routes.ts'
 import { acceptTerms, changePerson, type Person, type PersonChanges, personOf } from './people.ts'
-import type { IdentityPorts } from './ports.ts'
-import { createRefreshSessions } from './refresh-sessions.ts'
+import type { From, IdentityPorts } from './ports.ts'
+import { createRefreshCookie } from './sessions/refresh-cookie.ts'
+import { createRefreshSessions } from './sessions/refresh-sessions.ts'
 import { requireProof } from './require-proof.ts'
 import { identityRoutes } from './routes.ts'
-import { createSessionOpener } from './session-opener.ts'
+import { createSessionOpener, type OpenSession } from './sessions/session-opener.ts'
 import { createPasskeyChallenges } from './passkeys/challenges.ts'
 import { canHavePasskeys, relyingPartyOf } from './passkeys/relying-party.ts'
 import { createSecondFactors } from './second-factor/second-factors.ts'
-import { signInByPassword } from './sign-in-by-password.ts'
+import { createKnownBrowsers } from './sessions/known-browsers.ts'
+import { passwords } from './password/passwords.ts'
+import { signInByPassword } from './password/sign-in-by-password.ts'
 import { createSignInTickets } from './sign-in-tickets.ts'
-import { openSigningKeys } from './signing-keys.ts'
-import { isSystemAdmin } from './system-admins.ts'
+import { type SignUpByInvite, signUpByInvite } from './sign-up/sign-up-by-invite.ts'
+import { openSigningKeys } from './sessions/signing-keys.ts'
+import { claimSetup, setupToken } from './sign-up/setup-link.ts'
+import { isSystemAdmin } from './sign-up/system-admins.ts'
+import { createBrowsers } from './sessions/this-browser.ts'
+import { createWaitingSignUps } from './sign-up/waiting-sign-ups.ts'
 
-/** Identity as the rest of the server knows it: who calls, who people are, and when their sessions end. */
+/** Identity for the rest of the server: callers, people, and the end of their sessions. */
 export type Identity = {
   bindings: Binding[]
-  /** Who the access token says is calling, when it is good and its session still lives (as of at most a second ago). */
+  /** Returns the caller of a valid access token whose session still exists (as of at most a second ago). */
   authenticate(accessToken: string): Promise<Caller | null>
   personOf(userId: UserId): Promise<Person | null>
   changePerson(userId: UserId, changes: PersonChanges): Promise<void>
   acceptTerms(userId: UserId): Promise<void>
-  /** Lets only the person themselves pass: by password or code, or by having signed in a moment ago. */
+  /** Throws unless the person proves who they are: by password or code, or by a recent sign-in. */
   requireProof(actor: { userId: UserId; sessionId: SessionId }, proof: Proof | undefined): Promise<void>
-  /** Writes to a person about themselves, in the transaction that makes it true. */
-  tell(
+  /** Mails a person about their security, in the transaction of the change. */
+  sendSecurityMail(
     transaction: Transaction,
     to: Pick<Person, 'email' | 'language'>,
     news: SecurityNews,
     values?: Record<string, string>,
   ): Promise<void>
-  /** Ends every session of a user; what is returned is to be called after the commit. */
+  /** Ends every session of a user; call the returned function after the commit. */
   endSessions(transaction: Transaction, userId: UserId): Promise<() => void>
-  /** Whether a person is a system administrator: one of the configured addresses, confirmed as theirs. */
+  /** Returns whether a person is a system administrator: by `ATRIUM_ADMINS`, the setup link or the command line. */
   isSystemAdmin(userId: UserId): Promise<boolean>
-  /** Hears at once of sessions that ended in this process, so that their streams can be closed; returns how to stop. */
+  /** Signs up the recipient of a mailed invitation. */
+  signUpByInvite(input: SignUpByInvite, from: From): Promise<OpenSession>
+  /** Returns the token of the one-time setup link; null while the installation has a system administrator. */
+  setupToken(): Promise<string | null>
+  /** Counts an action of a person; RATE_LIMITED above its limit. */
+  countAttempt(kind: 'testMailByUser' | 'modelTimingByUser', userId: UserId): Promise<void>
+  /** Subscribes to sessions that end in this process, to close their streams; returns the function that unsubscribes. */
   onSessionsEnded(listener: SessionsEndedListener): () => void
 }
 
-/** Puts identity together. Throws when there is no secret: nothing here has a value to fall back to. */
+/** Creates identity. Throws without a secret: there is no default. */
 export function createIdentity(ports: IdentityPorts): Identity {
   const { database, configuration, clock, log } = ports
   const keys = deriveKeys(configuration.secret)
@@ -62,11 +75,12 @@ export function createIdentity(ports: IdentityPorts): Identity {
   const cookiePath = `${new URL(configuration.mainApiUrl, siteUrl).pathname.replace(/\/$/, '')}/auth`
   const refreshSessions = createRefreshSessions({
     database,
-    secret: keys.refreshCookie,
-    siteUrl,
-    cookiePath,
+    cookie: createRefreshCookie({ secret: keys.refreshCookie, siteUrl, path: cookiePath }),
+    clock,
     log,
+    onReused: liveSessions.announceEnd,
   })
+  const signUps = createWaitingSignUps(database, clock)
   const tools = {
     database,
     clock,
@@ -74,20 +88,28 @@ export function createIdentity(ports: IdentityPorts): Identity {
     attempts: createAttempts(database, ports.attemptLimits ?? attemptLimits, clock),
     codes: createCodes(database, keys.codes, clock),
     mails: createMails(ports.queueMail, siteUrl),
-    byPassword: signInByPassword(database),
+    browsers: createBrowsers({ siteUrl, path: cookiePath }),
+    knownBrowsers: createKnownBrowsers(database, clock),
+    passwords,
+    signUps,
+    byPassword: signInByPassword(database, signUps, passwords),
     refreshSessions,
-    sessions: createSessionOpener(database, refreshSessions, accessTokens, clock),
+    sessions: createSessionOpener({ database, refreshSessions, liveSessions, accessTokens, clock }),
     liveSessions,
     secondFactors: createSecondFactors(database, keys, clock),
     tickets: createSignInTickets(database, clock),
     challenges: createPasskeyChallenges(database, clock),
     relyingParty: relyingPartyOf(siteUrl),
     hasPasskeys: canHavePasskeys(siteUrl),
-    signUpMode: configuration.signUp,
+    get signUpMode() {
+      return ports.signUpMode()
+    },
     signInByPassword: configuration.signInByPassword,
     isInvited: ports.isInvited,
+    invitedAddress: ports.invitedAddress,
     isRefusedAddress: (email: string) =>
       configuration.disposableEmail === 'refuse' && ports.isDisposable(email),
+    audit: ports.auditSignIn,
     restoreAccounts: ports.restoreAccounts,
   }
   const openId = createOpenId({
@@ -97,8 +119,16 @@ export function createIdentity(ports: IdentityPorts): Identity {
     siteUrl,
     cookiePath,
   })
+  const setupLink = { database, key: keys.setupLink, admins: configuration.admins, log }
   return {
-    bindings: [...identityRoutes(tools, signingKeys, ports.inboxUrl), ...openIdRoutes(tools, openId)],
+    bindings: [
+      ...identityRoutes(tools, signingKeys, () => ports.inboxUrl()),
+      ...openIdRoutes(tools, openId),
+      binding(contract.claimSetup, async ({ caller, body }) => {
+        await claimSetup(setupLink, caller.userId, body.token)
+        return { data: { isSystemAdmin: true as const } }
+      }),
+    ],
     async authenticate(accessToken) {
       const caller = await accessTokens.verify(accessToken)
       return caller && (await liveSessions.isAlive(caller.sessionId)) ? caller : null
@@ -106,12 +136,16 @@ export function createIdentity(ports: IdentityPorts): Identity {
     personOf: (userId) => personOf(database.kysely, userId),
     changePerson: (userId, changes) => changePerson(database, userId, changes),
     requireProof: (actor, proof) => requireProof(tools, actor, proof),
-    tell: (transaction, to, news, values) => tools.mails.tellOfSecurity(transaction, to, news, values),
+    sendSecurityMail: (transaction, to, news, values) =>
+      tools.mails.sendSecurityMail(transaction, to, news, values),
     async endSessions(transaction, userId) {
       const sessionIds = await endSessionsOf(transaction, userId)
       return () => liveSessions.announceEnd({ userId, sessionIds })
     },
     isSystemAdmin: (userId) => isSystemAdmin(database, configuration.admins, userId),
+    countAttempt: (kind, userId) => tools.attempts.count(kind, { userId }),
+    signUpByInvite: (input, from) => signUpByInvite(tools, input, from),
+    setupToken: () => setupToken(setupLink),
     acceptTerms: (userId) => acceptTerms(database, userId, clock.now()),
     onSessionsEnded: liveSessions.onEnded,
   }

@@ -3,10 +3,10 @@ import type { Database, Transaction } from '../platform/database/index.ts'
 
 type Queryable = Pick<Transaction, 'selectFrom'> | Database['kysely']
 
-/** That a user asked to be deleted, until when they can undo it, and the accounts that go with them. */
+/** A user's requested deletion, until when they can undo it, and the accounts that go with them. */
 export type Deletion = { requestedAt: Date; eraseAt: Date; accountIds: AccountId[] }
 
-/** The deletion that a user asked for and can undo, or null. */
+/** Returns the user's deletion if it can be undone, else null. */
 export async function deletionOf(database: Queryable, userId: UserId): Promise<Deletion | null> {
   const row = await database
     .selectFrom('user_deletion')
@@ -17,7 +17,7 @@ export async function deletionOf(database: Queryable, userId: UserId): Promise<D
   return row ?? null
 }
 
-/** Notes a deletion. A second request at the same moment changes nothing; whether this was the first. */
+/** Stores a deletion and returns whether it was the first; a concurrent second request changes nothing. */
 export async function noteDeletion(
   transaction: Transaction,
   userId: UserId,
@@ -32,7 +32,7 @@ export async function noteDeletion(
   return noted !== undefined
 }
 
-/** Takes a deletion back; what it was, or null when there is none that could be. */
+/** Undoes a deletion and returns it; null when there is none to undo. */
 export async function takeBackDeletion(transaction: Transaction, userId: UserId): Promise<Deletion | null> {
   const row = await transaction
     .deleteFrom('user_deletion')

@@ -1,33 +1,42 @@
 import type { UserId } from '@atrium/contract'
 import { fail } from '../platform/failure.ts'
+import { auditSignIn } from './audit-sign-in.ts'
 import { deletionOf } from './deletions.ts'
 import type { From } from './ports.ts'
-import type { OpenSession } from './session-opener.ts'
+import type { OpenSession } from './sessions/session-opener.ts'
 import type { Tools } from './tools.ts'
 
 /**
- * The end that every way of signing in comes to, after it has proved who somebody is and that the address is theirs. Whatever
- * else has to be asked of people who sign in is asked here, so that no way leads around it. `factors` is how much was proved:
- * `one` by a password, a provider or a mailed code; `both` by a passkey, or a code of the second factor besides.
+ * The last step of every way of signing in, after it has proved the person and their address. All further requirements are
+ * checked here, so that no way bypasses them. `factors`: `one` for a password, a provider or a mailed code; `both` for a passkey
+ * or an additional second-factor code. `idToken` is the OpenID provider's: it accompanies the session, however many steps precede
+ * it.
  *
- * Opens a session, or ends the request with what is still needed and a ticket for it in `details`: SECOND_FACTOR_NEEDED for
- * who has a second factor and has shown one only, USER_BEING_DELETED for who asked to be deleted and can still undo it.
+ * Opens a session, or throws with the missing step and its ticket in `details`: SECOND_FACTOR_NEEDED after one of two factors,
+ * USER_BEING_DELETED when the person requested their deletion and can still undo it.
  */
 export async function finishSignIn(
   tools: Tools,
   userId: UserId,
   from: From,
-  factors: 'one' | 'both' = 'one',
+  { factors = 'one', idToken }: { factors?: 'one' | 'both'; idToken?: string | undefined } = {},
 ): Promise<OpenSession> {
-  const { database, log, secondFactors, sessions, tickets } = tools
+  const { browsers, database, knownBrowsers, log, secondFactors, sessions, tickets } = tools
   if (factors === 'one' && (await secondFactors.isOn(userId)))
-    fail('SECOND_FACTOR_NEEDED', { details: await tickets.make(userId, 'second-factor') })
+    fail('SECOND_FACTOR_NEEDED', { details: await tickets.make(userId, 'second-factor', idToken) })
   const deletion = await deletionOf(database.kysely, userId)
   if (deletion)
     fail('USER_BEING_DELETED', {
-      details: { ...(await tickets.make(userId, 'undo-deletion')), eraseAt: deletion.eraseAt.toISOString() },
+      details: {
+        ...(await tickets.make(userId, 'undo-deletion', idToken)),
+        eraseAt: deletion.eraseAt.toISOString(),
+      },
     })
   const session = await sessions.open(userId, from)
-  log.info({ userId, sessionId: session.token.sessionId, factors }, 'signed in')
-  return session
+  const browser = browsers.of(from)
+  await knownBrowsers.note(userId, browser.hash)
+  auditSignIn(tools, userId, 'succeeded', from)
+  log.info({ event: 'session.opened', userId, sessionId: session.token.sessionId, factors }, 'Signed in')
+  const token = idToken === undefined ? session.token : { ...session.token, idToken }
+  return { token, setCookies: [...session.setCookies, ...browser.setCookies] }
 }

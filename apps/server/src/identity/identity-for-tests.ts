@@ -1,14 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import type { AccessToken } from '@atrium/contract'
 import { createTestDatabase, type TestDatabase } from '@atrium/testkit/database.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createTestClock, type TestClock } from '../platform/clock.ts'
 import { type Binding, bindAll, type BindOptions } from '../platform/http/bind.ts'
-import { readConfiguration } from '../platform/configuration.ts'
+import { readConfiguration } from '../platform/config/configuration.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { createLog } from '../platform/log.ts'
-import { Secret } from '../platform/secret.ts'
-import type { Mail } from '../platform/mail.ts'
+import { Secret } from '../platform/config/secret.ts'
+import type { Mail } from '../platform/mail/mail.ts'
 import { createIdentity, type Identity, type IdentityPorts } from './index.ts'
 
 export const origin = 'http://atrium.test'
@@ -26,9 +27,17 @@ type Sent = {
   ip?: string
   headers?: Record<string, string>
   method?: 'GET' | 'PATCH' | 'DELETE'
+  /** The browser that sends it; the world's own by default, one without cookies when null. */
+  browser?: string | null
 }
 
-/** The identity of one server on a database of its own, spoken to over HTTP, with the mails and the log it wrote. */
+/** The cookie of a browser that was here before, under its names on http and https. */
+export const newBrowser = (): string => {
+  const value = randomBytes(32).toString('base64url')
+  return `atrium.browser=${value}; __Secure-atrium.browser=${value}`
+}
+
+/** The identity of one server with a database of its own, tested over HTTP, with its mails and log. */
 export class IdentityWorld {
   readonly database: TestDatabase
   readonly identity: Identity
@@ -36,6 +45,9 @@ export class IdentityWorld {
   readonly clock: TestClock
   readonly mails: Mail[] = []
   readonly logLines: string[] = []
+  /** The sign-ins reported to the admins of people's accounts. */
+  readonly signIns: Parameters<IdentityPorts['auditSignIn']>[0][] = []
+  readonly browser = newBrowser()
 
   private constructor(
     database: TestDatabase,
@@ -58,9 +70,12 @@ export class IdentityWorld {
         this.mails.push(mail)
         return { outcome: 'queued' }
       },
-      inboxUrl: null,
+      inboxUrl: () => null,
+      signUpMode: () => 'open',
       isInvited: async () => false,
+      invitedAddress: async () => null,
       isDisposable: (email) => email.endsWith('@throwaway.example'),
+      auditSignIn: async (signIn) => void this.signIns.push(signIn),
       restoreAccounts: async () => undefined,
       ...ports,
       configuration: { ...configurationForTests(), ...ports.configuration },
@@ -111,7 +126,7 @@ export class IdentityWorld {
   async send(
     path: string,
     payload?: object,
-    { cookie, token, ip = '203.0.113.7', headers = {}, method }: Sent = {},
+    { cookie, token, ip = '203.0.113.7', headers = {}, method, browser = this.browser }: Sent = {},
   ): Promise<Answer> {
     const request: InjectOptions = {
       method: method ?? 'POST',
@@ -119,7 +134,7 @@ export class IdentityWorld {
       remoteAddress: ip,
       headers: {
         origin,
-        ...(cookie && { cookie }),
+        ...((cookie || browser) && { cookie: [cookie, browser].filter(Boolean).join('; ') }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },
@@ -136,7 +151,11 @@ export class IdentityWorld {
 
   auth = (verb: string, body?: object, sent?: Sent) => this.send(`/api/auth/${verb}`, body, sent)
 
-  /** The last code that was mailed to the address. */
+  /** The outcomes of a person's sign-ins, oldest first. */
+  readonly outcomesFor = (userId: string) =>
+    this.signIns.filter((signIn) => signIn.userId === userId).map(({ outcome }) => outcome)
+
+  /** The last code mailed to the address. */
   codeFor(email: string): string {
     const mail = this.mails.findLast((sent) => sent.recipient === email && /^\d{6}$/m.test(sent.textBody))
     return /^\d{6}$/m.exec(mail?.textBody ?? '')?.[0] ?? 'no code was sent'
@@ -152,7 +171,7 @@ export class IdentityWorld {
   signIn = (email: string, password = goodPassword, sent?: Sent) =>
     this.auth('sign-in', { email, password }, sent)
 
-  /** Somebody who has signed up and confirmed the address; a minute goes by, so that codes can be sent again. */
+  /** A person who has signed up and confirmed the address; advances the clock by a minute, so that codes can be sent again. */
   async person(email: string): Promise<{ token: AccessToken; cookie: string }> {
     await this.signUp(email)
     const session = sessionOf(await this.auth('verify', { email, code: this.codeFor(email) }))
@@ -161,13 +180,13 @@ export class IdentityWorld {
   }
 }
 
-/** Token and cookie of an answer that opened a session. */
+/** Token and cookie of a reply that opened a session. */
 export function sessionOf({ status, body, setCookies }: Answer): { token: AccessToken; cookie: string } {
   if (!body.data) throw new Error(`No session was opened: ${status} ${body.code}`)
   return { token: body.data, cookie: cookieOf(setCookies) }
 }
 
-/** What a browser sends back of Set-Cookie headers. */
+/** The cookies that a browser returns for Set-Cookie headers. */
 export const cookieOf = (setCookies: string[]) => setCookies.map((line) => line.split(';')[0]).join('; ')
 
 export const configurationForTests = (): IdentityPorts['configuration'] => ({

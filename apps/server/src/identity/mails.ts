@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/contract'
+import { type Language, limits } from '@atrium/contract'
 import ar from '@atrium/phrases/ar/mails.ts'
 import arSecurity from '@atrium/phrases/ar/security-mails.ts'
 import en from '@atrium/phrases/en/mails.ts'
@@ -11,8 +11,8 @@ import zh from '@atrium/phrases/zh/mails.ts'
 import zhSecurity from '@atrium/phrases/zh/security-mails.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import { mailBody, type Paragraph } from '../platform/mail-body.ts'
-import type { CodePurpose } from './codes.ts'
+import { mailBody, type Paragraph } from '../platform/mail/mail-body.ts'
+import type { CodePurpose } from './codes/code-limits.ts'
 import type { QueueMail } from './ports.ts'
 
 const phrases: Record<Language, Record<keyof typeof en, string>> = { ar, en, fr, vi, zh }
@@ -26,24 +26,31 @@ const securityPhrases: Record<Language, Record<keyof typeof enSecurity, string>>
 }
 
 type NewsOf<Key> = Key extends `${infer News}.subject` ? News : never
-/** What a person hears of how they sign in, and of themselves as a user. */
+/** News about a person's ways of signing in, and about their user account. */
 export type SecurityNews = NewsOf<keyof typeof enSecurity>
 
 type Recipient = { email: string; language: Language | null }
 
 /**
- * The mails about signing in. None repeats a name that somebody typed: signing up with another person's address must not
- * let anybody write to them.
+ * The mails about signing in. None contains a user-chosen name, since anybody can sign up with another person's address and would
+ * write to them that way.
  */
 export type IdentityMails = {
-  sendCode(transaction: Transaction, to: Recipient, purpose: CodePurpose, code: string): Promise<void>
-  /** To the owner of an address with which somebody tried to sign up again. */
-  tellOfSignUp(transaction: Transaction, to: Recipient): Promise<void>
-  tellOfNewPassword(transaction: Transaction, to: Recipient): Promise<void>
-  /** `provider` as its button calls it. */
-  tellOfProvider(transaction: Transaction, to: Recipient, provider: string): Promise<void>
-  /** `values` are what the text has in double braces. */
-  tellOfSecurity(
+  /** `isKnownBrowser`: the person has used the browser before, so that other people's requests don't delay their mail. */
+  sendCode(
+    transaction: Transaction,
+    to: Recipient,
+    purpose: CodePurpose,
+    code: string,
+    asked?: { isKnownBrowser: boolean },
+  ): Promise<void>
+  /** To the owner of an address that somebody tried to sign up with again. */
+  sendAlreadySignedUpMail(transaction: Transaction, to: Recipient): Promise<void>
+  sendPasswordChangedMail(transaction: Transaction, to: Recipient): Promise<void>
+  /** `provider` is the label of its button. */
+  sendProviderAddedMail(transaction: Transaction, to: Recipient, provider: string): Promise<void>
+  /** `values` fill the text's double braces. */
+  sendSecurityMail(
     transaction: Transaction,
     to: Recipient,
     news: SecurityNews,
@@ -51,8 +58,21 @@ export type IdentityMails = {
   ): Promise<void>
 }
 
-/** News after which there is nothing to look after. */
-const needsNothing = new Set<SecurityNews>(['deletionRequested', 'exportReady'])
+/** The page that a mail links to, where it is not the profile. */
+const pageOf: Partial<Record<SecurityNews, string>> = {
+  deletionRequested: '/auth/login',
+  adminMade: '/system/health',
+}
+
+/** News that need no action. */
+const needsNothing = new Set<SecurityNews>([
+  'deletionRequested',
+  'exportReady',
+  'adminMade',
+  'adminRemoved',
+  'signedOutByAdmin',
+  'unlockedByAdmin',
+])
 
 const codeMails = {
   'verify-email': 'verifyEmail',
@@ -74,53 +94,62 @@ export function createMails(queueMail: QueueMail, siteUrl: string): IdentityMail
       subject,
       ...mailBody(paragraphs, language ?? 'en'),
     })
-  /** News of which an address had enough in the last hour is left out: nobody waits for it, and nothing else may fail of it. */
-  const tell = async (...news: Parameters<typeof queue>): Promise<void> => void (await queue(...news))
+  /** Skips news above an address's hourly limit: nobody waits for it, and nothing else may fail because of it. */
+  const send = async (...news: Parameters<typeof queue>): Promise<void> => void (await queue(...news))
 
   return {
-    async sendCode(transaction, to, purpose, code) {
+    async sendCode(transaction, to, purpose, code, { isKnownBrowser } = { isKnownBrowser: false }) {
       const words = phrases[to.language ?? 'en']
       const mail = codeMails[purpose]
-      const queued = await queue(transaction, to, `identity:${purpose}`, words[`${mail}.subject`], [
-        { text: words[`${mail}.text`] },
-        { code },
-        { text: words['code.life'] },
-        { text: words['code.notYou'] },
-      ])
+      const queued = await queueMail(transaction, {
+        recipient: to.email,
+        kind: `identity:${purpose}`,
+        maxPerHour: limits.codeMailsPerHour * (isKnownBrowser ? 2 : 1),
+        subject: words[`${mail}.subject`],
+        ...mailBody(
+          [
+            { text: words[`${mail}.text`] },
+            { code },
+            { text: words['code.life'] },
+            { text: words['code.notYou'] },
+          ],
+          to.language ?? 'en',
+        ),
+      })
       if (queued.outcome === 'too-many')
         fail('CODE_RECENTLY_SENT', { retryAfterSeconds: queued.retryAfterSeconds })
     },
-    tellOfSignUp(transaction, to) {
+    sendAlreadySignedUpMail(transaction, to) {
       const words = phrases[to.language ?? 'en']
-      return tell(transaction, to, 'identity:already-signed-up', words['alreadySignedUp.subject'], [
+      return send(transaction, to, 'identity:already-signed-up', words['alreadySignedUp.subject'], [
         { text: words['alreadySignedUp.text'] },
         { text: words['alreadySignedUp.next'].replace('{{url}}', `${siteUrl}/auth/login`) },
       ])
     },
-    tellOfNewPassword(transaction, to) {
+    sendPasswordChangedMail(transaction, to) {
       const words = phrases[to.language ?? 'en']
-      return tell(transaction, to, 'identity:password-changed', words['passwordChanged.subject'], [
+      return send(transaction, to, 'identity:password-changed', words['passwordChanged.subject'], [
         { text: words['passwordChanged.text'] },
         { text: words['passwordChanged.next'].replace('{{url}}', `${siteUrl}/auth/forgot-password`) },
       ])
     },
-    tellOfProvider(transaction, to, provider) {
+    sendProviderAddedMail(transaction, to, provider) {
       const words = phrases[to.language ?? 'en']
       const filled = (text: string) => text.replace('{{provider}}', () => provider)
-      return tell(transaction, to, 'identity:provider-added', filled(words['providerAdded.subject']), [
+      return send(transaction, to, 'identity:provider-added', filled(words['providerAdded.subject']), [
         { text: filled(words['providerAdded.text']) },
         { text: words['providerAdded.next'].replace('{{url}}', `${siteUrl}/auth/forgot-password`) },
       ])
     },
-    tellOfSecurity(transaction, to, news, values = {}) {
+    sendSecurityMail(transaction, to, news, values = {}) {
       const words = securityPhrases[to.language ?? 'en']
       const given: Record<string, string | number> = {
         ...values,
-        url: news === 'deletionRequested' ? `${siteUrl}/auth/login` : `${siteUrl}/profile`,
+        url: `${siteUrl}${pageOf[news] ?? '/profile'}`,
       }
       const filled = (text: string) =>
         text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(given[name] ?? ''))
-      return tell(transaction, to, `identity:${news}`, words[`${news}.subject`], [
+      return send(transaction, to, `identity:${news}`, words[`${news}.subject`], [
         { text: filled(words[`${news}.text`]) },
         ...(needsNothing.has(news) ? [] : [{ text: filled(words.notYou) }]),
       ])

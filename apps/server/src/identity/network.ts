@@ -1,8 +1,8 @@
 import { Address6 } from 'ip-address'
 
 /**
- * The network that one customer of a provider usually has: an IPv4 address itself, of an IPv6 address the first 64 bits
- * (whoever has one has 2^64 addresses), of an IPv4 address written as IPv6 the IPv4 address.
+ * Returns the network that one customer of a provider usually has: an IPv4 address itself, the first 64 bits of an IPv6 address
+ * (its owner has 2^64 addresses), and the IPv4 address of one written as IPv6.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
@@ -14,8 +14,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * A place in the network for people to recognise: an IPv4 address without its last number, of an IPv6 address the first 48
- * bits. Null for what is no address.
+ * Returns a shortened network address that people can recognize: an IPv4 address without its last number, the first 48 bits of an
+ * IPv6 address. Null for anything else.
  */
 export function networkToShow(ip: string): string | null {
   const [network = ''] = networkOf(ip).split('/')

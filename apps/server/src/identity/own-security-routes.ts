@@ -1,12 +1,12 @@
 import { contract, type OwnSecurity, type UserId } from '@atrium/contract'
 import { type Binding, binding } from '../platform/http/bind.ts'
-import { changePassword } from './change-password.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { changePassword } from './password/change-password.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
 import { passkeysOf, presentPasskey } from './passkeys/queries.ts'
 import { passwordHashOf } from './queries.ts'
 import type { Tools } from './tools.ts'
 
-/** What somebody sees of, and does to, the ways in which they are signed in. */
+/** Routes for a person's own sessions and ways of signing in. */
 export const ownSecurityRoutes = (tools: Tools): Binding[] => [
   binding(contract.getOwnSecurity, async ({ caller }) => ({
     data: await readSecurity(tools, caller.userId),

@@ -2,20 +2,20 @@ import type { AccountId, ColorScheme, EmailFrequency, Language, UserId } from '@
 import { type Database, inSystem, type Transaction } from '../platform/database/index.ts'
 import { changePicture, renameUser } from './queries.ts'
 
-/** What a person is beyond their credentials. */
+/** A person's data beyond their credentials. */
 export type Person = {
   userId: UserId
   email: string
   firstName: string
   lastName: string
-  /** Address of the picture, if there is one. */
+  /** URL of the picture, if there is one. */
   picture: string | null
   language: Language | null
   colorScheme: ColorScheme | null
   timeZone: string | null
-  /** Whether the day's digest is mailed. */
+  /** How often mail about activity is sent. */
   emailFrequency: EmailFrequency
-  /** Two letters (ISO 3166-1), once known. */
+  /** Two letters (ISO 3166-1), if known. */
   country: string | null
   termsAcceptedAt: Date | null
   recentAccountId: AccountId | null
@@ -30,6 +30,7 @@ export type PersonChanges = Partial<
     | 'language'
     | 'colorScheme'
     | 'timeZone'
+    | 'country'
     | 'emailFrequency'
     | 'recentAccountId'
   >
@@ -37,7 +38,7 @@ export type PersonChanges = Partial<
 
 type Queryable = Pick<Transaction, 'selectFrom'> | Database['kysely']
 
-/** The person, or null when the user does not exist (any more). */
+/** Returns the person, or null when the user does not, or no longer, exist. */
 export async function personOf(database: Queryable, userId: UserId): Promise<Person | null> {
   const row = await database
     .selectFrom('identity_user')
@@ -61,7 +62,7 @@ export async function personOf(database: Queryable, userId: UserId): Promise<Per
   return row ? { ...row, recentAccountId: row.recentAccountId as AccountId | null } : null
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields. */
 export async function changePerson(
   database: Database,
   userId: UserId,
@@ -73,6 +74,7 @@ export async function changePerson(
     language: changes.language,
     color_scheme: changes.colorScheme,
     time_zone: changes.timeZone,
+    country: changes.country,
     email_frequency: changes.emailFrequency,
     recent_account_id: changes.recentAccountId,
   }
@@ -92,8 +94,12 @@ export async function changePerson(
   })
 }
 
-/** Notes that the terms were accepted; the first time counts. Tokens issued from now on say so. */
-export async function acceptTerms({ kysely }: Database, userId: UserId, now: Date): Promise<void> {
+/** Records that the terms were accepted; the first time counts. Tokens issued from now on include it. */
+export async function acceptTerms(
+  { kysely }: { kysely: Pick<Transaction, 'updateTable'> },
+  userId: UserId,
+  now: Date,
+): Promise<void> {
   await kysely
     .updateTable('user_profile')
     .set({ terms_accepted_at: now })

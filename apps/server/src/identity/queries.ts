@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Language, mintId, type UserId } from '@atrium/contract'
+import { fullName, type Language, mintId, type UserId } from '@atrium/contract'
 import type { Database, Transaction } from '../platform/database/index.ts'
 
 type Queryable = Pick<Transaction, 'selectFrom'> | Database['kysely']
@@ -8,12 +8,11 @@ const providerOfPasswords = 'credential'
 
 export type KnownUser = {
   userId: UserId
-  emailVerified: boolean
   passwordHash: string | null
   language: Language | null
 }
 
-/** Who has the address, with the hash of their password; undefined when nobody. `email` in small letters. */
+/** Returns the user of an address in lower case, with the hash of their password; undefined when there is none. */
 export const findByEmail = (database: Queryable, email: string): Promise<KnownUser | undefined> =>
   database
     .selectFrom('identity_user')
@@ -25,14 +24,13 @@ export const findByEmail = (database: Queryable, email: string): Promise<KnownUs
     )
     .select([
       'identity_user.id as userId',
-      'identity_user.email_verified as emailVerified',
       'identity_credential.password as passwordHash',
       'user_profile.language',
     ])
     .where((where) => where(where.fn('lower', ['identity_user.email']), '=', email))
     .executeTakeFirst()
 
-/** The hash of a user's password; null for those who have none. */
+/** Returns the hash of a user's password; null without one. */
 export async function passwordHashOf(database: Queryable, userId: UserId): Promise<string | null> {
   const row = await database
     .selectFrom('identity_credential')
@@ -51,12 +49,18 @@ export type NewPerson = {
   passwordHash: string
 }
 
-/** Adds somebody whose address is not confirmed yet. */
-export async function insertPerson(transaction: Transaction, person: NewPerson): Promise<void> {
+/** Inserts a person with a proved address. */
+export async function insertConfirmedPerson(transaction: Transaction, person: NewPerson): Promise<UserId> {
   const userId = mintId('user')
   await transaction
     .insertInto('identity_user')
-    .values({ id: userId, name: `${person.firstName} ${person.lastName}`, email: person.email, image: null })
+    .values({
+      id: userId,
+      name: fullName(person),
+      email: person.email,
+      email_verified: true,
+      image: null,
+    })
     .execute()
   await transaction
     .insertInto('user_profile')
@@ -68,21 +72,7 @@ export async function insertPerson(transaction: Transaction, person: NewPerson):
     })
     .execute()
   await setPassword(transaction, userId, person.passwordHash)
-}
-
-/** Somebody signs up again before having confirmed: name and password are those given last. */
-export async function replaceUnconfirmedPerson(
-  transaction: Transaction,
-  userId: UserId,
-  person: NewPerson,
-): Promise<void> {
-  await renameUser(transaction, userId, person)
-  await transaction
-    .updateTable('user_profile')
-    .set({ first_name: person.firstName, last_name: person.lastName, language: person.language })
-    .where('user_id', '=', userId)
-    .execute()
-  await setPassword(transaction, userId, person.passwordHash)
+  return userId
 }
 
 export async function setPassword(
@@ -107,15 +97,7 @@ export async function setPassword(
     .execute()
 }
 
-export async function confirmEmail(transaction: Transaction, userId: UserId): Promise<void> {
-  await transaction
-    .updateTable('identity_user')
-    .set({ email_verified: true, updated_at: new Date() })
-    .where('id', '=', userId)
-    .execute()
-}
-
-/** `picture` is its address, null for none. */
+/** `picture` is its URL, null for none. */
 export async function changePicture(
   transaction: Transaction,
   userId: UserId,
@@ -135,7 +117,7 @@ export async function renameUser(
 ): Promise<void> {
   await transaction
     .updateTable('identity_user')
-    .set({ name: `${firstName} ${lastName}`, updated_at: new Date() })
+    .set({ name: fullName({ firstName, lastName }), updated_at: new Date() })
     .where('id', '=', userId)
     .execute()
 }

@@ -1,36 +1,38 @@
 import { limits, type Proof, type SessionId, type UserId } from '@atrium/contract'
 import { fail } from '../platform/failure.ts'
-import { matchesPassword } from './passwords.ts'
 import { passwordHashOf } from './queries.ts'
 import type { Tools } from './tools.ts'
 
 type Asking = { userId: UserId; sessionId: SessionId }
 
 /**
- * Lets only the person themselves pass, not whoever found their browser open: by their password or a code of their second
- * factor. Who has neither must have signed in a moment ago. Throws PROOF_NOT_ACCEPTED, SIGN_IN_AGAIN, RATE_LIMITED.
+ * Throws unless the caller proves to be the person, not somebody at their open browser: by password or second-factor code; a
+ * person with neither must have signed in recently. Throws PROOF_NOT_ACCEPTED, SIGN_IN_AGAIN, RATE_LIMITED.
  */
 export async function requireProof(
   tools: Tools,
   { userId, sessionId }: Asking,
   proof: Proof | undefined,
 ): Promise<void> {
-  const { attempts, database, secondFactors } = tools
+  const { attempts, database, passwords, secondFactors } = tools
   const passwordHash = await passwordHashOf(database.kysely, userId)
   if (passwordHash === null && !(await secondFactors.isOn(userId)))
     return await requireFreshSession(tools, sessionId)
   if (!proof) return fail('PROOF_NOT_ACCEPTED')
 
-  await attempts.count('proofByUser', { userId })
+  await attempts.count('proofBySession', { userId, sessionId })
   const isRight =
     'password' in proof
-      ? await matchesPassword(passwordHash, proof.password)
+      ? await passwords.matches(passwordHash, proof.password, { client: sessionId, lane: 'known-browser' })
       : (await secondFactors.accept(userId, proof.code)) !== null
   if (!isRight) {
-    tools.log.warn({ userId, by: Object.keys(proof)[0] }, 'proof refused')
+    tools.log.warn(
+      { event: 'proof.refused', userId, by: Object.keys(proof)[0] },
+      'Refused a proof of identity',
+    )
     fail('PROOF_NOT_ACCEPTED')
   }
-  await attempts.forgive('proofByUser', { userId })
+  await attempts.forgive('proofBySession', { userId, sessionId })
 }
 
 async function requireFreshSession({ database, clock }: Tools, sessionId: SessionId): Promise<void> {

@@ -1,46 +1,53 @@
 import { contract } from '@atrium/contract'
+import type { FastifyReply } from 'fastify'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { fail } from '../platform/failure.ts'
-import { hand, keepPrivate } from './hand.ts'
+import { sendSession, keepPrivate } from './sessions/send-session.ts'
 import { ownSecurityRoutes } from './own-security-routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
-import { from } from './ports.ts'
+import { from, type From } from './ports.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
-import { sendCode } from './send-code.ts'
-import { setNewPassword } from './set-new-password.ts'
+import { sendCode } from './codes/send-code.ts'
+import { setNewPassword } from './password/set-new-password.ts'
 import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
-import { signUp } from './sign-up.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import { signOut } from './sessions/sign-out.ts'
+import { signUp } from './sign-up/sign-up.ts'
+import type { SigningKeys } from './sessions/signing-keys.ts'
 import type { Tools } from './tools.ts'
 import { undoDeletion } from './undo-deletion.ts'
-import { verifyEmail } from './verify-email.ts'
+import { verifyEmail } from './codes/verify-email.ts'
 
-export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl: string | null): Binding[] {
+export function identityRoutes(
+  tools: Tools,
+  signingKeys: SigningKeys,
+  inboxUrl: () => string | null,
+): Binding[] {
   return [
     ...passwordRoutes(tools),
     ...secondFactorRoutes(tools),
     ...passkeyRoutes(tools),
     ...ownSecurityRoutes(tools),
     binding(contract.undoDeletion, async ({ body, request, reply }) =>
-      hand(reply, await undoDeletion(tools, body.ticket, from(request))),
+      sendSession(reply, await undoDeletion(tools, body.ticket, from(request))),
     ),
     binding(contract.refreshToken, async ({ request, reply }) => {
-      const read = await tools.refreshSessions.read(from(request))
+      const read = await tools.refreshSessions.rotate(from(request))
       if (read.outcome === 'none') return fail('UNAUTHENTICATED')
       const renewed =
         read.outcome === 'lives' ? await tools.sessions.renew(read.session, from(request)) : null
-      if (renewed) return hand(reply, renewed)
-      keepPrivate(reply, await tools.refreshSessions.forget())
+      if (renewed) return sendSession(reply, renewed)
+      keepPrivate(reply, tools.refreshSessions.forget())
       return fail('SESSION_ENDED')
     }),
     binding(contract.signOut, async ({ body, request, reply }) => {
       const { endedSessions, setCookies } = await signOut(tools, body, from(request))
       keepPrivate(reply, setCookies)
+      // Keeps cookies: they may belong to other sites of the same domain, and ours is cleared by name.
+      reply.header('clear-site-data', '"storage"')
       return { data: { endedSessions } }
     }),
     binding(contract.signInMethods, async () => ({
-      data: { signUp: tools.signUpMode, passkeys: tools.hasPasskeys, inboxUrl },
+      data: { signUp: tools.signUpMode, passkeys: tools.hasPasskeys, inboxUrl: inboxUrl() },
     })),
     binding(contract.jsonWebKeySet, async ({ reply }) => {
       reply.header('cache-control', 'public, max-age=300')
@@ -49,26 +56,36 @@ export function identityRoutes(tools: Tools, signingKeys: SigningKeys, inboxUrl:
   ]
 }
 
-/** Everything by email and password; all of it refused where people sign in through a provider alone. */
+/** Everything by email and password; refused where people sign in only through a provider. */
 function passwordRoutes(tools: Tools): Binding[] {
+  const sendCodeTo = async (reply: FastifyReply, to: Parameters<typeof sendCode>[1], sender: From) => {
+    const { reply: data, setCookies } = await sendCode(tools, to, sender)
+    keepPrivate(reply, setCookies)
+    return { data }
+  }
   const routes = [
-    binding(contract.signUp, async ({ body, request }) => ({
-      data: await signUp(tools, body, from(request)),
-    })),
+    binding(contract.signUp, async ({ body, request, reply }) => {
+      const { reply: data, setCookies } = await signUp(tools, body, from(request))
+      keepPrivate(reply, setCookies)
+      return { data }
+    }),
     binding(contract.verifyEmail, async ({ body, request, reply }) =>
-      hand(reply, await verifyEmail(tools, body, from(request))),
+      sendSession(reply, await verifyEmail(tools, body, from(request))),
     ),
-    binding(contract.resendCode, async ({ body, request }) => ({
-      data: await sendCode(tools, { email: body.email, purpose: 'verify-email' }, from(request)),
-    })),
-    binding(contract.signIn, async ({ body, request, reply }) =>
-      hand(reply, await signIn(tools, body, from(request))),
+    binding(contract.resendCode, async ({ body, request, reply }) =>
+      sendCodeTo(reply, { email: body.email, purpose: 'verify-email' }, from(request)),
     ),
-    binding(contract.forgotPassword, async ({ body, request }) => ({
-      data: await sendCode(tools, { email: body.email, purpose: 'new-password' }, from(request)),
-    })),
+    binding(contract.signIn, async ({ body, request, reply }) => {
+      const signedIn = await signIn(tools, body, from(request))
+      if (signedIn.outcome === 'signed-in') return sendSession(reply, signedIn.session)
+      keepPrivate(reply, signedIn.setCookies)
+      return fail('EMAIL_NOT_VERIFIED', { details: { resendAfterSeconds: signedIn.resendAfterSeconds } })
+    }),
+    binding(contract.forgotPassword, async ({ body, request, reply }) =>
+      sendCodeTo(reply, { email: body.email, purpose: 'new-password' }, from(request)),
+    ),
     binding(contract.setNewPassword, async ({ body, request, reply }) =>
-      hand(reply, await setNewPassword(tools, body, from(request))),
+      sendSession(reply, await setNewPassword(tools, body, from(request))),
     ),
   ]
   const isOff = async () => fail('SIGN_IN_METHOD_OFF')

@@ -1,12 +1,16 @@
 import type { UserId } from '@atrium/contract'
 
-/** What a way of signing in comes to: who it is, if it is somebody. */
-export type Proof = { outcome: 'proven'; userId: UserId; emailVerified: boolean } | { outcome: 'refused' }
+/** The result of a way of signing in: the person, if there is one; or a pending sign-up. */
+export type Proof<Waiting = never> =
+  | { outcome: 'proven'; userId: UserId }
+  | { outcome: 'unconfirmed'; waiting: Waiting }
+  /** `userId`: the address's user, if there is one. */
+  | { outcome: 'refused'; userId: UserId | null }
 
 /**
- * A way to prove who one is. A method only says who somebody is: session, cookie and access token are then made by
- * `SessionOpener` alike for all, so that a hosted pool or a social provider is one file with this shape.
+ * A way to prove one's identity. A method only identifies the person: `SessionOpener` creates session, cookie and access token
+ * alike for all, so that a hosted pool or a social provider is one file of this shape.
  */
-export interface SignInMethod<Evidence> {
-  prove(evidence: Evidence): Promise<Proof>
+export interface SignInMethod<Evidence, Waiting = never> {
+  prove(evidence: Evidence): Promise<Proof<Waiting>>
 }

@@ -2,19 +2,27 @@ import { createHash, randomBytes } from 'node:crypto'
 import { limits, type UserId } from '@atrium/contract'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database/index.ts'
+import { sealIdToken, unsealIdToken } from './sessions/sealed-id-token.ts'
 
-/** What a sign-in still needs after the first proof. */
+/** The step that a sign-in still needs after the first proof. */
 export type TicketStep = 'second-factor' | 'undo-deletion'
 
+/** The person of a ticket, with the ID token of their provider. */
+export type TicketHolder = { userId: UserId; idToken: string | undefined }
+
 /**
- * Tickets of sign-ins that need a step more. A ticket is all that the browser has meanwhile: it is no session and opens
- * nothing but its one step, for ten minutes and five tries. Only its hash is stored.
+ * Tickets of sign-ins that need another step. A ticket is not a session: it allows only its one step, for ten minutes and five
+ * attempts. Only its hash is stored.
  */
 export type SignInTickets = {
-  make(userId: UserId, step: TicketStep): Promise<{ ticket: string; expiresAt: string }>
-  /** Spends one try; whose ticket it is, or null when it is not one for this step (any more). */
-  read(ticket: string, step: TicketStep): Promise<UserId | null>
-  /** Uses the ticket up; whether it was still there, so that of several requests with it one goes on. */
+  make(
+    userId: UserId,
+    step: TicketStep,
+    idToken: string | undefined,
+  ): Promise<{ ticket: string; expiresAt: string }>
+  /** Uses one attempt; returns the ticket's person, or null when it is not valid for this step. */
+  read(ticket: string, step: TicketStep): Promise<TicketHolder | null>
+  /** Uses the ticket up; returns whether it existed, so that of several requests one continues. */
   use(transaction: Transaction, ticket: string): Promise<boolean>
 }
 
@@ -22,14 +30,20 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('b
 
 export function createSignInTickets({ kysely }: Database, clock: Clock): SignInTickets {
   return {
-    async make(userId, step) {
+    async make(userId, step, idToken) {
       const now = clock.now()
       const ticket = randomBytes(32).toString('base64url')
       const expires_at = new Date(now.getTime() + limits.signInTicketSeconds * 1000)
       await kysely.deleteFrom('identity_sign_in_ticket').where('expires_at', '<=', now).execute()
       await kysely
         .insertInto('identity_sign_in_ticket')
-        .values({ ticket_hash: hashOf(ticket), user_id: userId, step, expires_at })
+        .values({
+          ticket_hash: hashOf(ticket),
+          user_id: userId,
+          step,
+          expires_at,
+          sealed_id_token: sealIdToken(idToken, ticket),
+        })
         .execute()
       return { ticket, expiresAt: expires_at.toISOString() }
     },
@@ -41,9 +55,9 @@ export function createSignInTickets({ kysely }: Database, clock: Clock): SignInT
         .where('step', '=', step)
         .where('tries', '<', limits.secondFactorTries)
         .where('expires_at', '>', clock.now())
-        .returning('user_id')
+        .returning(['user_id', 'sealed_id_token'])
         .executeTakeFirst()
-      return tried?.user_id ?? null
+      return tried ? { userId: tried.user_id, idToken: unsealIdToken(tried.sealed_id_token, ticket) } : null
     },
     async use(transaction, ticket) {
       const used = await transaction

@@ -9,7 +9,7 @@ afterAll(() => world.close())
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-test('AUTH-05 a wrong password and an unknown address answer alike, in text, status and time', async () => {
+test('AUTH-05 a wrong password and an unknown address get the same reply, in text, status and time', async () => {
   await world.person('known@example.org')
   await world.signIn('warm-up@example.org')
   const timesMs = { known: [] as number[], unknown: [] as number[] }
@@ -31,12 +31,12 @@ test('AUTH-05 a wrong password and an unknown address answer alike, in text, sta
     expect(known).toEqual(unknown)
     expect(known).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } })
   }
-  // Without the hashing for nobody the unknown address answers in a fraction of the time.
+  // Without the dummy hashing, an unknown address is answered in a fraction of the time.
   expect(median(timesMs.unknown)).toBeGreaterThan(median(timesMs.known) * 0.4)
   expect(median(timesMs.known)).toBeGreaterThan(median(timesMs.unknown) * 0.4)
 })
 
-test('S05 forgot and resend answer alike for known and unknown addresses, also when they are too early', async () => {
+test('S05 forgot and resend reply alike for known and unknown addresses, also when they are too early', async () => {
   await world.person('reset@example.org')
   await world.signUp('waiting@example.org')
   world.clock.advance(61_000)
@@ -72,7 +72,7 @@ test('S05 forgot and resend take the same time whether or not a mail is queued',
   }
 })
 
-test('AUTH-03 an address that is not confirmed is named only to whoever has the password, and a fresh code is sent', async () => {
+test('AUTH-03 only the right password reveals that an address is not confirmed, and sends a fresh code', async () => {
   const email = 'unconfirmed@example.org'
   await world.signUp(email)
   expect((await world.signIn(email, 'Wrong-Kettle_47')).body.code).toBe('INVALID_CREDENTIALS')
@@ -105,7 +105,7 @@ test('AUTH-05 a new password is set with the code, ends every other session and 
   const here = sessionOf(await world.auth('new-password', body))
   stop()
 
-  // S13: known here at once, not after the second for which a session is believed.
+  // S13: known here at once, not after the second for which a session is cached.
   expect(ended.sort()).toEqual([token.sessionId, elsewhere.token.sessionId].sort())
   for (const old of [token, elsewhere.token])
     expect(await world.identity.authenticate(old.accessToken)).toBeNull()
@@ -117,7 +117,7 @@ test('AUTH-05 a new password is set with the code, ends every other session and 
   expect((await world.auth('new-password', body)).body.code).toBe('CODE_NOT_ACCEPTED')
 })
 
-test('AUTH-05 a code to confirm the address sets no password, and the other way round', async () => {
+test('AUTH-05 a confirmation code sets no password, and vice versa', async () => {
   const email = 'crossed@example.org'
   await world.signUp(email)
   const code = world.codeFor(email)
@@ -129,7 +129,7 @@ test('AUTH-05 a code to confirm the address sets no password, and the other way 
   )
 })
 
-test('S03 of a hundred guesses at once, from many addresses, five reach the code, and it is dead then', async () => {
+test('S03 of a hundred concurrent guesses from many addresses, five reach the code, which is then dead', async () => {
   const email = 'guessed@example.org'
   await world.signUp(email)
   const code = world.codeFor(email)
@@ -149,7 +149,7 @@ test('S03 of a hundred guesses at once, from many addresses, five reach the code
   expect((await world.auth('verify', { email, code })).status).not.toBe(200)
 })
 
-test('S03 at most ten tries an hour, however many codes were sent', async () => {
+test('S03 at most ten attempts per hour, however many codes were sent', async () => {
   const email = 'patient@example.org'
   await world.signUp(email)
   let tries = 0
@@ -171,24 +171,26 @@ test('S03 at most ten tries an hour, however many codes were sent', async () => 
   })
 })
 
-test('AUTH-05 after ten wrong passwords the address waits, for that network only; a quarter of an hour later it goes on', async () => {
+test('AUTH-05 after ten wrong passwords the address is locked for that network only; a quarter of an hour later it is open again', async () => {
   const email = 'throttled@example.org'
   await world.person(email)
   const ip = '2001:db8:1:2:3:4:5:6'
+  const browser = null
   const wrong = await Promise.all(
-    Array.from({ length: 10 }, () => world.signIn(email, 'Wrong-Kettle_47', { ip })),
+    Array.from({ length: 10 }, () => world.signIn(email, 'Wrong-Kettle_47', { ip, browser })),
   )
   expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]))
-  const limited = await world.signIn(email, goodPassword, { ip: '2001:db8:1:2:ffff::1' })
+  const limited = await world.signIn(email, goodPassword, { ip: '2001:db8:1:2:ffff::1', browser })
   expect(limited).toMatchObject({
     status: 429,
     body: { code: 'RATE_LIMITED', retryAfterSeconds: 900 },
     headers: { 'retry-after': '900' },
   })
-  expect((await world.signIn(email, goodPassword, { ip: '2001:db8:1:3::1' })).status).toBe(200)
+  expect((await world.signIn(email, goodPassword, { ip: '2001:db8:1:3::1', browser })).status).toBe(200)
   expect(
-    (await world.signIn(email, goodPassword, { ip, headers: { 'x-forwarded-for': '192.0.2.99' } })).status,
+    (await world.signIn(email, goodPassword, { ip, browser, headers: { 'x-forwarded-for': '192.0.2.99' } }))
+      .status,
   ).toBe(429)
   world.clock.advance(900_000)
-  expect((await world.signIn(email, goodPassword, { ip })).status).toBe(200)
+  expect((await world.signIn(email, goodPassword, { ip, browser })).status).toBe(200)
 })

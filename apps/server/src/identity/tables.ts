@@ -8,13 +8,13 @@ import type {
   UserId,
 } from '@atrium/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { CodePurpose } from './codes.ts'
+import type { CodePurpose } from './codes/code-limits.ts'
 import type { TicketStep } from './sign-in-tickets.ts'
-import type { PublicKey } from './signing-keys.ts'
+import type { PublicKey } from './sessions/signing-keys.ts'
 
 export interface IdentityUserTable {
   id: UserId
-  /** Given and family name in one, as better-auth wants it; the parts are in `user_profile`. */
+  /** Given and family name combined, as displayed; the parts are in `user_profile`. */
   name: string
   email: string
   email_verified: Generated<boolean>
@@ -26,8 +26,12 @@ export interface IdentityUserTable {
 export interface IdentitySessionTable {
   id: SessionId
   user_id: UserId
-  /** What the refresh cookie carries, signed. */
-  token: string
+  /** Hash of the cookie's refresh token. */
+  token_hash: string
+  /** Hash of the previous token. */
+  previous_token_hash: string | null
+  /** When the token was last replaced. */
+  rotated_at: Date | null
   expires_at: Date
   ip_address: string | null
   user_agent: string | null
@@ -37,7 +41,7 @@ export interface IdentitySessionTable {
   updated_at: Generated<Date>
 }
 
-/** One way in which a user signs in: a password (`provider_id` credential), later a subject of an OpenID provider. */
+/** A user's way of signing in: a password (`provider_id` credential), or a subject of an OpenID provider. */
 export interface IdentityCredentialTable {
   id: string
   user_id: UserId
@@ -48,9 +52,28 @@ export interface IdentityCredentialTable {
   updated_at: Generated<Date>
 }
 
+/** A sign-up that waits for its code, in its browser. */
+export interface IdentitySignUpTable {
+  email: string
+  browser_hash: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  language: Language | null
+  created_at: Date
+  expires_at: Date
+}
+
+export interface IdentityKnownBrowserTable {
+  user_id: UserId
+  browser_hash: string
+  last_used_at: Date
+}
+
 export interface IdentityCodeTable {
   email: string
   purpose: CodePurpose
+  browser_hash: string
   code_hash: string
   tries: number
   sent_at: Date
@@ -60,6 +83,8 @@ export interface IdentityCodeTable {
 export interface IdentityCodeSentTable {
   email: string
   purpose: CodePurpose
+  browser_hash: string
+  network_hash: string
   sent_at: Date
 }
 
@@ -73,6 +98,9 @@ export interface IdentitySigningKeyTable {
 
 export interface IdentityAttemptTable {
   key: string
+  kind: string | null
+  /** Hash of the address or of the user's id. */
+  subject: string | null
   tries: number
   resets_at: Date
 }
@@ -94,7 +122,7 @@ export interface UserProfileTable {
 export interface IdentitySecondFactorTable {
   user_id: UserId
   secret_sealed: string
-  /** The time step whose code was used last. */
+  /** The time step of the last used code. */
   last_step: number
   created_at: Generated<Date>
   /** Null while it is being set up. */
@@ -132,6 +160,8 @@ export interface IdentitySignInTicketTable {
   ticket_hash: string
   user_id: UserId
   step: TicketStep
+  /** The provider's ID token, encrypted under the ticket; null: the sign-in has none. */
+  sealed_id_token: string | null
   tries: Generated<number>
   expires_at: Date
 }
@@ -144,11 +174,24 @@ export interface UserDeletionTable {
   erased_at: Date | null
 }
 
+export interface SystemAdminTable {
+  user_id: UserId
+  source: 'setup-link' | 'command' | 'page'
+  granted_at: Generated<Date>
+}
+
+export interface SetupLinkUseTable {
+  number: number
+  used_at: Generated<Date>
+}
+
 declare module '../platform/database/tables.ts' {
   interface DatabaseTables {
     identity_user: IdentityUserTable
     identity_session: IdentitySessionTable
     identity_credential: IdentityCredentialTable
+    identity_sign_up: IdentitySignUpTable
+    identity_known_browser: IdentityKnownBrowserTable
     identity_code: IdentityCodeTable
     identity_code_sent: IdentityCodeSentTable
     identity_signing_key: IdentitySigningKeyTable
@@ -160,5 +203,7 @@ declare module '../platform/database/tables.ts' {
     identity_sign_in_ticket: IdentitySignInTicketTable
     user_profile: UserProfileTable
     user_deletion: UserDeletionTable
+    system_admin: SystemAdminTable
+    setup_link_use: SetupLinkUseTable
   }
 }

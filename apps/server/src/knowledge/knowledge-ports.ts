@@ -1,10 +1,15 @@
-import type { AccountId, ChatId, FileId, RoomId, UserId } from '@atrium/contract'
+import type { AccountId, ChatId, FileId, SourceId } from '@atrium/contract'
 import type { Plans } from '../accounts/index.ts'
 import type { FileLinks } from '../files/index.ts'
 import type { Database, TenantTransaction, Transaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 import type { Storage } from '../platform/storage/index.ts'
-import type { EnqueueFetch } from './sources/source-ports.ts'
+import type { Actor, HomeId } from './homes.ts'
+
+export type SourceJob = { accountId: AccountId; sourceId: SourceId }
+
+/** Has an address fetched, if this transaction commits. */
+export type EnqueueFetch = (trx: Transaction, job: SourceJob) => Promise<void>
 
 export type KnowledgePorts = {
   database: Database
@@ -12,15 +17,15 @@ export type KnowledgePorts = {
   log: Log
   plans: Plans
   fileLinks: FileLinks
-  /** The base of the main API, of which links to files are made. */
+  /** The main API's base URL, for links to files. */
   mainApiUrl: string
   /** Has a file read, if this transaction commits. */
   enqueueIndexing: EnqueueIndexing
   /** Has a page or sitemap of a base fetched, if this transaction commits. */
   enqueueFetch: EnqueueFetch
-  /** Tells open browsers that files or bases of a room changed. */
-  onKnowledgeChanged(room: { accountId: AccountId; roomId: RoomId }): void
-  /** A file that came with a question, for who uploaded it or may read the chat; null for everybody else. */
+  /** Notifies open browsers that files or bases of a room, or of the whole account, changed. */
+  onKnowledgeChanged(home: { accountId: AccountId; roomId: HomeId }): void
+  /** Returns a document attached to a question, for its uploader or readers of its chat; null for everybody else. */
   attachmentOpenTo?: (
     trx: TenantTransaction,
     actor: Actor,
@@ -33,8 +38,5 @@ export type EnqueueIndexing = (
   file: { accountId: AccountId; fileId: FileId },
 ) => Promise<void>
 
-/** `url` opens its bytes for who asked; null when these are gone. */
+/** `url` opens its bytes for the requester; null when these are gone. */
 export type OpenAttachment = { name: string; contentType: string; sizeBytes: number; url: string | null }
-
-/** Who works in which account. */
-export type Actor = { accountId: AccountId; userId: UserId }

@@ -1,22 +1,32 @@
-import { contract } from '@atrium/contract'
+import { contract, type RoomId, type UserId } from '@atrium/contract'
 import { fail } from '../platform/failure.ts'
 import { type Binding, binding } from '../platform/http/bind.ts'
 import { baseBindings } from './bases/routes.ts'
-import { deleteContextFile } from './delete-context-file.ts'
+import { deleteContextFile } from './files/delete-context-file.ts'
 import type { KnowledgePorts } from './knowledge-ports.ts'
-import { listContextFiles } from './list-context-files.ts'
-import { offerUpload } from './offer-upload.ts'
-import { findInFile } from './find-in-file.ts'
-import { linkToFile, openFile } from './open-context-file.ts'
-import { openFileText } from './open-file-text.ts'
-import { retryFile } from './retry-file.ts'
+import { listContextFiles } from './files/list-context-files.ts'
+import { offerUpload } from './files/offer-upload.ts'
+import { findInFile } from './files/find-in-file.ts'
+import { linkToFile, openFile } from './files/open-context-file.ts'
+import { openFileText } from './files/open-file-text.ts'
+import { retryFile } from './files/retry-file.ts'
+import type { UploadTarget } from './files/file-collection.ts'
 import { sourceBindings } from './sources/routes.ts'
+
+/** The target of an upload: by default the room's context and, without a room, a base of the account. */
+function collectionFor(
+  { roomId, userId }: { roomId: RoomId | null; userId: UserId },
+  wanted: 'context' | 'base' | undefined = roomId === null ? 'base' : 'context',
+): UploadTarget {
+  return wanted === 'base'
+    ? { of: 'waiting', roomId, userId }
+    : { of: 'context', roomId: roomId ?? fail('ROOM_REQUIRED') }
+}
 
 export const knowledgeBindings = (ports: KnowledgePorts): Binding[] => [
   binding(contract.getUploadForm, async ({ caller, query }) => ({
-    data: await offerUpload(ports, caller, caller.roomId ?? fail('ROOM_REQUIRED'), {
+    data: await offerUpload(ports, caller, collectionFor(caller, query.for), {
       name: query.filename,
-      isForBase: query.for === 'base',
       contentType: query['content-type'],
       sizeBytes: query.size,
     }),

@@ -15,34 +15,36 @@ import type { ColumnType } from 'kysely'
 interface RoomFileTable {
   account_id: AccountId
   id: FileId
-  room_id: RoomId
+  /** Null for a file of a base of the whole account, and for one that waits for such a base. */
+  room_id: RoomId | null
   /** The base that it belongs to; null for a file of the room's context, and for one that waits for its base. */
   base_id: BaseId | null
   for_base: ColumnType<boolean, boolean | undefined, never>
   storage_key: string
   name: string
   content_type: string
-  /** What its form keeps free for it while it is to come. */
+  /** Space reserved by its form. */
   reserved_bytes: ColumnType<number, number | undefined, number>
-  /** Null until the file has come. */
+  /** Null until the file has arrived. */
   size_bytes: number | null
   /** Null when they are gone. */
   requested_by: UserId | null
   requested_at: ColumnType<Date, Date | undefined, never>
-  /** When the file had come and been looked at; null until then. */
+  /** When the file was received and checked; null until then. */
   stored_at: Date | null
   /** Its bytes are being erased. */
   deleted_at: Date | null
-  /** The source of its base whose text it is; null for one that somebody brought. */
+  /** The source whose text it is; null for an uploaded file. */
   source_id: ColumnType<SourceId | null, SourceId | null | undefined, never>
-  /** Whether it was handed to what reads it. */
+  /** Whether indexing was enqueued. */
   index_requested: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 interface KnowledgeBaseTable {
   account_id: AccountId
   id: BaseId
-  room_id: RoomId
+  /** The room that it serves; null for a base of the whole account, which serves every room of it. */
+  room_id: RoomId | null
   name: string
   description: string
   /** Null when they are gone. */
@@ -79,7 +81,7 @@ interface KnowledgeSourceTable {
   created_at: ColumnType<Date, Date | undefined, never>
 }
 
-/** A page of a sitemap that somebody has taken out. */
+/** A deleted page of a sitemap. */
 interface KnowledgePageTakenOutTable {
   account_id: AccountId
   sitemap_id: SourceId

@@ -11,10 +11,10 @@ import path from 'node:path'
 import { inspect } from 'node:util'
 import { Model } from '@atrium/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import { checkoutDir } from '../platform/configuration.ts'
-import { noWishes } from './model-wishes.ts'
-import { ProviderFault } from './provider-fault.ts'
-import { streamModel, type ModelPart } from './stream-model.ts'
+import { checkoutDir } from '../platform/config/configuration.ts'
+import { noWishes } from './catalogue/model-wishes.ts'
+import { ProviderFault } from './wire/provider-fault.ts'
+import { streamModel, type ModelPart } from './wire/stream-model.ts'
 import { modelsUnderTest, nobody, type ModelsUnderTest } from './testing/models-for-tests.ts'
 
 const key = 'sk-never-to-be-seen-4711'
@@ -29,7 +29,7 @@ interface Asked {
   body: Record<string, unknown>
 }
 
-/** A server of one's own that answers by `reply`, and what it was asked. */
+/** Starts a server that answers with `reply`, and records its requests. */
 async function serve(
   reply: (path: string) => { status?: number; json: unknown },
 ): Promise<{ url: string; asked: Asked[]; server: Server }> {
@@ -63,8 +63,8 @@ const needs = { style: 'quick', inputTokens: 10, preference: 'balanced' } as con
 const list = ({ models }: ModelsUnderTest) => models.list({ ...noWishes, preference: 'best' })
 const ids = (underTest: ModelsUnderTest) => list(underTest).map(({ modelId }) => modelId)
 
-describe('what is listed', () => {
-  test('MODEL-02 without any provider there is Auto alone, which says why it cannot be chosen', async () => {
+describe('the list of models', () => {
+  test('MODEL-02 without any provider there is only Auto, which says why it cannot be chosen', async () => {
     const underTest = await start({})
     expect(list(underTest)).toMatchObject([
       {
@@ -103,31 +103,32 @@ describe('what is listed', () => {
     expect(underTest.models.hasRealModel()).toBe(false)
   })
 
-  test('MODEL-03 a provider that is down keeps its models in the list and says why they cannot be chosen', async () => {
+  test('MODEL-03 a provider that is down keeps its models in the list and is marked; questions to it are still attempted', async () => {
     const underTest = await start({ MISTRAL_API_KEY: key, MISTRAL_BASE_URL: nobody })
+    for (const _look of [2, 3]) await underTest.models.checkAvailability()
     expect(
       list(underTest).map(({ isAvailable, unavailableReason }) => ({ isAvailable, unavailableReason })),
     ).toEqual(Array.from({ length: 4 }, () => ({ isAvailable: false, unavailableReason: 'PROVIDER_DOWN' })))
-    expect(underTest.models.resolve('mistral-small', needs)).toBeNull()
-    expect(underTest.logged()).toContain('does not answer')
+    expect(underTest.models.resolve('mistral-small', needs)?.model.modelId).toBe('mistral-small')
+    expect(underTest.models.resolve('auto', needs)).not.toBeNull()
+    expect(underTest.logged()).toContain('provider.down')
   })
 
-  test('MODEL-03 one failed look is forgiven, a second is not, and a provider that is back is seen', async () => {
+  test('MODEL-03 a provider is down after three failed checks, not two, and its return is noticed automatically', async () => {
     let status = 200
     const vendor = await serve(() => ({ status, json: {} }))
     const underTest = await start({ MISTRAL_API_KEY: key, MISTRAL_BASE_URL: vendor.url })
     const available = () => list(underTest)[1]?.isAvailable
     status = 503
-    await underTest.models.checkAvailability()
+    for (const _look of [1, 2]) await underTest.models.checkAvailability()
     expect(available()).toBe(true)
     await underTest.models.checkAvailability()
     expect(available()).toBe(false)
     status = 200
-    await underTest.models.checkAvailability()
-    expect(available()).toBe(true)
+    await expect.poll(available).toBe(true)
   })
 
-  test('MODEL-06 a found Ollama offers what it has, without what cannot talk', async () => {
+  test('MODEL-06 a discovered Ollama offers its chat models only', async () => {
     const ollama = await serve((path) => ({
       json: path === '/api/tags' ? { models: [{ name: 'llama4:8b' }, { name: 'nomic-embed-text' }] } : {},
     }))
@@ -143,7 +144,7 @@ describe('what is listed', () => {
     expect(underTest.models.resolve('ollama/other', needs)).toBeNull()
   })
 
-  test('MODEL-05 models of a compatible server are asked for, with its key', async () => {
+  test('MODEL-05 models of a compatible server are discovered with its key', async () => {
     const vendor = await serve(() => ({
       json: { object: 'list', data: [{ id: 'org/large' }, { id: 'bad id with spaces' }, { id: 'small' }] },
     }))
@@ -155,7 +156,7 @@ describe('what is listed', () => {
     expect(vendor.asked[0]).toMatchObject({ path: '/v1/models', headers: { authorization: `Bearer ${key}` } })
   })
 
-  test('an id by pattern answers without being listed, in the file for benchmarks alone', async () => {
+  test('an id that matches a pattern answers without being listed, only in the file for benchmarks', async () => {
     const vendor = await serve(() => ({ json: { data: [] } }))
     const yaml = readFileSync(path.join(checkoutDir, 'bench/streaming/models.yaml'), 'utf8')
     const forBenchmarks = await start({ ATRIUM_SANDBOX_MODELS_URL: vendor.url }, { yaml })
@@ -169,8 +170,8 @@ describe('what is listed', () => {
   })
 })
 
-describe('who answers', () => {
-  test('MODEL-07 the chosen model, and in its place those that its row names, as far as they are configured', async () => {
+describe('the answering model', () => {
+  test('MODEL-07 the chosen model and, as its fallbacks, those that its row names, as far as they are configured', async () => {
     const vendor = await serve(() => ({ json: { data: [] } }))
     const underTest = await start({
       OPENAI_API_KEY: key,
@@ -190,7 +191,7 @@ describe('who answers', () => {
     })
   })
 
-  test('CHAT-13 a chat is named by the provider that it was told to, and by nobody else', async () => {
+  test('CHAT-13 the provider that has the conversation names the chat, and no other', async () => {
     const vendor = await serve((path) => ({
       json: path.endsWith('/tags') ? { models: [{ name: 'own' }] } : { data: [] },
     }))
@@ -209,7 +210,7 @@ describe('who answers', () => {
   })
 })
 
-describe('C01 E11 a key goes to its provider and nowhere else', () => {
+describe('C01 E11 a key is sent only to its provider', () => {
   const variables = {
     OPENAI_API_KEY: key,
     ANTHROPIC_API_KEY: key,
@@ -227,7 +228,7 @@ describe('C01 E11 a key goes to its provider and nowhere else', () => {
     'OPENAI_COMPATIBLE_BASE_URL',
   ]
 
-  test('not into lists, faults and logs', async () => {
+  test('not into lists, errors and logs', async () => {
     const message = `Incorrect API key provided: ${key}.`
     const vendor = await serve((path) =>
       path.endsWith('/models') || path.includes('/models?')
@@ -268,7 +269,7 @@ describe('C01 E11 a key goes to its provider and nowhere else', () => {
     expect(everything).not.toContain('A secret question.')
   })
 
-  test('not to another provider: each is asked with its own', async () => {
+  test('not to another provider: each gets its own', async () => {
     const other = await serve(() => ({ json: { data: [{ id: 'one' }] } }))
     const underTest = await start({
       OPENAI_API_KEY: key,
@@ -286,7 +287,7 @@ describe('C01 E11 a key goes to its provider and nowhere else', () => {
   })
 })
 
-describe('what a vendor is told', () => {
+describe('vendor options', () => {
   async function bodyOf(
     modelId: string,
     style: 'quick' | 'deep',
@@ -309,7 +310,7 @@ describe('what a vendor is told', () => {
     return vendor.asked.at(-1)!
   }
 
-  test("CHAT-05 Think Deeper is each vendor's own way to think, Quick Response is not", async () => {
+  test("CHAT-05 Think Deeper uses each vendor's own reasoning option, Quick Response does not", async () => {
     const openai = (url: string) => ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url })
     expect((await bodyOf('gpt-6.1-sol', 'deep', openai)).body).toMatchObject({
       model: 'gpt-6.1-sol',

@@ -1,33 +1,38 @@
 import { AUTO_MODEL_ID, type Model } from '@atrium/contract'
 import type { ModelRules } from '../accounts/index.ts'
 import type { Log } from '../platform/log.ts'
-import type { Configuration } from '../platform/settings.ts'
-import { allowedByBoth, type AllowedModels, isAllowedBy } from './allowed-models.ts'
-import type { CatalogueModel } from './catalogue.ts'
-import type { AutoDecision } from './auto-decision.ts'
-import { ConnectedProviders } from './connected-providers.ts'
-import type { ModelWishes } from './model-wishes.ts'
-import { presentAuto, presentModel } from './present.ts'
-import { type Embedder, embedderOf } from './embed-texts.ts'
-import { type PictureReader, pictureReaderOf } from './read-picture.ts'
-import { connectionsOf, type Environment } from './provider-connections.ts'
-import { readModelsFile } from './read-models-file.ts'
-import { type Request, resolveModel, usableByAuto } from './resolve-model.ts'
-import type { ResolvedModel } from './resolved-model.ts'
-import { routeQuestion } from './route-question.ts'
+import type { Configuration } from '../platform/config/settings.ts'
+import { allowedByBoth, type AllowedModels, isAllowedBy } from './catalogue/allowed-models.ts'
+import type { CatalogueModel } from './catalogue/catalogue.ts'
+import type { AutoDecision } from './auto/auto-decision.ts'
+import { ConnectedProviders } from './providers/connected-providers.ts'
+import type { ModelWishes } from './catalogue/model-wishes.ts'
+import { presentAuto, presentModel } from './catalogue/present.ts'
+import { type Embedder, embedderOf, type FaultListener } from './wire/embed-texts.ts'
+import { type PictureReader, pictureReaderOf } from './pictures/read-picture.ts'
+import { connectionsOf, type Environment } from './providers/provider-connections.ts'
+import { readModelsFile } from './catalogue/read-models-file.ts'
+import { type Request, resolveModel, usableByAuto } from './catalogue/resolve-model.ts'
+import { type ProviderState, stateOfProvider } from './providers/provider-state.ts'
+import type { ResolvedModel } from './catalogue/resolved-model.ts'
+import { routeQuestion } from './auto/route-question.ts'
+import { lookEveryMs } from './providers/watch-provider.ts'
 
 export interface ModelsOptions {
   configuration: Configuration
   log: Log
-  /** Variables that the file of models names and that are no setting of Atrium, such as another vendor's key or the sandbox's address. */
+  /**
+   * Variables that the models file names and that are not Atrium settings, such as another vendor's key or the sandbox's address.
+   */
   environment?: Environment
-  /** Milliseconds without a byte until an answer counts as stalled; each provider's own in the file when left out. */
+  /** Milliseconds without a byte until an answer counts as stalled; by default each provider's own in the file. */
   stallMs?: number
-  /** How long an answer may take altogether, in milliseconds. */
+  /** Maximum duration of an answer, in milliseconds. */
   answerLimitMs?: number
+  onFault?: FaultListener
 }
 
-/** The model for a question, and who answers in its place, in order, when its provider fails before the first word. */
+/** The model for a question, and its fallbacks, in order, for when its provider fails before the first word. */
 export interface Resolution {
   model: ResolvedModel
   fallbacks: ResolvedModel[]
@@ -37,37 +42,40 @@ export interface Resolution {
 
 export interface Models {
   /**
-   * 'auto' first, then the models of every configured provider that an account's rules allow; those of them that a room does not
-   * allow say so.
+   * 'auto' first, then the models of every configured provider that the account's rules allow; those that a room does not allow
+   * are marked.
    */
   list(options: ModelWishes & { rules?: ModelRules; roomModelIds?: AllowedModels }): Model[]
-  /** Null when there is no such model, it is not allowed, or its provider does not answer. The caller checks that the prompt fits `contextLimit`. */
+  /** Null for an unknown or disallowed model. The caller checks that the prompt fits `contextLimit`. */
   resolve(modelId: string, request: Request): Resolution | null
   /**
-   * The cheapest model that writes, of the provider that gave an answer, for naming its chat: the conversation goes to nobody new.
-   * Of those that may be asked where the chat is, or the very one that answered. Null when there is none.
+   * The cheapest text model of the provider that gave an answer, for naming its chat, so that no other provider gets the
+   * conversation. One of the allowed models, or the one that answered. Null when there is none.
    */
   resolveForTitles(answeredBy: string, allowedModelIds: AllowedModels): ResolvedModel | null
-  /** What makes vectors of texts; null when no such model is configured. Stays the same while the process runs. */
+  /** The embedding model; null when none is configured. Constant while the process runs. */
   readonly embedder: Embedder | null
-  /** What reads pages that are pictures; null when no such model is configured. Stays the same while the process runs. */
+  /** The model that reads scanned pages; null when none is configured. Constant while the process runs. */
   readonly pictureReader: PictureReader | null
-  /** The providers behind them, for who administers these. */
+  /** The providers, for their administrators. */
   readonly providers: ConnectedProviders
-  /** Whether a model that is not the sandbox's is configured and answers. */
+  /** The status of each connected provider, as this process sees it. Leaves out an Ollama that isn't running. */
+  providerStates(): ProviderState[]
+  /** Status of embeddings: `none` without a model. */
+  embeddingState(): 'none' | 'up' | 'down'
+  /** Whether a real model, not the sandbox's, is configured and answers. */
   hasRealModel(): boolean
-  /** Looks at every provider now; happens by itself at the start and every minute. */
+  /** Checks every provider now; also runs at start and every minute. */
   checkAvailability(): Promise<void>
   close(): Promise<void>
 }
 
-/** Long enough for the most thoughtful model's longest answer; an answer that drips for ever ends here. */
+/** Long enough for the longest answer of a reasoning model; ends an answer that trickles forever. */
 const answerLimitMs = 20 * 60_000
-const lookEveryMs = 60_000
 
 /**
- * Reads the file of models, connects the configured providers and looks at them once. Throws a `ConfigurationError` that names
- * the lines of the file's mistakes. Keys stay in this folder: nothing that comes out of it holds one.
+ * Reads the models file, connects the configured providers and checks them once. Throws a `ConfigurationError` with the lines of
+ * the file's mistakes. Keys stay in this folder: nothing that it exports contains one.
  */
 export async function createModels(options: ModelsOptions): Promise<Models> {
   const { configuration, log, environment = process.env } = options
@@ -75,7 +83,12 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
   const file = readModelsFile(configuration.modelsFile)
   const connections = connectionsOf(file.providers, configuration, environment)
   const { stallMs } = options
-  const providers = new ConnectedProviders(file, connections, { log, stallMs, answerLimitMs: limitMs })
+  const providers = new ConnectedProviders(file, connections, {
+    log,
+    stallMs,
+    answerLimitMs: limitMs,
+    sandboxYields: configuration.sandbox === 'auto',
+  })
   await providers.lookFirst()
   const timer = setInterval(() => void providers.look(), lookEveryMs).unref()
 
@@ -91,17 +104,26 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
     price: model.price,
     protocol: model.watch.connection.row.protocol,
     effort: model.row.effort,
+    silenceLimitMs: stallMs ?? model.watch.connection.row.stallSeconds * 1000,
     answerLimitMs: limitMs,
     language: () => providers.languageModelOf(model),
+    onFault: (code) => {
+      model.watch.noteFault(code)
+      options.onFault?.(model.providerName, code)
+    },
     pictures: model.pictures,
     maker: () => providers.pictureMakerOf(model),
   })
+  const onFault: FaultListener = (provider, code) => {
+    providers.watchOf(provider)?.noteFault(code)
+    options.onFault?.(provider, code)
+  }
   const available = () => providers.catalogue.models().filter(({ watch }) => watch.isUp)
 
   return {
     providers,
-    embedder: embedderOf(file, providers),
-    pictureReader: pictureReaderOf(file, providers),
+    embedder: embedderOf(file, providers, onFault),
+    pictureReader: pictureReaderOf(file, providers, onFault),
     list({ preference, modelIds, favouriteIds, rules, roomModelIds = null }) {
       const isShown = ({ watch, modelId }: CatalogueModel) =>
         (watch.isUp || !watch.isOptional) && isAllowedBy(rules?.allowedModelIds ?? null, modelId)
@@ -157,6 +179,13 @@ export async function createModels(options: ModelsOptions): Promise<Models> {
       const [cheapest] = ranked
       if (cheapest) return resolved(cheapest)
       return model.makesPictures ? null : resolved(model)
+    },
+    providerStates: () =>
+      providers.watched.filter((watch) => watch.isUp || !watch.isOptional).map(stateOfProvider),
+    embeddingState() {
+      const row = file.embeddings.find((one) => providers.embeddingMakerOf(one))
+      if (!row) return 'none'
+      return providers.watchOf(row.provider)?.isUp === false ? 'down' : 'up'
     },
     hasRealModel: () => available().some((model) => !model.sandbox),
     checkAvailability: () => providers.look(),

@@ -43,7 +43,7 @@ const favourites = async (userId: UserId) =>
 const mark = (modelId: string, isFavourite: boolean) =>
   call(ownerId, 'PUT', '/api/user/models/favourites', { modelId, isFavourite })
 
-test("MODEL-02 what Auto prefers and may use is the caller's own and is kept", async () => {
+test("MODEL-02 a person's preference and models for Auto are their own and are stored", async () => {
   expect(await autoOptions(ownerId)).toMatchObject({ preference: 'balanced', modelIds: null })
   const options = { preference: 'cheapest', modelIds: ['mistral-small', 'mistral-large-4'] }
   const { status, json } = await call(ownerId, 'PUT', '/api/user/models/auto', options)
@@ -61,7 +61,7 @@ test.each([
   { preference: 'best', modelIds: [] },
   { preference: 'best', modelIds: [''] },
   { preference: 'best', modelIds: Array.from({ length: 201 }, (_, index) => `model-${index}`) },
-])('MODEL-02 what is no wish is refused: %o', async (body) => {
+])('MODEL-02 an invalid preference is refused: %o', async (body) => {
   expect((await call(ownerId, 'PUT', '/api/user/models/auto', body)).json).toMatchObject({
     code: 'INVALID_INPUT',
   })
@@ -72,7 +72,7 @@ test('MODEL-01 the list is for members of the account', async () => {
   expect((await call(stranger, 'GET', '/api/user/models')).status).toBe(403)
 })
 
-test('MODEL-03 a favourite is marked once however often, and the mark is taken away', async () => {
+test('MODEL-03 a favorite is stored once however often it is added, and can be removed', async () => {
   expect(await favourites(ownerId)).toEqual([])
   await Promise.all([mark('mistral-small', true), mark('mistral-large-4', true)])
   await mark('mistral-small', true)
@@ -84,13 +84,13 @@ test('MODEL-03 a favourite is marked once however often, and the mark is taken a
   expect(await favourites(ownerId)).toEqual(['mistral-large-4'])
 })
 
-test('MODEL-03 what is not listed cannot be marked, Auto neither; a mark of what is gone can be taken away', async () => {
+test('MODEL-03 unlisted models and Auto cannot be favorites; a favorite that is gone can be removed', async () => {
   expect((await mark('no-such-model', true)).json).toMatchObject({ code: 'NOT_FOUND' })
   expect((await mark('auto', true)).json).toMatchObject({ code: 'NOT_FOUND' })
   expect((await mark('no-such-model', false)).status).toBe(200)
 })
 
-test('MODEL-03 of more favourites than anybody has, the oldest goes', async () => {
+test('MODEL-03 above the limit of favorites, the oldest is removed', async () => {
   const many = Array.from({ length: 200 }, (_, index) => `model-${index}`)
   await sql`update user_profile set favourite_model_ids = ${many} where user_id = ${ownerId}`.execute(
     db.database.kysely,
@@ -103,7 +103,7 @@ test('MODEL-03 of more favourites than anybody has, the oldest goes', async () =
   expect(rows[0]?.ids).toEqual([...many.slice(1), 'mistral-small'])
 })
 
-test('MODEL-03 MODEL-04 a room marks the models that it does not allow; Auto stays the default, as long as it has one', async () => {
+test('MODEL-03 MODEL-04 a room marks the models that it does not allow; Auto stays the default while it has one', async () => {
   const roomId = mintId('room')
   const inRoom = async () => {
     const reply = await callAs(app, ownerId, {

@@ -4,14 +4,14 @@ import { type Database, inTenant, type Transaction } from '../platform/database/
 import { fail } from '../platform/failure.ts'
 import { binding, type Binding } from '../platform/http/bind.ts'
 import type { Member } from '../platform/http/guards.ts'
-import type { AllowedModels } from './allowed-models.ts'
+import type { AllowedModels } from './catalogue/allowed-models.ts'
 import type { Models } from './create-models.ts'
-import { markFavourite, setAutoOptions, wishesOf } from './model-wishes.ts'
+import { markFavourite, setAutoOptions, modelPreferencesOf } from './catalogue/model-wishes.ts'
 
 type ModelPorts = {
   database: Database
   models: Models
-  /** The models that a room allows, of those that the account allows; NOT_FOUND for a room that the member may not use. */
+  /** Returns a room's allowed models, of the account's; NOT_FOUND for a room that the member may not use. */
   modelsOfRoom(trx: Transaction, member: Member, roomId: RoomId): Promise<AllowedModels>
 }
 
@@ -19,7 +19,7 @@ export function modelBindings({ database, models, modelsOfRoom }: ModelPorts): B
   const listFor = (caller: Member, roomId: RoomId | null) =>
     inTenant(database, caller, async (trx) =>
       models.list({
-        ...(await wishesOf(trx, caller.userId)),
+        ...(await modelPreferencesOf(trx, caller.userId)),
         rules: await modelRulesOf(trx, caller.accountId),
         roomModelIds: roomId && (await modelsOfRoom(trx, caller, roomId)),
       }),
@@ -31,7 +31,7 @@ export function modelBindings({ database, models, modelsOfRoom }: ModelPorts): B
       return { message: body }
     }),
     binding(contract.markFavourite, async ({ caller, body }) => {
-      // A model that is gone can be taken out, but not put in.
+      // A model that is gone can be removed, but not added.
       const isListed = async () =>
         body.modelId !== AUTO_MODEL_ID &&
         (await listFor(caller, null)).some(({ modelId }) => modelId === body.modelId)

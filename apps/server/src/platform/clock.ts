@@ -1,11 +1,11 @@
-/** What time it is: a port, so that tests can let ten minutes pass. Leases go by the database's clock, not by this one. */
+/** The current time: a port, so that tests can advance it. Leases use the database's clock instead. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is moved. */
+/** A clock that tests advance. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void
 }

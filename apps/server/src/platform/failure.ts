@@ -4,11 +4,11 @@ type Extra = {
   issues?: InputIssue[]
   retryAfterSeconds?: number
   details?: Record<string, string | number | boolean>
-  /** What lies beneath; logged for incidents, never sent. */
+  /** The underlying error; logged for incidents, never sent. */
   cause?: unknown
 }
 
-/** The one error that ends a request, a stream or a job in words that people can read. Made by `fail`. */
+/** The error that ends a request, stream or job with a message for people. Created by `fail`. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly extra: Extra
@@ -25,16 +25,16 @@ export class Failure extends Error {
   }
 }
 
-/** Ends the request with an error of the contract's list. */
+/** Throws an error of the contract's list. */
 export function fail(code: ErrorCode, extra?: Extra): never {
   throw new Failure(code, extra)
 }
 
-/** The failure that an unknown error stands for: itself, or an incident that tells nothing. */
+/** Converts an unknown error to a failure: itself, or an incident without details. */
 export const asFailure = (error: unknown): Failure =>
   error instanceof Failure ? error : new Failure('INTERNAL', { cause: error })
 
-/** The reply that tells a client of a failure. */
+/** Returns the error reply of a failure. */
 export const errorReply = (failure: Failure, requestId?: string): ErrorReply => ({
   isError: true,
   statusCode: failure.status,

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A port that nobody listened on a moment ago. For addresses that must be known before anything listens, as in mails. */
+/** Returns a currently unused port, for addresses that must be known before listening, as in mails. */
 export function findFreePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

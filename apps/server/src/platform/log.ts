@@ -1,11 +1,12 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs'
+import { mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { destination, multistream, pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
+import { loggablePath } from './http/loggable-path.ts'
 
 /** A structured log. Fields first, then a constant sentence: `log.info({ turnId }, 'answer closed')`. Never texts of people. */
 export type Log = Logger
 
-/** Names of fields that are cut out wherever they stand, up to three levels deep: what must not be in a log at all. */
+/** Field names that are removed anywhere, up to three levels deep. */
 const secretFields = [
   ...[
     'authorization',
@@ -28,8 +29,8 @@ const paths = secretFields.flatMap((field) => {
 })
 
 /**
- * Makes the log of this process: one JSON object a line, with secrets and texts cut out. Request ids come from the HTTP layer
- * as child loggers. `destination` is standard output when not given.
+ * Creates this process's log: one JSON object per line, without secrets and texts. The HTTP layer adds request ids by child
+ * loggers. `destination` is standard output by default.
  */
 export function createLog({ level }: { level: string }, destination?: DestinationStream): Log {
   return pino(
@@ -44,15 +45,16 @@ export function createLog({ level }: { level: string }, destination?: Destinatio
   )
 }
 
-const largestLogBytes = 50_000_000
+const maxLogBytes = 50_000_000
 
 /** The log as a file, and its errors on standard error as well. A file that has grown large becomes `<file>.old` at the start. */
 export function openLogFile(file: string): DestinationStream {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes)
-    renameSync(file, `${file}.old`)
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(file, `${file}.old`)
+  // Opened synchronously: an early exit could not flush a file that is still being opened.
+  const fd = openSync(file, 'a', 0o600)
   return multistream([
-    { level: 'trace', stream: destination({ dest: file, append: true, mode: 0o600, sync: false }) },
+    { level: 'trace', stream: destination({ dest: fd, sync: false }) },
     { level: 'error', stream: destination({ dest: 2, sync: true }) },
   ])
 }
@@ -60,13 +62,13 @@ export function openLogFile(file: string): DestinationStream {
 interface DescribedError {
   type: string
   message: string
-  /** Not `code`, which is cut out: that may be somebody's six digits. */
+  /** Not `code`, which is removed: that may be somebody's six digits. */
   errorCode?: unknown
   stack?: string
   cause?: DescribedError
 }
 
-/** Only what is known to hold no data of people: a provider's or a database's error may carry whole requests and rows. */
+/** Only fields known to contain no personal data: a provider's or database's error may carry whole requests and rows. */
 function describeError(error: unknown): unknown {
   return error instanceof Error ? described(error) : error
 }
@@ -88,9 +90,9 @@ const framesOf = (stack: string) =>
     .slice(0, 12)
     .join('\n')
 
-/** The path without its query, which may hold codes and signatures. */
+/** The path without its query, which may contain codes and signatures. */
 function describeRequest(request: { method?: string; url?: string; ip?: string }) {
-  return { method: request.method, path: request.url?.split('?')[0], ip: request.ip }
+  return { method: request.method, path: request.url && loggablePath(request.url), ip: request.ip }
 }
 
 function describeReply(reply: { statusCode?: number }) {

@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Database } from './database/index.ts'
 
-/** Where everything that is measured registers itself; `/metrics` prints it. Names begin with `atrium_`. */
+/** The registry of metrics, which `/metrics` prints. Names begin with `atrium_`. */
 export type Metrics = Registry
 
-/** A registry with what Node and the database pool tell. One a process, so that tests do not meet in a global one. */
+/** Creates a registry with the metrics of Node and the database pool. One per process, so that tests don't share a global one. */
 export function createMetrics({ database }: { database: Database }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'atrium_' })

@@ -1,5 +1,6 @@
-import { type ChatId, contract } from '@atrium/contract'
+import { type ChatId, contract, foldParts } from '@atrium/contract'
 import {
+  type HeldAnswer,
   holdAnswer,
   type MailInbox,
   type ModelProvider,
@@ -130,32 +131,98 @@ test('B01 OPS-01 a server that is told to stop lets its running answer come to i
   expect(await atrium.ended).toBe(0)
 })
 
-test('OPS-02 B01 B47 an answer that runs longer than a stopping server waits: its reader gets the rest of it from the next process', async () => {
+test('OPS-02 B01 B47 an answer that runs longer than a stopping server waits: the next process continues it in the middle of its sentence, and its reader misses nothing', async () => {
   const before = await start({ ATRIUM_DRAIN_SECONDS: '0' })
   const kim = await signUp({ url: before.url, inbox })
   const answer = holdAnswer()
   model.script('test-model', answer.respond, { times: 1 })
   const { response, turnId } = await kim.ask('Tell me slowly.')
   await answer.asked
-  answer.say('One ')
-  const first = await readEvents(response, { until: (events) => textOf(events).includes('One') })
+  answer.say('One, tw')
+  const first = await readEvents(response, { until: (events) => textOf(events).includes('tw') })
 
   before.kill('SIGTERM')
   expect(await before.ended).toBe(0)
+  model.script('test-model', [{ text: 'o, three.' }, { finish: 'stop' }])
   await start({}, portOf(before))
   const rest = await readEvents(await attach(kim, turnId, first.events.at(-1)?.eventId ?? 0))
   const together = [...first.events, ...rest.events]
   expect(together.map((event) => event.eventId)).toEqual(together.map((_, index) => index + 1))
-  expect([textOf(together), endOf(together)?.state, rest.isDone]).toEqual(['One ', 'interrupted', true])
+  expect([textOf(together), endOf(together)?.state, rest.isDone]).toEqual([
+    'One, two, three.',
+    'answered',
+    true,
+  ])
+  expect(foldParts(together.map(({ part }) => part))).toMatchObject([
+    { type: 'text', text: 'One, two, three.' },
+  ])
+})
+
+test('OPS-02 B01 B47 of two processes one is told to stop: an answer that ends within its time ends there, the others are continued by the second at once, for one charge each that is no higher than for the same answer whole', async () => {
+  const site = { ATRIUM_PUBLIC_URL: 'https://atrium.example.com' }
+  const [stopping, second] = [await start({ ATRIUM_DRAIN_SECONDS: '8', ...site }), await start(site)]
+  const kim = await signUp({ url: stopping.url, inbox })
+  const elsewhere = { ...kim, api: { ...kim.api, url: second.url } }
+  const waiting = new Map<string, HeldAnswer>()
+  model.script('test-model', (call) => {
+    const asked = call.conversation.turns.at(-1)?.text ?? ''
+    if (asked.includes('cut off')) return [{ text: 'than coffee by far.' }, { finish: 'stop' }]
+    const held = waiting.get(asked)
+    waiting.delete(asked)
+    return held?.respond(call) ?? [{ text: 'Tea is older than coffee by far.' }, { finish: 'stop' }]
+  })
+  const whole = endOf((await readEvents((await kim.ask('Tea or coffee? (0)')).response)).events)
+
+  const [quick, shown, thought] = [await askHeld(1), await askHeld(2), await askHeld(3)]
+  quick.held.say('It is ')
+  shown.held.say('Tea is older ')
+  thought.held.think('Let me see.')
+  const seenOfQuick = readEvents(quick.response)
+  const seen = await Promise.all(
+    [shown, thought].map(({ response }) => readEvents(response, { until: (events) => events.length >= 4 })),
+  )
+  stopping.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await status(`${stopping.url}/readyz`)).toBe(503), { timeout: 60_000 })
+  quick.held.say('tea.')
+  quick.held.finish()
+  const ended = await seenOfQuick
+  expect([textOf(ended.events), endOf(ended.events)?.state]).toEqual(['It is tea.', 'answered'])
+
+  for (const [index, { turnId }] of [shown, thought].entries()) {
+    const before = seen[index]?.events ?? []
+    const rest = await readEvents(await attach(elsewhere, turnId, before.at(-1)?.eventId ?? 0))
+    const together = [...before, ...rest.events]
+    expect(together.map((event) => event.eventId)).toEqual(together.map((_, at) => at + 1))
+    expect([textOf(together), rest.isDone]).toEqual(['Tea is older than coffee by far.', true])
+    const end = endOf(together)
+    expect(end?.state).toBe('answered')
+    expect(end?.creditsCharged).toBeGreaterThan(0)
+    expect(end?.creditsCharged).toBeLessThanOrEqual(whole?.creditsCharged ?? 0)
+    const { rows: charges } = await sql`
+      select from credit_entry where reference = ${turnId} and kind = 'charge' and holder = 'team'`.execute(
+      database.database.kysely,
+    )
+    expect(charges).toHaveLength(1)
+  }
+  expect(await stopping.ended).toBe(0)
+
+  async function askHeld(number: number) {
+    const question = `Tea or coffee? (${number})`
+    const held = holdAnswer()
+    waiting.set(question, held)
+    const asked = await kim.ask(question)
+    await held.asked
+    return { ...asked, held }
+  }
 })
 
 test('B01 an answer of which nobody saw a word is given by the next process as if nothing had happened', async () => {
   const before = await start({ ATRIUM_DRAIN_SECONDS: '0' })
   const kim = await signUp({ url: before.url, inbox })
-  const unheard = holdAnswer()
-  model.script('test-model', unheard.respond, { times: 1 })
+  const pending = holdAnswer()
+  model.script('test-model', pending.respond, { times: 1 })
   const { response, turnId } = await kim.ask('Which is older?')
-  await unheard.asked
+  await pending.asked
   const first = await readEvents(response, { until: (events) => events.length > 0 })
 
   before.kill('SIGTERM')
@@ -166,4 +233,24 @@ test('B01 an answer of which nobody saw a word is given by the next process as i
   const together = [...first.events, ...rest.events]
   expect(together.map((event) => event.eventId)).toEqual(together.map((_, index) => index + 1))
   expect([textOf(together), endOf(together)?.state]).toEqual(['Tea is older.', 'answered'])
+})
+
+test('OPS-01 OPS-02 a process whose secret or public address differs from the others on its database does not start, and says why', async () => {
+  await start({ ATRIUM_PUBLIC_URL: 'https://atrium.example.com' })
+  const secret = 'd2f1e8b30d4f5697b8e9fa11223344556677889900bbccddeeff112233445566'
+  const address = { ATRIUM_PUBLIC_URL: 'https://atrium.example.com' }
+  const differing: [Record<string, string>, string][] = [
+    [
+      { ATRIUM_PUBLIC_URL: 'https://other.example.com' },
+      'but https://atrium.example.com for another process',
+    ],
+    [{}, 'ATRIUM_PUBLIC_URL is not set here'],
+    [{ ...address, ATRIUM_SECRET: secret }, 'Every process on one database needs the same ATRIUM_SECRET'],
+  ]
+  for (const [environment, sentence] of differing) {
+    const refused = start(environment)
+    await expect(refused).rejects.toThrow(sentence)
+    await expect(refused).rejects.not.toThrow('at async')
+  }
+  await start(address)
 })

@@ -1,20 +1,20 @@
 import { startMailInbox, startModelProvider } from '@atrium/sandbox'
-import { hasModelProvider, type Configuration } from '../platform/configuration.ts'
-import { Secret } from '../platform/secret.ts'
+import { hasModelProvider, type Configuration } from '../platform/config/configuration.ts'
+import { Secret } from '../platform/config/secret.ts'
 
-/** Stand-ins that were started, and the configuration that uses them. They are servers like any other to the product. */
+/** The started sandbox servers, and the configuration that uses them. To the product they are servers like any other. */
 export interface Sandbox {
   configuration: Configuration
   /** The page that shows the mails; null when a mail server is configured. */
   inboxUrl: string | null
-  /** One line for each stand-in, for whoever starts Atrium. */
+  /** One line for each sandbox server, for the operator. */
   lines: string[]
   close(): Promise<void>
 }
 
 /**
- * Starts stand-ins for what is not configured: a model provider when there is no key, no address and no Ollama, an inbox when
- * there is no mail server and this process is one that sends. `ATRIUM_SANDBOX=on` starts the models in any case, `off` nothing.
+ * Starts sandbox servers for what is not configured: a model provider without a key, address or Ollama, an inbox without a mail
+ * server if this process sends mail. `ATRIUM_SANDBOX=on` always starts the models, `off` nothing.
  */
 export async function startSandbox(configuration: Configuration): Promise<Sandbox> {
   const { sandbox, smtpUrl, sandboxModelsUrl, ollamaUrl, roles } = configuration

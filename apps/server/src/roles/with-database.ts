@@ -1,14 +1,17 @@
-import type { Configuration } from '../platform/configuration.ts'
+import type { Configuration } from '../platform/config/configuration.ts'
 import type { DatabaseAddress } from '../platform/database/index.ts'
-import { FolderInUseError, lockFolder } from '../platform/folder-lock.ts'
+import { FolderInUseError, lockFolder } from '../platform/data-folder/folder-lock.ts'
 import type { Log } from '../platform/log.ts'
 import { findPostgres, startPostgres } from '../platform/postgres/index.ts'
+import { StartError } from '../platform/start-error.ts'
 
-/** Atrium is just about to start or to end on this folder: whoever waits a moment gets what they want. */
-export class AtriumStartingError extends Error {
+/** Another Atrium has the folder and its database is unreachable: it is starting or stopping, or in another container. */
+class DatabaseOutOfReachError extends StartError {
   constructor(dataDir: string) {
-    super(`Atrium is starting on ${dataDir}. Try again in a moment.`)
-    this.name = 'AtriumStartingError'
+    super(
+      `Atrium is starting on ${dataDir}, or runs in another container. ` +
+        'Try again in a moment, or run this command in that container.',
+    )
   }
 }
 
@@ -25,7 +28,7 @@ export async function withDatabase<Result>(
   })
   if (lock === undefined) {
     const running = await findPostgres(dataDir)
-    if (!running) throw new AtriumStartingError(dataDir)
+    if (!running) throw new DatabaseOutOfReachError(dataDir)
     return work(running)
   }
   const postgres = await startPostgres({ dataDir, log })

@@ -10,12 +10,12 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
-import type { RoomBrief } from './system-prompt.ts'
+import type { RoomBrief } from './room-brief.ts'
 
-/** Who works in which account. */
+/** A person acting in an account. */
 export type Actor = { accountId: AccountId; userId: UserId }
 
-/** A room as somebody who may use it sees it. */
+/** A room as a person who may use it sees it. */
 export type VisibleRoom = {
   id: RoomId
   name: string
@@ -27,9 +27,9 @@ export type VisibleRoom = {
 }
 
 /**
- * The one policy of rooms (ROOM-04), as the query that everything here goes through: a private room is for those who were added
- * to it, its owner among them; a public one for everybody in the account, whose admins are admins in it. An account's admins
- * see no private room for being admins. Who is not in the account, or only invited, sees none.
+ * The access policy of rooms (ROOM-04), as the query that everything here uses: a private room is open to the people added to it,
+ * its owner among them; a public one to everybody in the account, and account admins are admins in it. Account admins as such see
+ * no private rooms. Outsiders and invited people see none.
  */
 const roomsOf = (actor: Actor, which: RawBuilder<unknown>, columns = asSeen(actor)) => sql`
   select ${columns}
@@ -50,7 +50,7 @@ const asSeen = ({ accountId }: Actor) => sql`
         where anyone.account_id = ${accountId} and anyone.status <> 'INVITED')
     end as "memberCount", ${membershipType} as "membershipType"`
 
-/** What the person `joined` to the account, and perhaps `mine` in the room, is in it. */
+/** SQL for a person's role in a room, from `joined` (the account) and `mine` (the room, if any). */
 export const membershipType = sql`
   case when room.access_type = 'PUBLIC' and coalesce(mine.membership_type, 'MEMBER') = 'MEMBER'
     then case when joined.role = any(${[...adminRoles]}) then 'ADMIN' else 'MEMBER' end
@@ -62,21 +62,25 @@ const visibleRooms = (actor: Actor) => roomsOf(actor, sql`room.deleted_at is nul
 /** How long a deleted room can be restored. */
 export const undo = sql`make_interval(days => ${limits.roomUndoDays})`
 
-/** The rooms that somebody may use, by name. */
+/** Returns the rooms that a person may use, by name. */
 export async function roomsFor(trx: Transaction, actor: Actor): Promise<VisibleRoom[]> {
   const found = await sql<VisibleRoom>`${visibleRooms(actor)} order by lower(room.name), room.id`.execute(trx)
   return found.rows
 }
 
-/** The room, for those who may use it; a room of others looks like one that does not exist. */
-export async function requireRoom(trx: Transaction, actor: Actor, roomId: RoomId): Promise<VisibleRoom> {
+/** Returns the room if the person may use it; otherwise throws NOT_FOUND as for a missing one. */
+export const requireRoom = async (trx: Transaction, actor: Actor, roomId: RoomId): Promise<VisibleRoom> =>
+  (await findRoom(trx, actor, roomId)) ?? fail('NOT_FOUND')
+
+/** The same; null instead of an error. */
+export async function findRoom(trx: Transaction, actor: Actor, roomId: RoomId): Promise<VisibleRoom | null> {
   const found = await sql<VisibleRoom>`${visibleRooms(actor)} and room.id = ${roomId}`.execute(trx)
-  return found.rows[0] ?? fail('NOT_FOUND')
+  return found.rows[0] ?? null
 }
 
 /**
- * What a question needs of the room, for those who may ask in it; null for everybody else. Right, instructions and the models that
- * may be asked are read together, as every question needs all of them.
+ * Returns the part of the room that a question needs, for a person who may ask in it; null for others. One query reads
+ * permission, instructions and allowed models.
  */
 export async function usableRoom(trx: Transaction, actor: Actor, roomId: RoomId): Promise<RoomBrief | null> {
   const columns = sql`
@@ -88,26 +92,27 @@ export async function usableRoom(trx: Transaction, actor: Actor, roomId: RoomId)
   return found.rows[0] ?? null
 }
 
-/** The names of those of these rooms that somebody may use. */
+/** Returns the names of those of these rooms that a person may use; with `isWithDeleted` also rooms in the bin. */
 export async function namesOfRooms(
   trx: Transaction,
   actor: Actor,
   roomIds: readonly RoomId[],
+  { isWithDeleted = false } = {},
 ): Promise<Map<RoomId, string>> {
   if (roomIds.length === 0) return new Map()
-  const which = sql`room.deleted_at is null and room.id = any(${[...roomIds]}::text[])`
+  const which = sql`(${isWithDeleted} or room.deleted_at is null) and room.id = any(${[...roomIds]}::text[])`
   const found = await sql<{ id: RoomId; name: string }>`
     ${roomsOf(actor, which, sql`room.id, room.name`)}`.execute(trx)
   return new Map(found.rows.map(({ id, name }) => [id, name]))
 }
 
-/** Whether somebody may ask in a room and read their chats there: what chats and answers go by. */
+/** Returns whether a person may ask in a room and read their chats there. */
 export const mayUseRoom = async (trx: Transaction, actor: Actor, roomId: RoomId): Promise<boolean> =>
   (await usableRoom(trx, actor, roomId)) !== null
 
 /**
- * The room, for its owner and admins; others who may use it are told that they may not edit it. The room is locked until the
- * transaction ends: of two who edit it at once, the second finds what the first has done, and may have lost the right to.
+ * Returns the room for its owner and admins; throws FORBIDDEN for other users of it. Locks the room until the transaction ends:
+ * of two concurrent edits the second sees the first's result, and may have lost the permission.
  */
 export async function requireRoomEditor(
   trx: Transaction,
@@ -121,14 +126,14 @@ export async function requireRoomEditor(
   return room
 }
 
-/** Makes others who edit the room, or who leave it, wait; who asks in it does not. */
+/** Locks the room against concurrent edits and leaving, not against questions. */
 export async function lockRoom(trx: Transaction, { accountId }: Actor, roomId: RoomId): Promise<void> {
   await sql`select from room where account_id = ${accountId} and id = ${roomId} for no key update`.execute(
     trx,
   )
 }
 
-/** The same for work that nobody waits for; false when the room is deleted. */
+/** The same for background work; false when the room is deleted. */
 export async function lockOpenRoom(
   trx: Transaction,
   { accountId, roomId }: { accountId: AccountId; roomId: RoomId },
@@ -140,7 +145,7 @@ export async function lockOpenRoom(
   return found.rows.length > 0
 }
 
-/** The deleted rooms that somebody may restore: those of which they are owner or admin, as long as they are kept. */
+/** Returns the deleted rooms that a person may restore: those that they own or administer, while they are kept. */
 export async function deletedRoomsFor(
   trx: Transaction,
   actor: Actor,

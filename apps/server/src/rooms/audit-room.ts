@@ -4,8 +4,8 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Actor, VisibleRoom } from './access.ts'
 
 /**
- * Remembers what was done to a room. The account's admins read it, to whom a private room is closed: its name is told of public
- * rooms alone.
+ * Writes an audit entry about a room. Account admins read it, and may not know private rooms: includes the names of public rooms
+ * only.
  */
 export async function auditRoom(
   trx: Transaction,

@@ -4,7 +4,8 @@ import { Failure } from '../platform/failure.ts'
 import { type Actor, requireRoom, requireRoomEditor, type VisibleRoom } from './access.ts'
 import { auditRoom } from './audit-room.ts'
 import { logoOf } from './create-room.ts'
-import { presentRoomDetails } from './present.ts'
+import { presentRoomDetails } from './present-rooms.ts'
+import { requireDistinctName } from './room-rules.ts'
 import { narrow, type RoomPorts } from './room-ports.ts'
 import { requestedModels } from './requested-models.ts'
 import { keptModifiers, rulesOfRoom } from './system-prompt.ts'
@@ -20,8 +21,8 @@ export type RoomChange = {
 }
 
 /**
- * Changes what is given of a room, for its owner and admins. A public room that is made private stays open to its owner, to
- * those who were once added and to whoever makes it private, and is closed to everybody else at once. ROOM_NAME_TAKEN.
+ * Changes the given fields of a room, for its owner and admins. A public room that becomes private stays open to its owner, to
+ * people added before and to the editor; everybody else loses access at once. ROOM_NAME_TAKEN.
  */
 export async function changeRoom(
   ports: RoomPorts,
@@ -32,6 +33,8 @@ export async function changeRoom(
   const { accountId } = actor
   const { before, room } = await inTenant(ports.database, actor, async (trx) => {
     const before = await requireRoomEditor(trx, actor, roomId)
+    if (change.name !== undefined && change.name !== before.name)
+      await requireDistinctName(trx, actor, change.name, roomId)
     if (isMadePrivate(before, change)) await keepAsAdmin(trx, actor, roomId)
     await trx
       .updateTable('room')
@@ -42,16 +45,19 @@ export async function changeRoom(
     const after = await requireRoom(trx, actor, roomId)
     if (isMadePrivate(before, change)) await narrow(ports, trx, { accountId, roomId })
     await auditRoom(trx, actor, 'room.changed', after, { changed: changedParts(change).join(', ') })
-    return { before, room: presentRoomDetails(after, await rulesOfRoom(trx, actor, roomId)) }
+    return {
+      before,
+      room: await presentRoomDetails(trx, actor, after, await rulesOfRoom(trx, actor, roomId)),
+    }
   }).catch(refuseTakenName)
-  if (isMadePrivate(before, change)) ports.onAccessTaken({ accountId, roomId })
+  if (isMadePrivate(before, change)) ports.onAccessRevoked({ accountId, roomId })
   return room
 }
 
 const isMadePrivate = (before: VisibleRoom, change: RoomChange) =>
   before.accessType === 'PUBLIC' && change.access_type === 'PRIVATE'
 
-/** An admin of the account, who is one in every public room, is not shut out of the room that they close. */
+/** Keeps an account admin, who is an admin of every public room, in the room that they make private. */
 async function keepAsAdmin(trx: Transaction, { accountId, userId }: Actor, roomId: RoomId): Promise<void> {
   await trx
     .insertInto('room_member')
@@ -101,7 +107,7 @@ const changedParts = ({ system_prompt: prompt, ...change }: RoomChange): string[
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name)
 
-/** For `catch`: the name that another room of the account has. */
+/** For `catch`: throws ROOM_NAME_TAKEN for a duplicate name. */
 export function refuseTakenName(error: unknown): never {
   throw isUniqueViolation(error, 'room_name') ? new Failure('ROOM_NAME_TAKEN', { cause: error }) : error
 }

@@ -4,35 +4,42 @@ import type { Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import { type Actor, requireRoom, type VisibleRoom } from './access.ts'
 import { auditRoom } from './audit-room.ts'
-import { presentRoom } from './present.ts'
+import { presentRoom } from './present-rooms.ts'
+import { requireDistinctName, requireRoomAllowance } from './room-rules.ts'
 
 export type NewRoom = {
   name: string
   accessType: RoomAccess
   description?: string
   logoFilename?: string | null | undefined
-  /** As `requestedModels` gave them. */
+  /** As returned by `requestedModels`. */
   allowedModelIds?: string[] | null
 }
 
 /**
- * Makes a room that belongs to the actor, who must have joined the account. A name that the account has already, without
- * regard to case, is refused with ROOM_NAME_TAKEN; of two made at once, one is.
+ * Creates a room owned by the actor, who must have joined the account. Refuses a taken or look-alike name with ROOM_NAME_TAKEN,
+ * also concurrently. A plain member may create a limited number (ROOM_LIMIT_REACHED).
  */
 export async function createRoom(trx: Transaction, actor: Actor, wanted: NewRoom): Promise<Room> {
+  await requireRoomAllowance(trx, actor)
+  await requireDistinctName(trx, actor, wanted.name)
   const room = await insertRoom(trx, actor, wanted)
   await auditRoom(trx, actor, 'room.created', room)
-  return presentRoom(room)
+  return await presentRoom(trx, actor, room)
 }
 
-/** The room that every account begins with, so that its first question can be asked at once (ACC-02). */
+/** Creates the room that every account begins with, so that questions can be asked at once (ACC-02). */
 export async function createGeneralRoom(
   trx: Transaction,
   account: { id: Actor['accountId'] },
   owner: Actor['userId'],
 ): Promise<Room> {
   const actor = { accountId: account.id, userId: owner }
-  return presentRoom(await insertRoom(trx, actor, { name: 'General', accessType: 'PUBLIC' }))
+  return await presentRoom(
+    trx,
+    actor,
+    await insertRoom(trx, actor, { name: 'General', accessType: 'PUBLIC' }),
+  )
 }
 
 async function insertRoom(
@@ -64,7 +71,7 @@ async function insertRoom(
   return requireRoom(trx, actor, made.id)
 }
 
-/** The stored name of a picture that was uploaded for this account; INVALID_INPUT for any other. */
+/** Returns the stored name of a picture uploaded for this account; throws INVALID_INPUT for any other. */
 export async function logoOf(
   trx: Transaction,
   { accountId }: Actor,
@@ -73,7 +80,7 @@ export async function logoOf(
   if (logoFilename === null) return null
   const issue = {
     path: 'body.logoFilename',
-    message: 'No picture of this name was uploaded for this account.',
+    message: 'No image with this name was uploaded for this account.',
   }
   return (await findLogo(trx, accountId, logoFilename)) ?? fail('INVALID_INPUT', { issues: [issue] })
 }

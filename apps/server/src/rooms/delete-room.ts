@@ -5,11 +5,12 @@ import { fail } from '../platform/failure.ts'
 import { type Actor, deletedRoomsFor, lockRoom, requireRoom, requireRoomEditor, undo } from './access.ts'
 import { auditRoom } from './audit-room.ts'
 import { refuseTakenName } from './change-room.ts'
-import { presentRoomDetails } from './present.ts'
+import { presentRoomDetails } from './present-rooms.ts'
+import { requireDistinctName, requireRoomAllowance } from './room-rules.ts'
 import { narrow, type RoomPorts } from './room-ports.ts'
 import { rulesOfRoom } from './system-prompt.ts'
 
-/** Puts a room into the bin, with its chats: from the commit on nobody reaches them, and what is open is cut. */
+/** Moves a room with its chats into the bin: with the commit all access ends and open streams close. */
 export async function deleteRoom(
   ports: RoomPorts,
   actor: Actor,
@@ -25,11 +26,11 @@ export async function deleteRoom(
     await auditRoom(trx, actor, 'room.deleted', room)
     return deleted.rows[0]?.erasedAt ?? fail('NOT_FOUND')
   })
-  ports.onAccessTaken({ accountId, roomId })
+  ports.onAccessRevoked({ accountId, roomId })
   return { id: roomId, erasedAt: erasedAt.toISOString() }
 }
 
-/** The bin as the actor sees it. */
+/** Returns the bin as the actor sees it. */
 export async function listDeletedRooms(trx: Transaction, actor: Actor): Promise<DeletedRoom[]> {
   return (await deletedRoomsFor(trx, actor)).map((room) => ({
     id: room.id,
@@ -41,8 +42,8 @@ export async function listDeletedRooms(trx: Transaction, actor: Actor): Promise<
 }
 
 /**
- * Takes a room out of the bin as it was, for who was its owner or admin; under `name` where its own was given to another room
- * meanwhile (ROOM_NAME_TAKEN). Rooms of others, erased ones and those that are not deleted look alike.
+ * Restores a room unchanged, for its former owner or admins; as `name` where its own was taken meanwhile (ROOM_NAME_TAKEN). Other
+ * people's, erased and undeleted rooms look alike.
  */
 export async function restoreRoom(
   { database }: Pick<RoomPorts, 'database'>,
@@ -53,6 +54,8 @@ export async function restoreRoom(
   return await inTenant(database, actor, async (trx) => {
     await lockRoom(trx, actor, roomId)
     const kept = (await deletedRoomsFor(trx, actor)).find((room) => room.id === roomId) ?? fail('NOT_FOUND')
+    await requireRoomAllowance(trx, actor)
+    await requireDistinctName(trx, actor, name ?? kept.name, roomId)
     await trx
       .updateTable('room')
       .set({ deleted_at: null, name: name ?? kept.name })
@@ -61,15 +64,15 @@ export async function restoreRoom(
       .execute()
     const room = await requireRoom(trx, actor, roomId)
     await auditRoom(trx, actor, 'room.restored', room)
-    return presentRoomDetails(room, await rulesOfRoom(trx, actor, roomId))
+    return await presentRoomDetails(trx, actor, room, await rulesOfRoom(trx, actor, roomId))
   }).catch(refuseTakenName)
 }
 
 export type DueRoom = { accountId: AccountId; roomId: RoomId }
 
 /**
- * Erases the rooms whose time in the bin is over: `eraseContents` takes what others keep in them, first what is outside the
- * database, and may be called again for the same room when it was interrupted. Returns how many are gone.
+ * Erases rooms whose time in the bin is over. `eraseContents` erases other nouns' contents, first those outside the database, and
+ * must be idempotent. Returns how many were erased.
  */
 export async function eraseDeletedRooms(
   database: Database,

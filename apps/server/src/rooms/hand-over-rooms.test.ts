@@ -22,7 +22,7 @@ beforeAll(async () => {
     memberBindings({
       database,
       onLeaving: [handOverRooms],
-      onAccessTaken: () => {},
+      onAccessRevoked: () => {},
       onRoleChanged: () => {},
     }),
   )
@@ -36,7 +36,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** A room of the one who leaves, with others in it. */
+/** A room of the person who leaves, with others in it. */
 const roomWith = (
   name: string,
   accessType: 'PRIVATE' | 'PUBLIC',
@@ -57,7 +57,7 @@ const membersOf = async (roomId: RoomId) => {
   return Object.fromEntries(found.rows.map((row) => [row.user_id, row.membership_type]))
 }
 
-test('ACC-07 the rooms of who is removed stay and find another owner: their admin, else a member, else the account’s owner', async () => {
+test('ACC-07 the rooms of a removed member stay and get another owner: their admin, else a member, else the account’s owner', async () => {
   const [plain, chief] = [
     await insertMember(testDatabase.database, accountId),
     await insertMember(testDatabase.database, accountId),

@@ -3,8 +3,8 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Actor } from './access.ts'
 
 /**
- * Gives the rooms of somebody who leaves the account another owner: an admin of the room, else whoever has been in it longest,
- * else the account's owner. To be called before they are gone.
+ * Transfers the rooms of a person who leaves the account: to an admin of the room, else its longest-standing member, else the
+ * account's owner. Call before they are removed.
  */
 export async function handOverRooms(trx: Transaction, { accountId, userId }: Actor): Promise<void> {
   const heirs = await sql<{ room_id: string; heir: string | null }>`

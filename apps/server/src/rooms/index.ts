@@ -1,3 +1,4 @@
+export { roomsModule } from './rooms.module.ts'
 export {
   lockOpenRoom,
   mayUseRoom,
@@ -8,13 +9,16 @@ export {
   usableRoom,
   type VisibleRoom,
 } from './access.ts'
-export { addRoomMember, addRoomMembers, type NewRoomMember } from './add-room-members.ts'
+export { addRoomMember, addRoomMembers, type NewRoomMember } from './members/add-room-members.ts'
 export { createGeneralRoom, createRoom, type NewRoom } from './create-room.ts'
 export { type DueRoom, eraseDeletedRooms } from './delete-room.ts'
 export { handOverRooms } from './hand-over-rooms.ts'
-export { roomMemberBindings } from './member-routes.ts'
-export { modelsAllowedIn, modelsIn, refuseModel, type RoomModels } from './models-of-room.ts'
+export { joinInvitedRoom, requireRoomToInviteTo, roomNameForInvite } from './invited-rooms.ts'
+export { roomMemberBindings } from './members/member-routes.ts'
+export { modelsAllowedIn, modelsIn, refuseModel } from './models-of-room.ts'
+export type { RoomModels } from './room-brief.ts'
 export { type RoomPorts } from './room-ports.ts'
 export { roomBindings } from './routes.ts'
-export { keptModifiers, type RoomBrief } from './system-prompt.ts'
+export { keptModifiers } from './system-prompt.ts'
+export type { RoomBrief } from './room-brief.ts'
 export { whoMayUse } from './who-may-use.ts'

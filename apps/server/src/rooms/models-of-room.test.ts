@@ -6,7 +6,7 @@ const room = (accountModelIds: string[] | null, roomModelIds: string[] | null) =
   roomModelIds,
 })
 
-test('MODEL-07 ACC-08 what may be asked in a room is what its account and it allow: the account always wins', () => {
+test('MODEL-07 ACC-08 a room offers the models that both its account and it allow: the account takes precedence', () => {
   expect(modelsAllowedIn(room(null, null))).toBeNull()
   expect(modelsAllowedIn(room(null, ['a', 'b']))).toEqual(['a', 'b'])
   expect(modelsAllowedIn(room(['b', 'c'], null))).toEqual(['b', 'c'])
@@ -22,6 +22,6 @@ test.each([
   ['none that Auto may ask answers', room(null, ['a']), 'auto', 'MODEL_NOT_AVAILABLE'],
   ['nothing is left of the list', room(['c'], ['a', 'b']), 'auto', 'NO_MODEL_ALLOWED_IN_ROOM'],
   ['nothing is left, whichever is asked', room(['c'], ['a', 'b']), 'c', 'NO_MODEL_ALLOWED_IN_ROOM'],
-])('MODEL-03 why there is no model is said: %s', (_, models, modelId, code) => {
+])('MODEL-03 the reason for having no model is given: %s', (_, models, modelId, code) => {
   expect(() => refuseModel(models, modelId)).toThrow(expect.objectContaining({ code }))
 })

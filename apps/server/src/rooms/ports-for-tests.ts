@@ -1,15 +1,15 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { AccessTaken } from '../accounts/index.ts'
+import type { RevokedAccess } from '../live/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/index.ts'
-import { Secret } from '../platform/secret.ts'
+import { Secret } from '../platform/config/secret.ts'
 import { createDiskStorage } from '../platform/storage/index.ts'
 import type { RoomPorts } from './index.ts'
 
-/** What rooms work with, and in `taken` whom they said to have lost a right. */
-export const portsFor = (database: Database, taken: AccessTaken[] = []): RoomPorts => ({
+/** The ports of rooms; `taken` collects the revoked accesses. */
+export const portsFor = (database: Database, taken: RevokedAccess[] = []): RoomPorts => ({
   database,
   storage: createDiskStorage({
     folder: mkdtempSync(path.join(tmpdir(), 'atrium-rooms-')),
@@ -19,6 +19,6 @@ export const portsFor = (database: Database, taken: AccessTaken[] = []): RoomPor
   }),
   modelIds: () => ['small', 'large'],
   onNarrowed: [],
-  onAccessTaken: (access) => void taken.push(access),
+  onAccessRevoked: (access) => void taken.push(access),
   onRoomsChanged: () => {},
 })

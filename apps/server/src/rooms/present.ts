@@ -1,37 +1,17 @@
-import type { Person, Room, RoomDetails, RoomMember } from '@atrium/contract'
-import type { VisibleRoom } from './access.ts'
-import type { RoomRules } from './system-prompt.ts'
+import { fullName, type Person, type RoomMember } from '@atrium/contract'
 
-export const presentRoom = (room: VisibleRoom): Room => ({
-  id: room.id,
-  name: room.name,
-  description: room.description,
-  logoFilename: room.logoFilename,
-  access_type: room.accessType,
-  member_count: room.memberCount,
-  membership_type: room.membershipType,
-})
-
-export const presentRoomDetails = (
-  room: VisibleRoom,
-  { systemPrompt, allowedModelIds, marksUnsupported }: RoomRules,
-): RoomDetails => ({
-  ...presentRoom(room),
-  system_prompt: systemPrompt,
-  allowedModelIds,
-  marksUnsupported,
-})
-
-export type PersonRow = Omit<Person, 'profilePicture'> & { picture: string | null }
+export type PersonRow = Omit<Person, 'profilePicture' | 'name' | 'email'> & { picture: string | null }
 
 export const presentPerson = ({ picture, ...person }: PersonRow): Person => ({
   ...person,
+  name: fullName(person),
+  email: person.userName,
   profilePicture: picture,
 })
 
 export type RoomMemberRow = PersonRow & Pick<RoomMember, 'membership_type'>
 
-export const presentRoomMember = ({ picture, ...member }: RoomMemberRow): RoomMember => ({
-  ...member,
-  profilePicture: picture,
+export const presentRoomMember = ({ membership_type, ...person }: RoomMemberRow): RoomMember => ({
+  ...presentPerson(person),
+  membership_type,
 })

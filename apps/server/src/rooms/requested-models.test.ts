@@ -59,13 +59,13 @@ test('ROOM-10 ACC-08 a room allows all models until its admins choose; its membe
   expect((await change(owner, null)).json.data.allowedModelIds).toBeNull()
 })
 
-test('ROOM-01 a room is made with its models', async () => {
+test('ROOM-01 a room is created with its models', async () => {
   const made = await create({ name: 'Law', access_type: 'PRIVATE', allowedModelIds: ['large'] })
   expect(made.status).toBe(201)
   expect(await allowed(owner, made.json.data.id)).toEqual(['large'])
 })
 
-test('ROOM-05 who may not edit the room does not choose its models', async () => {
+test('ROOM-05 people who may not edit the room cannot choose its models', async () => {
   expect((await change(member, ['small'])).json).toMatchObject({ code: 'PUBLIC_ROOM_MEMBER' })
   expect(await allowed()).toBeNull()
 })
@@ -89,7 +89,7 @@ test.each([
   expect(await allowed()).toBeNull()
 })
 
-test('ACC-08 a model that the account forbids cannot be allowed; one that was allowed before stays, and does nothing', async () => {
+test('ACC-08 a model that the account forbids cannot be added; one allowed before stays, without effect', async () => {
   await change(owner, ['small', 'large'])
   await inAccount(['large'])
   expect((await change(owner, ['small'])).status).toBe(200)
@@ -101,7 +101,7 @@ test('ACC-08 a model that the account forbids cannot be allowed; one that was al
   expect(brief).toMatchObject({ accountModelIds: ['large'], roomModelIds: ['large'] })
 })
 
-test('ACC-08 the audit log tells that the models of a room were changed', async () => {
+test("ACC-08 the audit log records changes of a room's models", async () => {
   await change(owner, ['small'])
   const { rows } = await sql<{ changed: string }>`
     select details->>'changed' as changed from audit_entry

@@ -6,8 +6,8 @@ import type { Actor } from './access.ts'
 import type { RoomPorts } from './room-ports.ts'
 
 /**
- * The models that a room is to allow, each once. Those that it may newly allow are there and allowed by the account; what it allowed
- * before stays allowed, whatever has become of it since, so that nobody is kept from saving. INVALID_INPUT.
+ * Returns a room's requested models, each once. Newly allowed ones must exist and be allowed by the account; those allowed before
+ * stay, whatever became of them, so that the room can be saved. INVALID_INPUT.
  */
 export async function requestedModels(
   trx: Transaction,

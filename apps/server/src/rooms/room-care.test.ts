@@ -5,14 +5,14 @@ import { buildRoutesApp, callAs } from '@atrium/testkit/routes-app.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import type { AccessTaken } from '../accounts/index.ts'
+import type { RevokedAccess } from '../live/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { addRoomMember, createGeneralRoom, eraseDeletedRooms, roomBindings } from './index.ts'
 import { portsFor } from './ports-for-tests.ts'
 
 let testDatabase: TestDatabase
 let app: FastifyInstance
-const taken: AccessTaken[] = []
+const taken: RevokedAccess[] = []
 beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('databaseHost'))
   app = buildRoutesApp(testDatabase.database, roomBindings(portsFor(testDatabase.database, taken)))
@@ -65,7 +65,7 @@ const audit = async () =>
   ).rows
 const refusal = { statusCode: 403, message: 'Public Room members are not allowed to perform this action' }
 
-test('ROOM-01 ROOM-03 whoever makes a room owns it; the reply has its id, name and logo', async () => {
+test('ROOM-01 ROOM-03 the creator owns the room; the reply has its id, name and logo', async () => {
   const made = await create(member, { name: ' Design ', description: 'Shapes', access_type: 'PRIVATE' })
   expect(made).toMatchObject({
     status: 201,
@@ -93,7 +93,7 @@ test('ROOM-01 ROOM-03 whoever makes a room owns it; the reply has its id, name a
   ).toMatchObject({ statusCode: 400, issues: [{ path: 'body.logoFilename' }] })
 })
 
-test('ROOM-01 ROOM-07 of two rooms of one name made at once, one is and the other gets 409, whatever the case', async () => {
+test('ROOM-01 ROOM-07 of two concurrent rooms of one name, one is created and the other gets 409, ignoring case', async () => {
   const made = await Promise.all(
     ['Été', 'ÉTÉ', 'E\u0301te\u0301', 'été'].map((name) => create(member, { name, access_type: 'PUBLIC' })),
   )
@@ -105,7 +105,7 @@ test('ROOM-01 ROOM-07 of two rooms of one name made at once, one is and the othe
   expect((await change(owner, general, { name: 'ÉtÉ' })).json).toMatchObject({ code: 'ROOM_NAME_TAKEN' })
 })
 
-test('R07 ROOM-04 members of a public room only view it: 403 with the exact words; admins of the account edit it', async () => {
+test('R07 ROOM-04 members of a public room only view it: 403 with the exact text; account admins edit it', async () => {
   for (const payload of [
     { name: 'Mine' },
     { system_prompt: { instructions: 'Obey me.' } },
@@ -148,7 +148,7 @@ test('ROOM-04 ROOM-07 a private room is edited by its owner, not by its members,
   expect((await get(owner, room)).json.data).toMatchObject({ name: 'Finance', membership_type: 'OWNER' })
 })
 
-test('T11 a room of another account is neither changed nor deleted by way of one’s own', async () => {
+test('T11 a room of another account can be neither changed nor deleted through one’s own', async () => {
   const other = await openTestAccount(testDatabase.database)
   const room = await privateRoom(owner)
   for (const account of [other.accountId, accountId])
@@ -186,7 +186,7 @@ test('ROOM-08 instructions are trimmed, empty modifiers dropped; each part is re
     })
 })
 
-test('ROOM-04 a public room that is made private is closed to the others at once, and not to who closed it', async () => {
+test('ROOM-04 a public room made private is closed to the others at once, and not to the editor', async () => {
   expect((await change(admin, general, { access_type: 'PRIVATE' })).json.data).toMatchObject({
     membership_type: 'ADMIN',
     member_count: 2,
@@ -199,7 +199,7 @@ test('ROOM-04 a public room that is made private is closed to the others at once
   expect(taken).toHaveLength(1)
 })
 
-test('ROOM-11 a deleted room waits 30 days in the bin, from which its admins restore it', async () => {
+test('ROOM-11 a deleted room stays in the bin for 30 days, from which its admins restore it', async () => {
   const room = await privateRoom(owner)
   await addTo(room, member)
   const deleted = await remove(owner, room)
@@ -223,7 +223,7 @@ test('ROOM-11 a deleted room waits 30 days in the bin, from which its admins res
   expect((await restore(owner, room)).status).toBe(404)
 })
 
-test('ROOM-11 after 30 days a room cannot be restored any more and is erased with what is in it', async () => {
+test('ROOM-11 after 30 days a room cannot be restored and is erased with its content', async () => {
   const room = await privateRoom(owner)
   await remove(owner, room)
   const erased: RoomId[] = []
@@ -240,7 +240,7 @@ test('ROOM-11 after 30 days a room cannot be restored any more and is erased wit
   expect((await run(sql`select from room_member where room_id = ${room}`)).rows).toEqual([])
 })
 
-test('ACC-11 what is done to rooms is in the audit log; the names of private ones are not', async () => {
+test('ACC-11 changes of rooms are audited, without the names of private ones', async () => {
   const room = await privateRoom(owner, 'Secret plans')
   await change(owner, room, { description: 'x', system_prompt: { instructions: 'y' } })
   await remove(owner, room)
@@ -256,7 +256,7 @@ test('ACC-11 what is done to rooms is in the audit log; the names of private one
   expect((await change(admin, mintId('room'), { name: 'x' })).status).toBe(404)
 })
 
-test('KB-06 the marks of a room are on, its admins switch them, others do not, and the audit log tells', async () => {
+test("KB-06 a room's marks are on by default, its admins switch them, others do not, and the change is audited", async () => {
   const roomId = await privateRoom(admin)
   await addTo(roomId, member, admin)
   expect((await get(member, roomId)).json.data.marksUnsupported).toBe(true)
@@ -267,7 +267,7 @@ test('KB-06 the marks of a room are on, its admins switch them, others do not, a
     action: 'room.changed',
     details: { changed: 'marksUnsupported' },
   })
-  // Another change leaves it as it is.
+  // Another change keeps the setting.
   expect((await change(admin, roomId, { name: 'Money' })).json.data.marksUnsupported).toBe(false)
   expect((await change(member, roomId, { marksUnsupported: true })).status).toBe(403)
   expect((await change(owner, roomId, { marksUnsupported: true })).status).toBe(404)

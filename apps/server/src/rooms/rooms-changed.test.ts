@@ -15,25 +15,25 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What an open browser of somebody hears, in the order in which it is said. */
+/** Collects the notices of a person's open browser, in order. */
 async function listen({ api }: TestPerson) {
   const leaving = new AbortController()
   const { body } = await send(contract.readNotices, { ...api, signal: leaving.signal })
-  let heard = ''
+  let received = ''
   void (async () => {
-    for await (const chunk of body ?? []) heard += Buffer.from(chunk).toString()
+    for await (const chunk of body ?? []) received += Buffer.from(chunk).toString()
   })().catch(() => undefined)
   return {
-    count: () => heard.split('rooms-changed').length - 1,
-    forget: () => void (heard = ''),
+    count: () => received.split('rooms-changed').length - 1,
+    forget: () => void (received = ''),
     leave: () => leaving.abort(),
   }
 }
 
-test('ROOM-04 NAV-09 open browsers hear that they see other rooms: those whom it concerns, at once', async () => {
+test('ROOM-04 NAV-09 open browsers of affected people learn at once that their list of rooms changed', async () => {
   const { accountId } = kim
   const [kims, lees, maxs] = [await listen(kim), await listen(lee), await listen(max)]
-  const expectHeard = async (byLee: number, byMax: number) => {
+  const expectReceived = async (byLee: number, byMax: number) => {
     await vi.waitFor(() => expect([lees.count(), maxs.count()]).toEqual([byLee, byMax]))
     lees.forget()
     maxs.forget()
@@ -47,20 +47,20 @@ test('ROOM-04 NAV-09 open browsers hear that they see other rooms: those whom it
   // Kim's other tabs and devices.
   await vi.waitFor(() => expect(kims.count()).toBe(1))
   await call('addRoomMembers', kim.api, { params: { roomId }, body: [{ id, membership_type: 'MEMBER' }] })
-  await expectHeard(1, 0)
+  await expectReceived(1, 0)
   await call('makeRoomAdmin', kim.api, { params: { roomId, userId: id } })
-  await expectHeard(1, 0)
+  await expectReceived(1, 0)
   await call('changeRoom', kim.api, { params: { accountId, roomId }, body: { description: 'Above.' } })
   await call('changeRoom', kim.api, { params: { accountId, roomId }, body: { name: 'Upper bridge' } })
-  await expectHeard(1, 1)
+  await expectReceived(1, 1)
   await call('createRoom', kim.api, {
     params: { accountId },
     body: { name: 'Library', access_type: 'PUBLIC' },
   })
-  await expectHeard(1, 1)
-  // The last word before the stream is cut.
+  await expectReceived(1, 1)
+  // The last notice before the stream closes.
   await call('removeRoomMember', kim.api, { params: { roomId, userId: id } })
-  await expectHeard(1, 0)
+  await expectReceived(1, 0)
   kims.leave()
   lees.leave()
   maxs.leave()

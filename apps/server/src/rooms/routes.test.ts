@@ -64,7 +64,12 @@ test('ROOM-01 ROOM-04 members list the public rooms and the private ones that th
   expect(await names(outsideRoom)).toEqual(['General'])
 })
 
-test('ROOM-01 ROOM-05 a room comes with whom it is shared with and what the caller is in it', async () => {
+test("ROOM-01 ROOM-05 a room includes whom it is shared with and the caller's role", async () => {
+  const person = (id: UserId, name: string, membership_type: string) => {
+    const [firstName, lastName] = name.split(' ')
+    const email = expect.stringContaining('@')
+    return { id, name, firstName, lastName, email, userName: email, profilePicture: null, membership_type }
+  }
   expect((await list(member)).json).toEqual({
     isError: false,
     statusCode: 200,
@@ -77,6 +82,7 @@ test('ROOM-01 ROOM-05 a room comes with whom it is shared with and what the call
         access_type: 'PRIVATE',
         member_count: 2,
         membership_type: 'MEMBER',
+        members: [person(owner, 'Olu Owner', 'OWNER'), person(member, 'Mira Member', 'MEMBER')],
       },
       {
         id: expect.stringMatching(/^room_/),
@@ -86,6 +92,7 @@ test('ROOM-01 ROOM-05 a room comes with whom it is shared with and what the call
         access_type: 'PUBLIC',
         member_count: 4,
         membership_type: 'MEMBER',
+        members: [person(owner, 'Olu Owner', 'OWNER')],
       },
     ],
   })
@@ -95,14 +102,14 @@ test('ROOM-01 ROOM-05 a room comes with whom it is shared with and what the call
   expect(await types(admin)).toEqual(['ADMIN'])
 })
 
-test('ROOM-04 a private room looks to those outside it, admins of the account too, exactly like one that does not exist', async () => {
+test('ROOM-04 to outsiders, including account admins, a private room looks exactly like a missing one', async () => {
   expect((await get(member, privateRoom)).json.data).toMatchObject({ id: privateRoom, name: 'Finance' })
   const random = await get(outsideRoom, mintId('room'))
   expect(random.status).toBe(404)
   for (const person of [outsideRoom, admin]) expect(await get(person, privateRoom)).toEqual(random)
 })
 
-test('T11 a room of another account is not found, by whichever account it is asked for', async () => {
+test('T11 a room of another account is not found, through whichever account', async () => {
   const other = await openTestAccount(testDatabase.database, [
     async (trx, opened, person) => void (await createGeneralRoom(trx, opened, person)),
   ])
@@ -118,7 +125,7 @@ test('T11 a room of another account is not found, by whichever account it is ask
   )
 })
 
-test('PERM-02 ROOM-04 people outside the account, removed from it or only invited see no room, not even a public one', async () => {
+test('PERM-02 ROOM-04 outsiders, removed and invited people see no room, not even a public one', async () => {
   const [stranger, invited] = [
     await insertPerson(testDatabase.database),
     await insertMember(testDatabase.database, accountId),
@@ -135,7 +142,7 @@ test('PERM-02 ROOM-04 people outside the account, removed from it or only invite
   }
 })
 
-test('ROOM-04 who may use a room is told to chats by the same rule', async () => {
+test('ROOM-04 chats follow the same rule of who may use a room', async () => {
   const may = (userId: UserId, roomId: RoomId) =>
     as(userId, (trx) => mayUseRoom(trx, { accountId, userId }, roomId))
   const general = (await list(owner)).json.data[1].id
@@ -155,14 +162,14 @@ test('ROOM-11 a deleted room is gone from the list and from its address', async 
   expect((await get(owner, privateRoom)).status).toBe(404)
 })
 
-test('ROOM-01 a name is taken in its account without regard to case, and free in another', async () => {
+test('ROOM-01 a name is unique in its account, ignoring case, and free in another', async () => {
   const make = (name: string) =>
     as(owner, (trx) => createRoom(trx, { accountId, userId: owner }, { name, accessType: 'PUBLIC' }))
   await expect(make('gENERAL')).rejects.toMatchObject({ code: 'ROOM_NAME_TAKEN' })
   await expect(make('Design')).resolves.toMatchObject({ name: 'Design' })
 })
 
-test('ROOM-05 only the owner and admins of a room add members, only of the account and only to a private room', async () => {
+test('ROOM-05 only the owner and admins of a room add members, only from the account and only to a private room', async () => {
   const add = (userId: UserId, newcomer: UserId, roomId = privateRoom) =>
     as(userId, (trx) =>
       addRoomMember(trx, { accountId, userId }, { roomId, userId: newcomer, membershipType: 'ADMIN' }),

@@ -6,14 +6,16 @@ import { requireRoom, requireRoomEditor, roomsFor } from './access.ts'
 import { changeRoom, type RoomChange } from './change-room.ts'
 import { createRoom } from './create-room.ts'
 import { deleteRoom, listDeletedRooms, restoreRoom } from './delete-room.ts'
-import { presentRoom, presentRoomDetails } from './present.ts'
+import { presentRoomDetails, presentRooms } from './present-rooms.ts'
 import type { RoomPorts } from './room-ports.ts'
 import { requestedModels } from './requested-models.ts'
 import { rulesOfRoom } from './system-prompt.ts'
 
 export const roomBindings = (ports: RoomPorts): Binding[] => [
   binding(contract.listRooms, async ({ caller }) => ({
-    data: (await inTenant(ports.database, caller, (trx) => roomsFor(trx, caller))).map(presentRoom),
+    data: await inTenant(ports.database, caller, async (trx) =>
+      presentRooms(trx, caller, await roomsFor(trx, caller)),
+    ),
   })),
   binding(contract.createRoom, async ({ caller, body: { access_type: accessType, ...room } }) => {
     const data = await inTenant(ports.database, caller, async (trx) => {
@@ -26,7 +28,12 @@ export const roomBindings = (ports: RoomPorts): Binding[] => [
   }),
   binding(contract.getRoom, async ({ caller, params: { roomId } }) => ({
     data: await inTenant(ports.database, caller, async (trx) =>
-      presentRoomDetails(await requireRoom(trx, caller, roomId), await rulesOfRoom(trx, caller, roomId)),
+      presentRoomDetails(
+        trx,
+        caller,
+        await requireRoom(trx, caller, roomId),
+        await rulesOfRoom(trx, caller, roomId),
+      ),
     ),
   })),
   binding(contract.changeRoom, async ({ caller, params, body }) => {
@@ -56,6 +63,6 @@ export const roomBindings = (ports: RoomPorts): Binding[] => [
   }),
 ]
 
-/** Whether a change shows where people choose their room, or the model to ask in it. */
+/** Whether a change is visible in the lists of rooms or models. */
 const isSeenInLists = ({ name, access_type, logoFilename, allowedModelIds }: RoomChange) =>
   [name, access_type, logoFilename, allowedModelIds].some((value) => value !== undefined)

@@ -3,19 +3,15 @@ import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 import { fail } from '../platform/failure.ts'
 import type { Actor } from './access.ts'
-import type { RoomModels } from './models-of-room.ts'
 
-/** What every question in a room needs of it: what models are told (ROOM-08), which may be asked, and whether answers are checked. */
-export type RoomBrief = SystemPrompt & RoomModels & { id: RoomId; name: string; marksUnsupported: boolean }
-
-/** What only the room's own page shows of it. */
+/** Details that only the room's own page shows. */
 export type RoomRules = {
   systemPrompt: SystemPrompt
   allowedModelIds: string[] | null
   marksUnsupported: boolean
 }
 
-/** The room's rules as they are shown and edited, for somebody who is known to be allowed to use the room. */
+/** Returns the room's rules for display and editing. The caller has checked that the person may use the room. */
 export async function rulesOfRoom(
   trx: Transaction,
   { accountId }: Pick<Actor, 'accountId'>,
@@ -28,6 +24,6 @@ export async function rulesOfRoom(
   return { systemPrompt, allowedModelIds, marksUnsupported }
 }
 
-/** Modifiers as they are kept: trimmed, without the empty ones. */
+/** Modifiers as stored: trimmed, without empty ones. */
 export const keptModifiers = (given: Modifiers): Modifiers =>
   Object.fromEntries(modifierNames.map((name) => [name, given[name]?.trim()]).filter(([, text]) => text))

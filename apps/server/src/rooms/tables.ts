@@ -14,7 +14,7 @@ interface RoomTable {
   instructions: Generated<string>
   /** A `Modifiers` as JSON. */
   modifiers: ColumnType<Modifiers, string | undefined, string>
-  /** Of those that the account allows; null: all. */
+  /** A subset of the account's; null: all. */
   allowed_model_ids: string[] | null
   marks_unsupported: Generated<boolean>
 }

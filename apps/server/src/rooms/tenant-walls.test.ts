@@ -6,7 +6,7 @@ import { grantMonth, holdCredits } from '../credits/index.ts'
 import { inTenant } from '../platform/database/index.ts'
 import { createGeneralRoom } from './index.ts'
 
-/** Every tenant table that a new account fills, by the column that says whose a row is. */
+/** Every tenant table that a new account fills, by the column that identifies the owner. */
 const tenantTables = {
   account: 'id',
   membership: 'account_id',
@@ -23,13 +23,13 @@ let testDatabase: TestDatabase
 let mine: TestAccount
 let theirs: TestAccount
 beforeAll(async () => {
-  // One connection: whatever a transaction left behind would be met by the next.
+  // One connection: leftovers of a transaction would affect the next.
   testDatabase = await createTestDatabase(inject('databaseHost'), { maxConnections: 1 })
-  ;[mine, theirs] = [await furnished(), await furnished()]
+  ;[mine, theirs] = [await createFilledAccount(), await createFilledAccount()]
 })
 afterAll(() => testDatabase.drop())
 
-async function furnished(): Promise<TestAccount> {
+async function createFilledAccount(): Promise<TestAccount> {
   const account = await openTestAccount(testDatabase.database, [
     async (trx, opened, owner) => void (await createGeneralRoom(trx, opened, owner)),
     (trx, opened, owner) =>
@@ -61,7 +61,7 @@ const ownersOfAllRows = (account: TestAccount | null, table: keyof typeof tenant
   })
 
 test.each(tables)(
-  'T19 a query on %s that forgot its account finds only rows of the tenant, and none without one',
+  "T19 a query on %s without its account condition finds only the tenant's rows, and none without a tenant",
   async (table) => {
     expect(await ownersOfAllRows(mine, table)).toEqual([mine.accountId])
     expect(await ownersOfAllRows(null, table)).toEqual([])
@@ -69,7 +69,7 @@ test.each(tables)(
   },
 )
 
-test('T19 no tenant is left on the connection, neither after success nor after an error', async () => {
+test('T19 no tenant stays on the connection, neither after success nor after an error', async () => {
   await expect(
     inTenant(testDatabase.database, tenant(mine), (trx) => sql`select 1 / 0`.execute(trx)),
   ).rejects.toThrow(/division by zero/)
@@ -81,7 +81,7 @@ test('T19 no tenant is left on the connection, neither after success nor after a
   expect(await ownersOfAllRows(null, 'room')).toEqual([])
 })
 
-test('T19 rows for another account are refused, and changes of theirs touch nothing', async () => {
+test('T19 rows for another account are refused, and updates of its rows change nothing', async () => {
   const inMine = (statement: ReturnType<typeof sql>) =>
     inTenant(testDatabase.database, tenant(mine), (trx) => statement.execute(trx))
   await expect(

@@ -2,7 +2,7 @@ import type { AccountId, RoomId, UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/index.ts'
 
-/** Those of these people who may use a room. */
+/** Returns those of these people who may use a room. */
 export async function whoMayUse(
   trx: Transaction,
   { accountId, roomId }: { accountId: AccountId; roomId: RoomId },

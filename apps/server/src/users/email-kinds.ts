@@ -1,21 +1,21 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { publicEmailDomains, publicEmailNames } from './public-email-domains.ts'
 
-/** What an email address tells of its owner (AUTH-12). */
+/** Facts about an email address (AUTH-12). */
 export type EmailKinds = {
-  /** At a provider where anybody gets an address, so that the domain names no organisation. */
+  /** Of a public mail provider, whose domain identifies no organization. */
   isPublic: boolean
-  /** At a provider of addresses to throw away. */
+  /** Of a provider of disposable addresses. */
   isTemporary: boolean
-  /** With a part after `+` that its owner chose. */
+  /** With a part after `+` chosen by its owner. */
   isSubaddress: boolean
 }
 
 let temporaryDomains: Set<string> | undefined
 
-/** Reads an address in small letters by the maintained domain lists; subdomains belong to their domain. */
+/** Classifies an address in lower case by the maintained domain lists, including subdomains. */
 export function emailKindsOf(email: string): EmailKinds {
-  // Some ten thousand domains: read when they are first needed.
+  // Some ten thousand domains: read on first use.
   temporaryDomains ??= disposableEmailBlocklistSet()
   const at = email.lastIndexOf('@')
   const domains = withParents(email.slice(at + 1))
@@ -26,13 +26,13 @@ export function emailKindsOf(email: string): EmailKinds {
   }
 }
 
-/** `mail.example.co.uk` and the domains above it, down to two labels. */
+/** `mail.example.co.uk` and its parent domains, down to two labels. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-/** Yahoo, Outlook and the like under the endings of countries: yahoo.fr, hotmail.co.uk, live.com.au. */
+/** Country domains of Yahoo, Outlook and the like: yahoo.fr, hotmail.co.uk, live.com.au. */
 function isCountryOfPublicName(domain: string): boolean {
   const [name = '', ...ending] = domain.split('.')
   return publicEmailNames.has(name) && /^((co|com)\.)?[a-z]{2}$/.test(ending.join('.'))

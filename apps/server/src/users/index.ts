@@ -1,3 +1,4 @@
+export { usersModule } from './users.module.ts'
 export { restoreWithUser } from './deletion/accounts-of-user.ts'
 export { eraseDueUsers } from './deletion/erase-users.ts'
 export { emailKindsOf } from './email-kinds.ts'

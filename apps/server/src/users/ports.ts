@@ -10,7 +10,7 @@ import type { ExportLinks } from './export/export-links.ts'
 /** Balances in thousandths of a credit. */
 export type Balances = { teamMilli: number; userMilli: number; monthlyTeamMilli: number }
 
-/** What users is given. */
+/** The dependencies of users. */
 export type UserPorts = {
   database: Database
   storage: Storage
@@ -19,15 +19,21 @@ export type UserPorts = {
   mainApiUrl: string
   identity: Pick<
     Identity,
-    'personOf' | 'changePerson' | 'acceptTerms' | 'isSystemAdmin' | 'requireProof' | 'tell' | 'endSessions'
+    | 'personOf'
+    | 'changePerson'
+    | 'acceptTerms'
+    | 'isSystemAdmin'
+    | 'requireProof'
+    | 'sendSecurityMail'
+    | 'endSessions'
   >
   exportLinks: ExportLinks
-  /** Has a copy of somebody's data made, if and only if the transaction commits. */
+  /** Enqueues a data export, if and only if the transaction commits. */
   enqueueExport(transaction: Transaction, job: ExportJob): Promise<void>
-  /** Ends the answers that are being written for somebody in an account. */
+  /** Ends the running answers of a person in an account. */
   stopAnswers(transaction: Transaction, actor: { accountId: AccountId; userId: UserId }): Promise<void>
-  /** What an account and a member of it have left, read in a transaction of that tenant. */
+  /** Returns the available credits of an account and a member, read in a tenant transaction. */
   balancesOf(transaction: Transaction, accountId: AccountId, userId: UserId): Promise<Balances>
-  /** The user's role in the account, null for those who are not members. */
+  /** Returns the user's role in the account, null for non-members. */
   roleIn(accountId: AccountId, userId: UserId): Promise<AccountRole | null>
 }

@@ -5,13 +5,13 @@ import type { Balances } from './ports.ts'
 
 const creditsOf = (milli: number) => milli / 1000
 
-/** Share of the month's team credits that is used up, 0 to 100 in whole numbers; 0 when there are none a month. */
+/** Used share of the month's team credits, 0 to 100 as a whole number; 0 without monthly credits. */
 function usagePercentage({ teamMilli, monthlyTeamMilli }: Balances): number {
   if (monthlyTeamMilli <= 0) return 0
   return Math.round(Math.min(1, Math.max(0, 1 - teamMilli / monthlyTeamMilli)) * 100)
 }
 
-/** User info in the specification's field names. Nobody has configured a promotion, so its fields say that there is none. */
+/** User info in the specification's field names. There are no promotions, so their fields say so. */
 export function presentUser(person: Person, balances: Balances, isSystemAdmin: boolean): UserInfo {
   const { isPublic, isTemporary, isSubaddress } = emailKindsOf(person.email)
   const hasAcceptedTerms = person.termsAcceptedAt !== null

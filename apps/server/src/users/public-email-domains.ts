@@ -1,4 +1,4 @@
-/** Names that one provider uses under the endings of many countries, without them. */
+/** Provider names with domains in many countries, without the country part. */
 export const publicEmailNames: ReadonlySet<string> = new Set([
   'yahoo',
   'hotmail',
@@ -12,7 +12,7 @@ export const publicEmailNames: ReadonlySet<string> = new Set([
   'rediffmail',
 ])
 
-/** Domains under which anybody gets an address for nothing. One line a region; extend it as providers come. */
+/** Domains where anybody gets a free address. One line per region; extend it as providers appear. */
 export const publicEmailDomains: ReadonlySet<string> = new Set(
   `
   gmail.com googlemail.com yahoo.com ymail.com rocketmail.com myyahoo.com hotmail.com outlook.com live.com msn.com passport.com

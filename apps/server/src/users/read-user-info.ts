@@ -6,7 +6,7 @@ import { presentUser } from './present.ts'
 
 const noBalances: Balances = { teamMilli: 0, userMilli: 0, monthlyTeamMilli: 0 }
 
-/** Everything about the person who is signed in, with the balances in the account they work in; none of these without one. */
+/** Returns the signed-in person, with the balances in their active account, if any. */
 export async function readUserInfo(
   ports: UserPorts,
   userId: UserId,

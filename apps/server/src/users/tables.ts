@@ -5,7 +5,7 @@ interface UserPictureTable {
   name: string
   user_id: UserId
   requested_at: Date
-  /** When the picture arrived, checked and stored; null until then. */
+  /** When the picture was received, checked and stored; null until then. */
   uploaded_at: Date | null
 }
 

@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import { fileBindings } from '../files/index.ts'
 import { IdentityWorld } from '../identity/identity-for-tests.ts'
 import { createLog } from '../platform/log.ts'
-import { Secret } from '../platform/secret.ts'
+import { Secret } from '../platform/config/secret.ts'
 import { createDiskStorage, type Storage } from '../platform/storage/index.ts'
 import type { ExportJob } from './export/export-job.ts'
 import { createExportLinks } from './export/export-links.ts'
@@ -15,7 +15,7 @@ import type { Balances, UserPorts } from './ports.ts'
 import { restoreWithUser } from './deletion/accounts-of-user.ts'
 import { userRoutes } from './routes.ts'
 
-/** The users of one server over HTTP, with what lies in other nouns to be set by the test, and the jobs that were enqueued. */
+/** The users of one server over HTTP, with other nouns' data set by the test, and the enqueued jobs. */
 export class UsersWorld {
   readonly memberships = new Map<UserId, Set<AccountId>>()
   readonly balances = new Map<AccountId, Balances>()

@@ -53,7 +53,7 @@ test('AUTH-12 user info of a new user has every field of the specification, and 
   })
 })
 
-test('LIFE-05 the terms are accepted with the confirmation of legal age, once, and the new token says so', async () => {
+test('LIFE-05 the terms are accepted once, with confirming the legal age, and the new token says so', async () => {
   const { token, cookie } = await world.person('terms@example.org')
   for (const body of [{}, { confirmedLegalAge: false }, { confirmedLegalAge: 'true' }])
     expect(await world.send('/api/user/terms', body, { token: token.accessToken })).toMatchObject({
@@ -75,7 +75,7 @@ test('LIFE-05 the terms are accepted with the confirmation of legal age, once, a
   expect(sessionOf(await world.auth('token', undefined, { cookie })).token.termsAccepted).toBe(true)
 })
 
-test('AUTH-12 balances are those of the account that the headers name; a stranger to it gets none', async () => {
+test('AUTH-12 balances are of the account in the headers; a non-member gets none', async () => {
   const { token } = await world.person('member@example.org')
   const accountId = mintId('account')
   users.memberships.set(token.userId, new Set([accountId]))
@@ -94,7 +94,7 @@ test('AUTH-12 balances are those of the account that the headers name; a strange
   })
 })
 
-test('AUTH-12 the recent workspace is one that the user belongs to, and no longer named once they have left', async () => {
+test("AUTH-12 the recent workspace is one of the user's, and is omitted once they have left", async () => {
   const { token } = await world.person('moving@example.org')
   const accountId = mintId('account')
   expect(await change(token.accessToken, { recent_workspace: accountId })).toMatchObject({
@@ -109,7 +109,7 @@ test('AUTH-12 the recent workspace is one that the user belongs to, and no longe
   expect(infoOf((await read(token.accessToken)).body).recent_workspace).toBeNull()
 })
 
-test('AUTH-14 name, language, colours, time zone and frequency of mail change one by one', async () => {
+test('AUTH-14 name, language, colors, time zone and mail frequency change independently', async () => {
   const { token } = await world.person('changing@example.org')
   for (const changes of [
     { firstName: 'Grâce' },
@@ -117,6 +117,7 @@ test('AUTH-14 name, language, colours, time zone and frequency of mail change on
     { language: 'vi' },
     { colorScheme: 'dark' },
     { timeZone: 'Asia/Ho_Chi_Minh' },
+    { country: 'VN' },
     { emailFrequency: 'NEVER' },
   ])
     expect(infoOf((await change(token.accessToken, changes)).body)).toMatchObject(changes)
@@ -126,14 +127,15 @@ test('AUTH-14 name, language, colours, time zone and frequency of mail change on
     language: 'vi',
     colorScheme: 'dark',
     timeZone: 'Asia/Ho_Chi_Minh',
+    country: 'VN',
   })
   const { rows } = await world.database.database.pool.query('select name from identity_user where id = $1', [
     token.userId,
   ])
-  expect(rows).toEqual([{ name: 'Grâce Nguyễn' }])
+  expect(rows).toEqual([{ name: 'Nguyễn Grâce' }])
 })
 
-test('API-04 changes that make no sense are refused by field, and nothing is written', async () => {
+test('API-04 invalid changes are refused by field, and nothing is written', async () => {
   const { token } = await world.person('careful@example.org')
   const wrong = [
     ['firstName', ''],
@@ -143,6 +145,10 @@ test('API-04 changes that make no sense are refused by field, and nothing is wri
     ['language', 'de'],
     ['colorScheme', 'pink'],
     ['timeZone', 'Mars/Olympus'],
+    ['country', 'Vietnam'],
+    ['country', 'vn'],
+    ['country', 'ZZ'],
+    ['country', 'QQ'],
     ['timeZone', '+01:00'],
     ['emailFrequency', 'HOURLY'],
     ['profilePicture', `${'0'.repeat(32)}.png`],
@@ -163,7 +169,7 @@ test('API-04 changes that make no sense are refused by field, and nothing is wri
   expect(infoOf((await read(token.accessToken)).body).lastName).toBe('Lovelace')
 })
 
-test('API-04 a change that is repeated with its key is made once', async () => {
+test('API-04 a change repeated with its key is made once', async () => {
   const { token } = await world.person('repeated@example.org')
   const headers = { 'idempotency-key': 'key-of-this-change' }
   await change(token.accessToken, { firstName: 'Once' }, headers)

@@ -1,6 +1,6 @@
 /**
- * Adds the app's stylesheets without holding up the first paint; `window.atriumStyles` resolves when each is there, or has
- * failed as it would have failed in the page's head. Written into the page as text: it uses nothing from outside itself.
+ * Adds the app's stylesheets without delaying the first paint; `window.atriumStyles` resolves when each is loaded or has failed.
+ * Written into the page as text: uses nothing from outside itself.
  */
 export function addStylesheets(files: string[]): void {
   const adding = files.map(

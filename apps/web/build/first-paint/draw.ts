@@ -21,16 +21,17 @@ type FirstPaintInputs = {
   words: Record<string, FirstPaintWords>
   /** The class of a part, as `auth-layout.title`: those that the app's own stylesheets gave it. */
   classes: Record<string, string>
+  /** The first parts of the addresses of all pages inside the frame. */
+  productPages: string[]
 }
 
 /**
- * Draws what the page is going to show before the program that shows it is there: the sign-in page for strangers, the
- * frame of the product for people who are signed in, with the greeting where they ask. React puts the real thing in its
- * place. The words are for the eye; whoever listens hears that the page is loading.
+ * Draws the first sight of the page before its program is loaded: the sign-in page, or for signed-in people the product's frame
+ * with the greeting. React then replaces it. Only visual: screen readers hear that the page is loading.
  *
  * The build writes this function into the page as text: it uses nothing from outside itself.
  */
-export function drawFirstPaint({ words, classes }: FirstPaintInputs): void {
+export function drawFirstPaint({ words, classes, productPages }: FirstPaintInputs): void {
   const say = words[document.documentElement.lang]
   if (!say) return
   const path = location.pathname.replace(/(.)\/$/, '$1')
@@ -115,11 +116,20 @@ export function drawFirstPaint({ words, classes }: FirstPaintInputs): void {
           part('chat.lead', say.lead),
           part('chat.room'),
         ),
-        part('composer.composer', part('composer.text', '\u00a0'), part('composer.tools first-paint-tools')),
+        part(
+          'composer.form',
+          part(
+            'composer.composer',
+            part('growing-text.text', '\u00a0'),
+            part('composer.tools first-paint-tools'),
+          ),
+          part('composer.figures'),
+        ),
         part(
           'chat.starters',
           ...say.starters.map((title) => part('chat.starter', part('first-paint-icon'), title)),
         ),
+        part('chat.below'),
       ),
     )
     screen.dataset.empty = ''
@@ -153,15 +163,10 @@ export function drawFirstPaint({ words, classes }: FirstPaintInputs): void {
     const isSignedIn =
       stored('signedIn') === true || document.cookie.split('; ').includes('atrium.signed-in=1')
     const isChat = /^\/chat(\/|$)/.test(path)
-    const isProduct =
-      path === '/' ||
-      isChat ||
-      /^\/(chat-history|api-reference|system\/providers|room-and-members|(account|workspace)-(admin|members)|(edit-room|room-details|context|add-(chat|document|member))-mobile)(\/|$)/.test(
-        path,
-      )
+    const isProduct = path === '/' || productPages.includes(path.split('/')[1] ?? '')
     if (!isSignedIn) return isProduct || path === '/auth/login' ? signInPage() : null
     if (!isProduct) return null
-    // Who was greeted here before has an account, accepted the terms, and will be greeted again.
+    // A person who was greeted here before has an account, accepted the terms, and will be greeted again.
     const greeted = stored('greeted') as { firstName?: unknown } | null
     const isNewChat = path === '/' || path === '/chat' || path === '/chat/new'
     const name = typeof greeted?.firstName === 'string' ? greeted.firstName : ''

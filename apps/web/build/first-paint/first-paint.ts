@@ -1,5 +1,6 @@
 import { minify, type Plugin, type ResolvedConfig } from 'vite'
 import { addStylesheets } from './add-stylesheets.ts'
+import { productPages } from './product-pages.ts'
 import { drawFirstPaint } from './draw.ts'
 import { firstPaintStyles } from './styles.ts'
 import { firstPaintWords } from './words.ts'
@@ -8,9 +9,9 @@ const root = '<div id="root"></div>'
 const stylesheets = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g
 
 /**
- * Writes the first paint into the page: its styles into the head and, behind the element in which the app will stand, the
- * few lines that draw it. The app's stylesheets, which would hold it up, are fetched ahead and added by those lines:
- * at the end of the head, so that styles which come later with a screen still stand behind them.
+ * Writes the first paint into the page: its styles into the head and, after the app's root element, the lines that draw it.
+ * Preloads the app's render-blocking stylesheets, which those lines add at the end of the head, so that styles of later screens
+ * still follow them.
  */
 export function firstPaint(): Plugin {
   let config: ResolvedConfig
@@ -21,12 +22,16 @@ export function firstPaint(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
+      async handler(html, { bundle = {} }) {
         if (!html.includes(root)) throw new Error('The page has no place for its first paint.')
-        const { css, classes } = await firstPaintStyles(config)
+        const { css, classes } = await firstPaintStyles(config, Object.keys(bundle))
         const files = Array.from(html.matchAll(stylesheets), ([, file = '']) => file)
         const script = await asScript([
-          calling(drawFirstPaint, { words: await firstPaintWords(), classes: usedIn(classes) }),
+          calling(drawFirstPaint, {
+            words: await firstPaintWords(),
+            classes: usedIn(classes),
+            productPages: productPages(),
+          }),
           calling(addStylesheets, files),
         ])
         return html
@@ -45,17 +50,16 @@ const partName = /["'`]([a-z-]+\.[a-zA-Z]+)(?: [a-z- ]+)?["'`]/g
 function usedIn(classes: Record<string, string>): Record<string, string> {
   const names = Array.from(drawFirstPaint.toString().matchAll(partName), ([, name = '']) => name)
   const missing = names.filter((name) => !(name in classes))
-  if (missing.length > 0)
-    throw new Error(`The first paint draws with styles that are not there: ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new Error(`The first paint uses missing styles: ${missing.join(', ')}.`)
   return Object.fromEntries(names.map((name) => [name, classes[name] ?? '']))
 }
 
-/** A function of ours with what it is given, as text. */
+/** A function call with its input, as text. */
 const calling = <Input>(run: (input: Input) => void, input: Input): string =>
   `(${run.toString()})(${JSON.stringify(input)})`
 
 async function asScript(calls: string[]): Promise<string> {
   const { code } = await minify('first-paint.js', calls.join('\n;'), { module: false })
-  // Nothing in a phrase may end the element.
+  // No phrase may close the element.
   return code.replaceAll('</', '<\\/').trim()
 }

@@ -9,19 +9,25 @@ const plain = ['packages/ui/src/tokens.css', 'packages/ui/src/base.css']
 const modules = [
   'packages/ui/src/components/navigation-progress',
   'apps/web/src/features/identity/auth-layout',
-  'apps/web/src/features/identity/form',
-  'apps/web/src/features/identity/field',
+  'apps/web/src/lib/forms/form',
+  'apps/web/src/lib/forms/field',
   'apps/web/src/features/pages/brand',
   'apps/web/src/shell/shell',
   'apps/web/src/shell/shell-header',
   'apps/web/src/shell/shell-skeleton',
-  'apps/web/src/features/chat/chat',
-  'apps/web/src/features/chat/composer',
+  'apps/web/src/features/chat/screen/chat',
+  'apps/web/src/features/chat/composer/composer',
+  'packages/ui/src/components/growing-text',
 ]
 const own = 'apps/web/build/first-paint/first-paint.css'
 
-/** Faces of the house that are made of the system's fonts: the others come with the page's stylesheet. */
+/** Faces of the house that are made of the system's fonts. */
 const localFaces = /@font-face\s*\{[^}]*src:\s*local\([^}]*\}/g
+/**
+ * The face of headings. It is fetched with the first paint and not only once the page's stylesheet has arrived: the running page
+ * then paints the greeting as large as it already stands there. Other faces come with the stylesheet.
+ */
+const headingFace = /@font-face\s*\{[^}]*url\('[^']*\/(source-serif-4-latin-wght-normal)\.woff2'\)[^}]*\}/
 
 export type FirstPaintStyles = {
   css: string
@@ -30,9 +36,14 @@ export type FirstPaintStyles = {
 }
 
 /** The styles of the first paint, and what its parts are called in the very build: what comes later looks the same. */
-export async function firstPaintStyles(config: ResolvedConfig): Promise<FirstPaintStyles> {
+export async function firstPaintStyles(
+  config: ResolvedConfig,
+  /** Files of the build; none in development, where faces come with the stylesheet. */
+  built: readonly string[],
+): Promise<FirstPaintStyles> {
   const read = (file: string) => readFile(path.join(root, file), 'utf8')
-  const fonts = ((await read('packages/ui/src/fonts.css')).match(localFaces) ?? []).join('\n')
+  const allFaces = await read('packages/ui/src/fonts.css')
+  const fonts = [...(allFaces.match(localFaces) ?? []), headingFaceIn(allFaces, built)].join('\n')
   const classes: Record<string, string> = {}
   const ofModules: string[] = []
   for (const module of modules) {
@@ -44,6 +55,14 @@ export async function firstPaintStyles(config: ResolvedConfig): Promise<FirstPai
   }
   const css = [fonts, ...(await Promise.all(plain.map(read))), ...ofModules, await read(own)].join('\n')
   return { css: withoutAir(css), classes }
+}
+
+function headingFaceIn(allFaces: string, built: readonly string[]): string {
+  const [face, name] = headingFace.exec(allFaces) ?? []
+  if (face === undefined || name === undefined) throw new Error('The face of headings has gone.')
+  const file = built.find((one) => one.includes(`/${name}-`))
+  if (file === undefined && built.length > 0) throw new Error('The face of headings is not in the build.')
+  return file === undefined ? '' : face.replace(/url\('[^']*'\)/, `url('/${file}')`)
 }
 
 const withoutAir = (css: string): string =>

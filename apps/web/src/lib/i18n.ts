@@ -2,39 +2,35 @@ import type { Language } from '@atrium/contract'
 import { directionOf } from '@atrium/phrases'
 import { areaOf } from '@atrium/phrases/areas.ts'
 import * as firstPage from '@atrium/phrases/en/areas/first-page.ts'
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { phrasesOf, wantedPhrases } from './phrases-of.ts'
+import {
+  addPhrases,
+  interfaceLanguage,
+  type LoadableNamespace,
+  loadPhrases,
+  loadWantedPhrases,
+} from './phrases.ts'
 import { storedLanguage } from './stored.ts'
 
 /** The language of the interface. The page's head has chosen it before the first paint. */
-export const currentLanguage = () => i18next.language as Language
+export const currentLanguage = (): Language => interfaceLanguage.get()
 
-/** Makes the phrases of the first page available: English ones at once, the others as soon as they are there. */
+/** Makes the phrases of the first page available: English ones at once, the others once they are loaded. */
 export async function startPhrases(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: document.documentElement.lang,
-    fallbackLng: false,
-    ns: [],
-    defaultNS: 'common',
-    keySeparator: false,
-    partialBundledLanguages: true,
-    resources: { en: firstPage },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  })
-  if (currentLanguage() !== 'en') await phrasesOf('first-page')
+  addPhrases('en', firstPage)
+  interfaceLanguage.set(document.documentElement.lang as Language)
+  if (currentLanguage() !== 'en') await loadPhrases('common', 'errors', 'identity')
 }
 
-/** Resolves when every phrase of the current language is there. */
-export const allPhrases = async (): Promise<void> =>
-  void (await Promise.all(Array.from(new Set(Object.values(areaOf)), phrasesOf)))
+/** Resolves when every phrase of the current language is loaded. */
+export async function allPhrases(): Promise<void> {
+  await loadPhrases(...(Object.keys(areaOf) as LoadableNamespace[]))
+}
 
 /** Changes the interface's language and keeps the choice in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await wantedPhrases(language)
+  await loadWantedPhrases(language)
   storedLanguage.write(language)
-  await i18next.changeLanguage(language)
+  interfaceLanguage.set(language)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
 }

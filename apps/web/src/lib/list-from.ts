@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { ApiError } from './api/api-error.ts'
 
 /** The list in a reply; anything else is remembered as an 'Invalid response structure'. */
 export function listFrom<Item>(data: readonly Item[]): Item[] {

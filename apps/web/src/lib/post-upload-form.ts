@@ -1,5 +1,5 @@
 import type { UploadForm } from '@atrium/contract'
-import { ApiError } from './api-error.ts'
+import { ApiError } from './api/api-error.ts'
 
 /** Posts a file by a signed form; throws UPLOAD_REFUSED when storage does not take it. */
 export async function postUploadForm({ url, fields }: UploadForm, file: File): Promise<void> {

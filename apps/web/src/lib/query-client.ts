@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { session } from './api.ts'
-import { ApiError, isAborted } from './api-error.ts'
+import { session } from './api/api.ts'
+import { ApiError, isAborted } from './api/api-error.ts'
 
 const passing = new Set(['NO_ANSWER', 'TIMED_OUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'])
 

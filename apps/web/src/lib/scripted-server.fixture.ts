@@ -1,7 +1,7 @@
-import { createAccessTokenKeeper } from './access-token.ts'
-import { createApiClient } from './api-client.ts'
-import { requestToken } from './session.ts'
-import { createWhereabouts } from './whereabouts.ts'
+import { createAccessTokenKeeper } from './session/access-token.ts'
+import { createApiClient } from './api/api-client.ts'
+import { requestToken } from './session/session.ts'
+import { createActiveContext } from './session/active-context.ts'
 
 export type Sent = { method: string; url: string; headers: Headers; body: unknown }
 type Answer = Response | Error | Promise<Response>
@@ -23,9 +23,9 @@ export const tokenReply = (accessToken: string, lastsMs = 900_000) =>
 /** A client whose server answers as `answer` says, with everything that was sent and how it was told off. */
 export function scriptedServer(answer: (sent: Sent, count: number) => Answer) {
   const sent: Sent[] = []
-  const told = { signedOut: 0, maintenance: 0 }
+  const received = { signedOut: 0, maintenance: 0 }
   let keys = 0
-  const whereabouts = createWhereabouts()
+  const activeContext = createActiveContext()
   const tokens = createAccessTokenKeeper({
     requestToken: () => requestToken(client),
     alone: (work) => work(),
@@ -47,17 +47,17 @@ export function scriptedServer(answer: (sent: Sent, count: number) => Answer) {
     },
     bases: async () => ({ main: '/api', stream: '/stream', root: '' }),
     tokens,
-    whereabouts: { accountId: whereabouts.accountId, roomId: whereabouts.roomId },
+    activeContext: { accountId: activeContext.accountId, roomId: activeContext.roomId },
     mintKey: () => `key-${(keys += 1)}-for-a-test`,
-    onSignedOut: () => (told.signedOut += 1),
-    onMaintenance: () => (told.maintenance += 1),
+    onSignedOut: () => (received.signedOut += 1),
+    onMaintenance: () => (received.maintenance += 1),
   })
   return {
     client,
     tokens,
-    whereabouts,
+    activeContext,
     sent,
-    told,
+    received,
     to: (path: string) => sent.filter(({ url }) => url.startsWith(path)),
   }
 }

@@ -1,7 +1,7 @@
 import { directionOf } from '@atrium/phrases'
 import { AtriumProvider, NavigationProgress } from '@atrium/ui'
 import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../lib/translate.ts'
 import { currentLanguage } from '../lib/i18n.ts'
 import { ToastHost } from '../shell/toast-host.tsx'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requireSignedIn } from '../features/identity/require-signed-in.ts'
-import { phrasesOf } from '../lib/phrases-of.ts'
+import { loadPhrases } from '../lib/phrases.ts'
 import { Shell } from '../shell/shell.tsx'
 import { ShellSkeleton } from '../shell/shell-skeleton.tsx'
 
@@ -8,11 +8,29 @@ import { ShellSkeleton } from '../shell/shell-skeleton.tsx'
 export const Route = createFileRoute('/_app')({
   pendingMs: 0,
   beforeLoad: async ({ location }) => {
-    const loading = import('../features/accounts/queries.ts')
-    await Promise.all([requireSignedIn(location.href), phrasesOf('chat')])
+    const loading = import('../entities/accounts/queries.ts')
+    await requireSignedIn(location.href)
     const { enterAccount } = await loading
-    if (!(await enterAccount())) throw redirect({ to: '/accounts' })
+    if (!(await enterAccount())) throw redirect({ to: '/accounts', search: { returnTo: location.href } })
   },
+  loader: () =>
+    loadPhrases(
+      'shell',
+      'chat',
+      'history',
+      'rooms',
+      'models',
+      'conversation',
+      'shaping',
+      'attachments',
+      'labels',
+      'search',
+      'transfer',
+      'longChat',
+      'pictures',
+      'composing',
+      'sources',
+    ),
   component: Shell,
   pendingComponent: ShellSkeleton,
 })

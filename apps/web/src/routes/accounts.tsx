@@ -1,16 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountsScreen } from '../features/accounts/accounts-screen.tsx'
 import { requireSignedIn } from '../features/identity/require-signed-in.ts'
-import { phrasesOf } from '../lib/phrases-of.ts'
+import { loadPhrases } from '../lib/phrases.ts'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
+import { readReturnTo } from '../lib/navigation/return-to-search.ts'
 
 export const Route = createFileRoute('/accounts')({
-  beforeLoad: ({ location }) =>
-    Promise.all([requireSignedIn(location.href), phrasesOf('chat')]).then(() => undefined),
+  validateSearch: readReturnTo,
+  beforeLoad: async ({ location }) => void (await requireSignedIn(location.href)),
+  loader: () => loadPhrases('shell', 'rooms', 'accounts', 'members', 'invites', 'accountAdmin'),
   component: function Accounts() {
     return (
       <QueriesProvider>
-        <AccountsScreen />
+        <AccountsScreen returnTo={Route.useSearch().returnTo} />
       </QueriesProvider>
     )
   },

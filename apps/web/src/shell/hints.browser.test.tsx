@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { ToolButton } from '../features/chat/tool-button.tsx'
-import { ToolMenu } from '../features/chat/tool-menu.tsx'
+import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
+import { ToolMenu } from '../lib/tools/tool-menu.tsx'
 
 const tooltip = (name: string) => page.getByRole('tooltip', { name })
 
@@ -76,7 +76,7 @@ test('NAV-05 a menu of a tool is made when it is asked for, closes on its button
   await render(
     <AtriumProvider direction="ltr">
       <ToolMenu
-        label="Answer again"
+        label="Regenerate"
         icon={IconRefresh}
         items={[
           { label: 'With the same model', icon: IconRefresh, onClick: () => chosen.push('same') },
@@ -85,8 +85,8 @@ test('NAV-05 a menu of a tool is made when it is asked for, closes on its button
       />
     </AtriumProvider>,
   )
-  const button = page.getByRole('button', { name: 'Answer again' })
-  const menu = page.getByRole('menu', { name: 'Answer again' })
+  const button = page.getByRole('button', { name: 'Regenerate' })
+  const menu = page.getByRole('menu', { name: 'Regenerate' })
   await expect.element(button).toHaveAttribute('aria-expanded', 'false')
   await userEvent.click(button)
   await expect.element(menu).toBeVisible()
@@ -96,7 +96,7 @@ test('NAV-05 a menu of a tool is made when it is asked for, closes on its button
 
   await userEvent.keyboard('{Enter}')
   await expect.element(menu).toBeVisible()
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(menu).not.toBeInTheDocument()
   expect(chosen).toEqual(['other'])
   await expect.element(button).toHaveFocus()

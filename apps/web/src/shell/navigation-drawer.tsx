@@ -1,6 +1,6 @@
 import { useFocusBack } from '@atrium/ui'
 import { Drawer } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../lib/translate.ts'
 import styles from './navigation-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../lib/translate.ts'
 import { storedSidebar } from '../lib/stored.ts'
 import styles from './shell.module.css'
 import parts from './shell-skeleton.module.css'

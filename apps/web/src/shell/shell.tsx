@@ -1,18 +1,21 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { AccountWatch } from '../features/accounts/account-watch.tsx'
-import { useChoicesOfUser } from '../features/preferences/use-choices-of-user.ts'
-import { openedSource } from '../features/sources/opened-source.ts'
-import { SourcesHost } from '../features/sources/sources-host.tsx'
+import { useTranslation } from '../lib/translate.ts'
+import { AccountWatch } from '../features/accounts/index.ts'
+import { useChoicesOfUser } from '../features/preferences/index.ts'
+import { openedSource } from '../entities/files/opened-source.ts'
+import { SourcesHost } from '../features/sources/index.ts'
 import { QueriesProvider } from '../lib/queries-provider.tsx'
 import { useStore } from '../lib/store.ts'
 import styles from './shell.module.css'
+import { followActiveContext } from './live-updates.ts'
 import { PaletteHost } from './palette/palette-host.tsx'
 import { ShellHeader } from './shell-header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarRail } from './sidebar-rail.tsx'
 import { useSidebar } from './use-sidebar.ts'
+
+followActiveContext()
 
 // Only small screens open it, and only when asked to.
 const NavigationDrawer = lazy(() =>
@@ -45,7 +48,7 @@ export function Shell() {
           {sidebar.isExpanded ? (
             <Sidebar onCollapse={sidebar.toggle} isToggleFocused={sidebar.wasToggled} />
           ) : (
-            <SidebarRail onExpand={sidebar.toggle} isToggleFocused={sidebar.wasToggled} />
+            <SidebarRail onExpand={sidebar.toggle} isToggleFocused={sidebar.wasToggled} isChat={isChat} />
           )}
         </div>
         <div className={styles.column}>

@@ -6,18 +6,30 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { useAccount } from '../features/accounts/use-account.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useAccount } from '../entities/accounts/use-account.ts'
+import { useTranslation } from '../lib/translate.ts'
 import { Avatar } from '@atrium/ui'
+import { storedPointedAt, storedSidebar } from '../lib/stored.ts'
+import { KnowledgeRailEntry } from './knowledge-entry.tsx'
+import { RailRooms } from './rooms/rail-rooms.tsx'
+import { RequestsWaiting } from './requests-waiting.tsx'
 import styles from './sidebar-rail.module.css'
-import { UserMenu } from './user-menu.tsx'
+import { UserMenu } from './user/user-menu.tsx'
 
-type SidebarRailProps = { onExpand: () => void; isToggleFocused: boolean }
+const RailPointer = lazy(() =>
+  import('./rail-pointer.tsx').then((module) => ({ default: module.RailPointer })),
+)
+
+type SidebarRailProps = { onExpand: () => void; isToggleFocused: boolean; isChat: boolean }
 
 /** The navigation folded up: its main ways as symbols, each with its name. */
-export function SidebarRail({ onExpand, isToggleFocused }: SidebarRailProps) {
+export function SidebarRail({ onExpand, isToggleFocused, isChat }: SidebarRailProps) {
   const { t } = useTranslation('shell')
   const account = useAccount()
+  const [isPointing, setPointing] = useState(
+    () => isChat && storedPointedAt.read() === null && storedSidebar.read() === null,
+  )
   return (
     <nav className={styles.rail} aria-label={t('sidebar.label')}>
       <div className={styles.mark}>
@@ -61,12 +73,22 @@ export function SidebarRail({ onExpand, isToggleFocused }: SidebarRailProps) {
       >
         <IconHistory size={20} stroke={1.6} />
       </ActionIcon>
+      <KnowledgeRailEntry />
+      <RailRooms onMore={onExpand} />
+      {isPointing && isChat && (
+        <Suspense>
+          <RailPointer onClose={() => setPointing(false)} />
+        </Suspense>
+      )}
       <div className={styles.foot}>
         <UserMenu
           position="right-end"
           trigger={(props) => (
             <button type="button" className={styles.user} aria-label={t('user.settings')} {...props}>
               <IconUserCircle size={22} stroke={1.5} aria-hidden="true" />
+              <span className={styles.waiting}>
+                <RequestsWaiting />
+              </span>
             </button>
           )}
         />

@@ -1,16 +1,17 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHistory, IconLayoutSidebarLeftCollapse, IconMessagePlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../lib/translate.ts'
 import { KnowledgeEntry } from './knowledge-entry.tsx'
 import { NavigationEntry } from './navigation-entry.tsx'
-import { RecentChats } from '../features/history/recent-chats.tsx'
-import { AddRoom } from './room-add.tsx'
-import { RoomList } from './room-list.tsx'
-import { RoomSwitcher } from './room-switcher.tsx'
+import { RecentChats } from '../features/history/index.ts'
+import { AddRoom } from './rooms/room-add.tsx'
+import { RoomList } from './rooms/room-list.tsx'
+import { RoomSwitcher } from './rooms/room-switcher.tsx'
+import { SearchEntry } from './search-entry.tsx'
 import styles from './sidebar.module.css'
-import { TeamMark } from './team-mark.tsx'
-import { UserCard } from './user-card.tsx'
+import { TeamMark } from './user/team-mark.tsx'
+import { UserCard } from './user/user-card.tsx'
 
 type SidebarProps = { onCollapse?: () => void; onClose?: () => void; isToggleFocused?: boolean }
 
@@ -52,6 +53,7 @@ export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) 
         <RoomSwitcher />
         <div className={styles.entries}>
           <NavigationEntry to="/chat" icon={IconMessagePlus} label={t('entry.newChat')} isAction />
+          <SearchEntry />
           <KnowledgeEntry />
           <NavigationEntry to="/chat-history" icon={IconHistory} label={t('entry.chatHistory')} />
           <RecentChats />

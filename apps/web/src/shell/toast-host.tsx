@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { toasts } from '../lib/toasts.ts'
+import { toasts } from '../lib/toasts/toasts.ts'
 import { useStore } from '../lib/store.ts'
 
 const Toasts = lazy(() =>

@@ -17,11 +17,13 @@ export default {
   'role.owner': 'المالك',
   'role.admin': 'مشرف',
   'role.member': 'عضو',
+  ownedBy: 'المالك:',
   'card.menu': 'ما يمكن فعله بـ {{account}}',
   'create.button': 'إنشاء حساب',
   'create.title': 'إنشاء حساب',
   'create.text':
     'الحساب مكان الفريق الخاص: أعضاء وغرف ورصيد. يبدأ بغرفة اسمها «General» مفتوحة لكل من في الحساب.',
+  'create.additional': 'الرصيد الشهري المجاني محدود لكل شخص. يبدأ الحساب الإضافي بلا رصيد.',
   'create.name': 'اسم الحساب',
   'create.name.hint': 'فريق أو شركة أو اسمك',
   'create.name.missing': 'أعطِ الحساب اسمًا.',

@@ -12,6 +12,8 @@ export default {
   remove: 'إزالة {{name}}',
   drop: 'أفلت الملفات لإضافتها إلى سؤالك',
   notSupported: 'الملف الذي رفعته غير مدعوم.',
+  tooLarge: 'الملف {{file}} أكبر من {{megabytes}} ميغابايت.',
+  tooLargeTogether: 'الحجم الإجمالي للملفات أكبر من {{megabytes}} ميغابايت.',
   tooMany_zero: 'يمكن أن يُرفق بالسؤال {{count, number}} ملف كحد أقصى.',
   tooMany_one: 'يمكن أن يُرفق بالسؤال ملف واحد كحد أقصى.',
   tooMany_two: 'يمكن أن يُرفق بالسؤال ملفان كحد أقصى.',
@@ -30,4 +32,5 @@ export default {
   reading: 'جارٍ القراءة…',
   'reading.parts': 'جارٍ القراءة… {{done, number}} من {{total, number}}',
   'awaited.reading': 'تجري قراءة المستندات…',
+  'notSupported.which': 'تتعذر إضافة {{files}}. الأنواع المدعومة: {{types}}.',
 } as const satisfies Translation<typeof english, 'ar'>

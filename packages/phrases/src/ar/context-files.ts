@@ -16,6 +16,7 @@ export default {
   'problem.tooMany': 'يمكن أن تضم الغرفة {{files}} ملفًا على الأكثر.',
   'refused.title': 'فشل الرفع!',
   'refused.text': 'يبدو أن الملفات التي اخترتها غير مدعومة حاليًا. يُرجى رفع الملفات مرة أخرى.',
+  'refused.types': 'الأنواع المدعومة: {{types}}.',
   'refused.close': 'إغلاق هذه الرسالة',
   'uploads.label': 'عمليات الرفع',
   'upload.waiting': 'في الانتظار',

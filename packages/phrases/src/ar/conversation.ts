@@ -35,4 +35,11 @@ export default {
   thoughtFor_other: 'فكّر لمدة {{count}} ثانية',
   thoughts: 'مسار التفكير',
   notInSources: 'غير موجود في المصادر',
+  wrapLines: 'التفاف الأسطر',
+  downloadCode: 'تنزيل الشيفرة',
+  linkLeadsTo: 'يؤدي إلى {{host}}',
+  linkAskTitle: 'فتح {{host}}؟',
+  linkAskText: 'نص هذا الرابط يذكر موقعًا غير الذي يفتحه. تابع فقط إذا كنت تثق بـ {{host}}.',
+  linkOpen: 'فتح',
+  linkStay: 'إلغاء',
 } as const satisfies Translation<typeof english, 'ar'>

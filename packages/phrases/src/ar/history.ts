@@ -3,7 +3,6 @@ import type { Translation } from '../translation.ts'
 
 export default {
   title: 'سجل المحادثات',
-  allChats: 'كل المحادثات',
   count_zero: 'لا محادثات',
   count_one: 'محادثة واحدة',
   count_two: 'محادثتان',
@@ -79,4 +78,10 @@ export default {
   'time.hoursAgo_many': 'قبل {{count, number}} ساعة',
   'time.hoursAgo_other': 'قبل {{count, number}} ساعة',
   'time.yesterdayAt': 'أمس في {{time}}',
+  'recent.today': 'اليوم',
+  'recent.yesterday': 'أمس',
+  'recent.week': 'آخر 7 أيام',
+  'recent.older': 'أقدم',
+  'recent.menu': 'خيارات {{title}}',
+  'row.fork': 'محادثة متفرعة',
 } as const satisfies Translation<typeof english, 'ar'>

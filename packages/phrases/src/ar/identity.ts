@@ -20,7 +20,7 @@ export default {
   'field.newPassword': 'كلمة المرور الجديدة',
   'field.firstName': 'الاسم الأول',
   'field.lastName': 'اسم العائلة',
-  'field.code': 'رمز من 6 أرقام',
+  'field.code': 'رمز رقمي طوله {{digits}}',
   'password.show': 'إظهار كلمة المرور',
   'password.rules': 'تحتاج كلمة المرور إلى',
   'password.rule.length': '8 أحرف على الأقل',
@@ -39,11 +39,11 @@ export default {
   'problem.password': 'أدخل كلمة المرور.',
   'problem.firstName': 'أدخل اسمك الأول.',
   'problem.lastName': 'أدخل اسم عائلتك.',
-  'problem.code': 'يتكون الرمز من 6 أرقام.',
+  'problem.code': 'طول الرمز {{digits}} من الأرقام.',
   'problem.passwordRules': 'لا تستوفي كلمة المرور كل القواعد بعد.',
   'verify.title': 'أكّد عنوان بريدك الإلكتروني',
   'verify.text':
-    'إن كان بإمكان {{email}} التسجيل هنا، فإن رمزًا من 6 أرقام في الطريق إليه. وهو صالح لمدة 10 دقائق.',
+    'إن كان بإمكان {{email}} التسجيل هنا، فإن رمزًا رقميًا طوله {{digits}} في الطريق إليه. وهو صالح لمدة 10 دقائق.',
   'verify.submit': 'تأكيد',
   'verify.noEmail': 'أدخل العنوان الذي سجّلت به.',
   'code.resend': 'إرسال الرمز مرة أخرى',
@@ -84,7 +84,7 @@ export default {
   'validate.nothing': 'لا يوجد هنا تسجيل دخول يمكن إتمامه. يُرجى البدء من جديد.',
   'validate.again': 'إعادة المحاولة',
   'confirmAddress.text':
-    'رمز من 6 أرقام في طريقه إلى {{email}} للتأكد من أن هذا العنوان لك. يبقى صالحًا 10 دقائق.',
+    'رمز رقمي طوله {{digits}} في طريقه إلى {{email}} للتأكد من أن هذا العنوان لك. يبقى صالحًا 10 دقائق.',
   'aside.quote': 'كل النماذج، في غرفة واحدة.',
   'aside.text': 'اسأل النموذج الذي يناسب سؤالك، واحتفظ بالإجابات، وشاركها مع من تعمل معهم.',
 } as const satisfies Translation<typeof english, 'ar'>

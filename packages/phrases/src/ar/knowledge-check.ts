@@ -93,7 +93,7 @@ export default {
   'nothing.title': 'أسئلة لم تعثر على شيء',
   'nothing.text': 'لا يُعرض السائل.',
   'nothing.empty': 'لا سؤال يجوز عرضه بقي بلا مصادر.',
-  'nothing.untold': 'غير معروضة لقلة السائلين هنا: {{number, number}}',
+  'nothing.untold': 'غير معروضة لأن أقل من ثلاثة أشخاص طرحوا سؤالًا مشابهًا: {{number, number}}',
   'nothing.ask': 'اسأل مجددًا',
   'nothing.askOf': 'اسأل مجددًا «{{question}}»',
   'uncited.title': 'ملفات لم يُستشهد بها',

@@ -72,6 +72,9 @@ export default {
   'page.failed': 'تعذّر تحميل الغرفة',
   'page.viewOnly.PRIVATE': 'لا يغيّر هذه الغرفة إلا مشرفوها.',
   'page.viewOnly.PUBLIC': 'لا يغيّر الغرفة العامة إلا المشرفون، ويمكن لكل من في الحساب أن يسأل فيها.',
+  'visibility.title': 'ما يمكن للمشرفين رؤيته',
+  'visibility.text':
+    'يرى مشرفو هذه الغرفة أن سؤالًا لم يجد أي مصدر، لكنهم لا يرون من طرحه. ولا يرون نصه إلا بعد أن يطرح ثلاثة أشخاص على الأقل سؤالًا مشابهًا، وإلا فلا يرون سوى العدد. تبقى المحادثات خاصة ما لم تشاركها.',
   'details.title': 'التفاصيل',
   'details.noDescription': 'لا وصف',
   'details.saved': 'حُفظت الغرفة.',
@@ -94,6 +97,7 @@ export default {
   'members.failed': 'تعذّر تحميل الأعضاء',
   'members.pages': 'صفحات الأعضاء',
   'members.add': 'إضافة أعضاء',
+  'members.invite': 'دعوة بالبريد الإلكتروني',
   'members.added_zero': 'لم يُضف أحد.',
   'members.added_one': 'أُضيف عضو واحد.',
   'members.added_two': 'أُضيف عضوان.',

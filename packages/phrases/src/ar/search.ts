@@ -50,4 +50,6 @@ export default {
   'shortcuts.line': 'بدء سطر جديد',
   'shortcuts.name': 'ذكر شخص أو نموذج أو ملف',
   'shortcuts.act': 'اختيار إجراء، في البداية',
+  'go.find': 'البحث في المحادثة',
+  'shortcuts.find': 'البحث في هذه المحادثة',
 } as const satisfies Translation<typeof english, 'ar'>

@@ -25,5 +25,15 @@ export default {
   'deletionUndone.text': 'تم التراجع عن حذف تسجيل دخولك إلى Atrium. كل شيء كما كان.',
   'exportReady.subject': 'بياناتك من Atrium جاهزة',
   'exportReady.text': 'نسخة بياناتك التي طلبتها جاهزة. نزّلها من ملفك الشخصي قبل {{date}}: {{url}}',
+  'adminMade.subject': 'أنت الآن تدير Atrium',
+  'adminMade.text':
+    'أنت الآن مدير نظام Atrium. تجد المزوّدين والخطط والأشخاص والحالة ضمن «النظام» في قائمة الحساب: {{url}}',
+  'adminRemoved.subject': 'لم تعد تدير Atrium',
+  'adminRemoved.text': 'أنهى أحد مديري النظام دورك مديرًا لنظام Atrium. تبقى فرقك ومحادثاتك كما هي.',
+  'signedOutByAdmin.subject': 'تم تسجيل خروجك من Atrium',
+  'signedOutByAdmin.text': 'سجّل أحد مديري النظام خروجك من Atrium على كل الأجهزة. يمكنك تسجيل الدخول كالمعتاد.',
+  'unlockedByAdmin.subject': 'يمكنك تسجيل الدخول إلى Atrium مجددًا',
+  'unlockedByAdmin.text':
+    'كثرت محاولات الدخول الفاشلة إلى Atrium باسمك. أزال أحد مديري النظام القفل، ويمكنك المحاولة الآن.',
   notYou: 'إن لم تكن أنت من فعل ذلك فعيّن كلمة مرور جديدة فورًا وراجع جلساتك: {{url}}',
 } as const satisfies Translation<typeof english, 'ar'>

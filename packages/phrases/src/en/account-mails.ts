@@ -3,8 +3,25 @@ export default {
   'invite.subject': '{{inviter}} invites you to {{account}} on Atrium',
   'invite.text':
     '{{inviter}} invites you to join the account “{{account}}” on Atrium, where teams ask AI models together.',
-  'invite.button': 'See the invitation',
-  'invite.life': 'The link is good for {{days}} days and only for this email address.',
+  'invite.room': 'You will start in the room “{{room}}”.',
+  'invite.button': 'View invitation',
+  'invite.life': 'The link is valid for {{days}} days and only for this email address.',
   'invite.unknown':
-    'If you do not know {{inviter}}, you can ignore this mail: nothing happens until you accept.',
+    "If you don't know {{inviter}}, you can ignore this email. Nothing happens unless you accept.",
+  'ended.subject': '{{name}}’s invitations to {{account}} have ended',
+  'ended.text':
+    '{{name}} is no longer an admin of “{{account}}”, so the invitations and public links they created have ended.',
+  'ended.invites': 'Withdrawn invitations:',
+  'ended.links': 'Revoked public links:',
+  'ended.next': 'If these people should still join, invite them again on the Members page.',
+  'credits.requested.subject': '{{name}} is requesting credits in {{account}}',
+  'credits.requested.text': '{{name}} is requesting more credits in “{{account}}” for this reason:',
+  'credits.approved.subject': 'You have {{credits}} more credits in {{account}}',
+  'credits.approved.text':
+    'Your request for credits in “{{account}}” was approved: you can use {{credits}} more credits.',
+  'credits.refused.subject': 'Your request for credits in {{account}} was declined',
+  'credits.refused.text': 'Your request for credits in “{{account}}” was declined. The reply:',
+  'credits.button': 'Review request',
+  'credits.back': 'Back to Atrium',
+  'credits.often': 'You can turn off these emails in your profile: {{url}}',
 } as const

@@ -1,28 +1,40 @@
 /** Mails about how somebody signs in and about themselves as a user. Sent by the server alone. */
 export default {
-  'secondFactorOn.subject': 'Your Atrium sign-in now asks for a second factor',
+  'secondFactorOn.subject': 'Two-factor sign-in is on for your Atrium account',
   'secondFactorOn.text':
-    'From now on, signing in to Atrium with your password also asks for a code of your authenticator app.',
-  'secondFactorOff.subject': 'Your Atrium sign-in no longer asks for a second factor',
+    'Signing in to Atrium with your password now also requires a code from your authenticator app.',
+  'secondFactorOff.subject': 'Two-factor sign-in is off for your Atrium account',
   'secondFactorOff.text':
-    'The second factor of your sign-in to Atrium was switched off just now. Your password alone is enough again.',
+    'Two-factor sign-in was just turned off. Your password alone is enough to sign in to Atrium.',
   'recoveryCodesRenewed.subject': 'New recovery codes for Atrium',
   'recoveryCodesRenewed.text':
-    'New recovery codes were made for your sign-in to Atrium. The old ones no longer work.',
-  'recoveryCodeUsed.subject': 'A recovery code of yours was used',
+    'New recovery codes were created for your Atrium account. The old ones no longer work.',
+  'recoveryCodeUsed.subject': 'One of your recovery codes was used',
   'recoveryCodeUsed.text':
-    'Somebody, hopefully you, has just signed in to Atrium with one of your recovery codes. Unused codes left: {{left}}.',
-  'passkeyAdded.subject': 'A passkey was added to your Atrium sign-in',
-  'passkeyAdded.text': 'A passkey was added just now. Whoever holds it can sign in to Atrium as you.',
-  'passkeyRemoved.subject': 'A passkey was removed from your Atrium sign-in',
-  'passkeyRemoved.text': 'A passkey was removed just now. It can no longer be used to sign in to Atrium.',
+    'Someone, hopefully you, has just signed in to Atrium with one of your recovery codes. Unused codes left: {{left}}.',
+  'passkeyAdded.subject': 'A passkey was added to your Atrium account',
+  'passkeyAdded.text': 'A passkey was just added. Anyone who has it can sign in to Atrium as you.',
+  'passkeyRemoved.subject': 'A passkey was removed from your Atrium account',
+  'passkeyRemoved.text': 'A passkey was just removed. It can no longer be used to sign in to Atrium.',
   'deletionRequested.subject': 'Your Atrium data will be deleted',
   'deletionRequested.text':
-    'You asked for your sign-in to Atrium to be deleted. Everything of yours will be erased after {{date}}. Until then you can undo it by signing in: {{url}}',
-  'deletionUndone.subject': 'Your Atrium sign-in stays',
-  'deletionUndone.text': 'The deletion of your sign-in to Atrium was undone. Everything is as it was.',
+    'You asked to delete your Atrium account. All your data will be permanently deleted after {{date}}. To cancel, sign in before then: {{url}}',
+  'deletionUndone.subject': 'Your Atrium account is kept',
+  'deletionUndone.text': 'The deletion of your Atrium account was canceled. Everything is as it was.',
   'exportReady.subject': 'Your data from Atrium is ready',
   'exportReady.text':
     'The copy of your data that you asked for is ready. Download it from your profile by {{date}}: {{url}}',
-  notYou: 'If it was not you, set a new password at once and look through your sessions: {{url}}',
+  'adminMade.subject': "You're now an Atrium administrator",
+  'adminMade.text':
+    "You're now a system administrator of Atrium. Providers, plans, people and health are under “System” in the account menu: {{url}}",
+  'adminRemoved.subject': "You're no longer an Atrium administrator",
+  'adminRemoved.text':
+    "A system administrator removed your administrator role. Your teams and chats don't change.",
+  'signedOutByAdmin.subject': 'You were signed out of Atrium',
+  'signedOutByAdmin.text':
+    'A system administrator signed you out of Atrium on every device. You can sign in again as usual.',
+  'unlockedByAdmin.subject': 'You can sign in to Atrium again',
+  'unlockedByAdmin.text':
+    'There were too many failed attempts to sign in to Atrium as you. A system administrator removed the lock, so you can try again now.',
+  notYou: "If this wasn't you, set a new password immediately and review your sessions: {{url}}",
 } as const

@@ -1,13 +1,13 @@
 /** The terms of use of a service that a team runs for itself, and the gate that asks to accept them. */
 export default {
   title: 'Terms of use',
-  lead: 'These terms are between you and the organisation that runs this Atrium service. They are short and meant to be read.',
+  lead: 'These terms are between you and the organization that runs this Atrium service. They are short and meant to be read.',
   'section.service.title': 'What the service does',
   'section.service.text':
-    'Atrium passes your questions to AI models and keeps the answers for you and for the people you share them with. The organisation that runs this service decides which models there are, what they cost in credits and how long chats are kept.',
-  'section.account.title': 'Your sign-in',
+    'Atrium passes your questions to AI models and keeps the answers for you and for the people you share them with. The organization that runs this service decides which models there are, what they cost in credits and how long chats are kept.',
+  'section.account.title': 'Your account',
   'section.account.text':
-    'Use an email address of your own and a password that nobody else knows. What is done with your sign-in counts as done by you. Tell whoever runs this service at once if you think that somebody else is using it.',
+    'Use your own email address and a password that nobody else knows. You are responsible for what is done with your account. If you think someone else is using it, tell the organization that runs this service immediately.',
   'section.content.title': 'What you write and upload',
   'section.content.text':
     'What you write and upload stays yours. You allow the service to store it and to send it to the model that you choose, as far as answering you needs it. Do not put in anything that you have no right to pass on: other people’s personal details, secrets that you promised to keep, works that are not yours to copy.',
@@ -28,7 +28,7 @@ export default {
     'You must be at least 18, or of legal age where you live if that is different. Someone under 18 needs the permission of a parent or guardian.',
   'section.ending.title': 'Ending and changes',
   'section.ending.text':
-    'You can stop at any time. Whoever runs the service can close a sign-in that breaks these terms. If the terms change in a way that matters, you are asked again before you go on. The service is provided as it is; rights that the law of your country gives you and that cannot be waived remain.',
+    'You can stop at any time. The organization that runs the service can close an account that breaks these terms. If the terms change in a way that matters, you are asked to accept them before you continue. The service is provided as is; this does not limit rights that you have under the law of your country and that cannot be waived.',
   'gate.title': 'Before you start',
   'gate.confirm': 'I confirm that I am of legal age to use this service',
   'gate.age':

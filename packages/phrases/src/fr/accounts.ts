@@ -14,11 +14,14 @@ export default {
   'role.owner': 'Propriétaire',
   'role.admin': 'Administrateur',
   'role.member': 'Membre',
+  ownedBy: 'Propriétaire :',
   'card.menu': 'Actions possibles sur {{account}}',
   'create.button': 'Créer un compte',
   'create.title': 'Créer un compte',
   'create.text':
     'Un compte est le lieu propre d’une équipe : personnes, salons, crédits. Il commence avec un salon nommé « General », ouvert à tout le compte.',
+  'create.additional':
+    'Les crédits mensuels gratuits sont limités par personne. Un compte supplémentaire démarre sans crédits.',
   'create.name': 'Nom du compte',
   'create.name.hint': 'Une équipe, une entreprise ou votre propre nom',
   'create.name.missing': 'Donnez un nom au compte.',

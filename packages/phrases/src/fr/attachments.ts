@@ -12,6 +12,8 @@ export default {
   remove: 'Retirer {{name}}',
   drop: 'Déposez des fichiers pour votre question',
   notSupported: 'Le fichier que vous avez téléversé n’est pas pris en charge.',
+  tooLarge: 'Le fichier {{file}} dépasse {{megabytes}} Mo.',
+  tooLargeTogether: 'La taille cumulée des fichiers dépasse {{megabytes}} Mo.',
   tooMany_one: 'Une question peut comporter au plus {{count, number}} fichier.',
   tooMany_many: 'Une question peut comporter au plus {{count, number}} fichiers.',
   tooMany_other: 'Une question peut comporter au plus {{count, number}} fichiers.',
@@ -27,4 +29,5 @@ export default {
   reading: 'Lecture…',
   'reading.parts': 'Lecture… {{done, number}} sur {{total, number}}',
   'awaited.reading': 'Lecture des documents…',
+  'notSupported.which': '{{files}} : ajout impossible. Types acceptés : {{types}}.',
 } as const satisfies Translation<typeof english, 'fr'>

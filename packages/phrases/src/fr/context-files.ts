@@ -17,6 +17,7 @@ export default {
   'refused.title': 'Échec de l’envoi !',
   'refused.text':
     'Le ou les fichiers choisis ne semblent pas pris en charge pour le moment. Veuillez les envoyer de nouveau.',
+  'refused.types': 'Types acceptés : {{types}}.',
   'refused.close': 'Fermer ce message',
   'uploads.label': 'Envois',
   'upload.waiting': 'En attente',

@@ -29,4 +29,12 @@ export default {
   thoughtFor_other: 'A réfléchi {{count}} secondes',
   thoughts: 'Réflexions',
   notInSources: 'Introuvable dans les sources',
+  wrapLines: 'Renvoyer à la ligne',
+  downloadCode: 'Télécharger le code',
+  linkLeadsTo: 'mène à {{host}}',
+  linkAskTitle: 'Ouvrir {{host}} ?',
+  linkAskText:
+    'Le texte de ce lien nomme un autre site que celui qu’il ouvre. Continuez seulement si vous faites confiance à {{host}}.',
+  linkOpen: 'Ouvrir',
+  linkStay: 'Annuler',
 } as const satisfies Translation<typeof english, 'fr'>

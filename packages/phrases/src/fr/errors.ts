@@ -21,6 +21,18 @@ export default {
   RATE_LIMITED: 'Trop de demandes. Veuillez réessayer plus tard.',
   INTERNAL: 'Une erreur s’est produite',
   UNAVAILABLE: 'Service temporairement indisponible.',
+  'UNAVAILABLE.database-disk-full':
+    'Le disque du serveur est plein : rien ne peut être enregistré pour le moment. Prévenez votre administrateur. Ce que vous voyez est conservé.',
+  'UNAVAILABLE.database-read-only':
+    'La base de données est en lecture seule : rien ne peut être enregistré pour le moment. Réessayez dans un instant.',
+  'UNAVAILABLE.database-too-many-connections':
+    'La base de données a trop de connexions. Réessayez dans un instant.',
+  'UNAVAILABLE.database-stopping': 'La base de données redémarre. Réessayez dans un instant.',
+  'UNAVAILABLE.database-busy': 'La base de données est occupée. Réessayez dans un instant.',
+  'UNAVAILABLE.database-unreachable':
+    'La base de données est injoignable pour le moment. Réessayez dans un instant.',
+  'UNAVAILABLE.stopping': 'Le serveur redémarre. Réessayez dans un instant.',
+  STORAGE_UNAVAILABLE: 'Le fichier ne peut pas être enregistré : le stockage est plein ou en lecture seule.',
 
   UNAUTHENTICATED: 'Veuillez vous connecter.',
   SESSION_ENDED: 'Votre session a pris fin. Veuillez vous reconnecter.',
@@ -62,13 +74,24 @@ export default {
   ALREADY_INVITED: 'Cette adresse est déjà invitée.',
   TOO_MANY_INVITES: 'Il y a trop d’invitations en attente. Retirez-en d’abord quelques-unes.',
   INVITE_NOT_VALID: 'Cette invitation n’est pas valable ou ne l’est plus. Demandez-en une nouvelle.',
+  CREDIT_REQUEST_OPEN: 'Vous avez déjà demandé des crédits. Veuillez attendre la décision.',
+  CREDIT_REQUEST_DECIDED: 'Cette demande a déjà été traitée ou retirée.',
+  ACCOUNT_OUT_OF_CREDITS:
+    'Il reste moins de crédits que cela au compte. Un administrateur système peut en accorder davantage.',
+  INVITE_SIGN_IN_FIRST:
+    'Il existe déjà un compte pour cette adresse. Connectez-vous pour accepter l’invitation.',
+  NAME_LOOKS_LIKE_MEMBER:
+    'Votre nom ressemble à celui d’un membre de ce compte. Modifiez-le dans votre profil, puis rejoignez le compte.',
   INVITE_FOR_ANOTHER_ADDRESS:
     'Cette invitation a été envoyée à une autre adresse e-mail. Connectez-vous avec celle-ci.',
+  ROOM_LIMIT_REACHED:
+    'Vous avez créé le nombre maximal de salons pour un membre. Supprimez-en un ou demandez à un administrateur de le créer.',
   ROOM_NAME_TAKEN: 'Ce nom de salon existe déjà',
   PUBLIC_ROOM_MEMBER: 'Les membres d’un salon public ne sont pas autorisés à effectuer cette action',
   ROOM_OWNER_STAYS:
     'Un salon a toujours un propriétaire. Nommez d’abord quelqu’un d’autre administrateur du salon.',
   FILE_NOT_SUPPORTED: 'Le fichier que vous avez envoyé n’est pas pris en charge.',
+  FILE_EMPTY: 'Le fichier est vide. Choisissez-en un qui a un contenu.',
   FILE_TOO_LARGE: 'Le fichier dépasse la taille autorisée.',
   UPLOAD_REFUSED: 'L’envoi a pris trop de temps. Veuillez réessayer.',
   FILES_TOO_LARGE_TOGETHER: 'La taille cumulée des fichiers dépasse la limite autorisée.',
@@ -85,12 +108,15 @@ export default {
   LABEL_NAME_TAKEN: 'Une étiquette porte déjà ce nom.',
   TOO_MANY_LABELS: 'Il n’est pas possible d’avoir plus d’étiquettes. Supprimez-en une d’abord.',
   TOO_MANY_PROVIDERS: 'Il n’est pas possible d’avoir plus de fournisseurs. Supprimez-en un d’abord.',
+  SETUP_LINK_NOT_VALID: 'Ce lien d’installation n’est pas valide, ou quelqu’un l’a déjà utilisé.',
+  LAST_SYSTEM_ADMIN: 'Il y a toujours un administrateur système. Désignez-en d’abord un autre.',
+  SET_BY_ENVIRONMENT: 'Ce réglage vient de l’environnement du serveur : il ne peut pas être modifié ici.',
 
   NOT_ENOUGH_CREDITS: 'Il ne reste pas assez de crédits pour cette question.',
   CREDITS_EXHAUSTED: 'Tous les crédits sont épuisés.',
   TOKEN_LIMIT_REACHED:
-    'La conversation est plus longue que ce que ce modèle peut lire. Choisissez un modèle dont la limite est plus élevée ou commencez une nouvelle conversation.',
-  SUMMARY_FAILED: 'Le début de la conversation n’a pas pu être résumé. Votre question est conservée.',
+    'La discussion est plus longue que ce que ce modèle peut lire. Choisissez un modèle dont la limite est plus élevée ou commencez une nouvelle discussion.',
+  SUMMARY_FAILED: 'Le début de la discussion n’a pas pu être résumé. Votre question est conservée.',
   REQUEST_NOT_PERMITTED: 'Cette demande n’est pas permise.',
   MODEL_NOT_AVAILABLE: 'Ce modèle n’est pas disponible. Veuillez en choisir un autre.',
   MODEL_NOT_ALLOWED_IN_ROOM: 'Ce modèle n’est pas autorisé dans ce salon. Veuillez en choisir un autre.',

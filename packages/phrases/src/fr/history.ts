@@ -3,7 +3,6 @@ import type { Translation } from '../translation.ts'
 
 export default {
   title: 'Historique des discussions',
-  allChats: 'Toutes les discussions',
   count_one: '{{count, number}} discussion',
   count_many: '{{count, number}} de discussions',
   count_other: '{{count, number}} discussions',
@@ -64,4 +63,10 @@ export default {
   'time.hoursAgo_many': 'il y a {{count, number}} h',
   'time.hoursAgo_other': 'il y a {{count, number}} h',
   'time.yesterdayAt': 'Hier à {{time}}',
+  'recent.today': 'Aujourd’hui',
+  'recent.yesterday': 'Hier',
+  'recent.week': '7 derniers jours',
+  'recent.older': 'Plus ancien',
+  'recent.menu': 'Options de {{title}}',
+  'row.fork': 'Discussion créée à partir d’une autre',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -21,7 +21,7 @@ export default {
   'field.newPassword': 'Nouveau mot de passe',
   'field.firstName': 'Prénom',
   'field.lastName': 'Nom',
-  'field.code': 'Code à 6 chiffres',
+  'field.code': 'Code à {{digits}} chiffres',
   'password.show': 'Afficher le mot de passe',
   'password.rules': 'Un mot de passe doit comporter',
   'password.rule.length': 'au moins 8 caractères',
@@ -40,11 +40,11 @@ export default {
   'problem.password': 'Saisissez votre mot de passe.',
   'problem.firstName': 'Saisissez votre prénom.',
   'problem.lastName': 'Saisissez votre nom.',
-  'problem.code': 'Le code comporte 6 chiffres.',
+  'problem.code': 'Le code comporte {{digits}} chiffres.',
   'problem.passwordRules': 'Le mot de passe ne respecte pas encore toutes les règles.',
   'verify.title': 'Confirmez votre adresse e-mail',
   'verify.text':
-    'Si {{email}} peut s’inscrire ici, un code à 6 chiffres est en route. Il est valable 10 minutes.',
+    'Si {{email}} peut s’inscrire ici, un code à {{digits}} chiffres est en route. Il est valable 10 minutes.',
   'verify.submit': 'Confirmer',
   'verify.noEmail': 'Saisissez l’adresse avec laquelle vous vous êtes inscrit.',
   'code.resend': 'Renvoyer le code',
@@ -89,7 +89,7 @@ export default {
   'validate.nothing': 'Il n’y a ici aucune connexion à terminer. Veuillez recommencer.',
   'validate.again': 'Réessayer',
   'confirmAddress.text':
-    'Un code à 6 chiffres est en route vers {{email}}, pour s’assurer que cette adresse est bien la vôtre. Il est valable 10 minutes.',
+    'Un code à {{digits}} chiffres est en route vers {{email}}, pour s’assurer que cette adresse est bien la vôtre. Il est valable 10 minutes.',
   'aside.quote': 'Tous les modèles, un seul salon.',
   'aside.text':
     'Posez chaque question au modèle qui lui convient, gardez les réponses et partagez-les avec les personnes avec qui vous travaillez.',

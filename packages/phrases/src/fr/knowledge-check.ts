@@ -98,7 +98,8 @@ export default {
   'nothing.title': 'Questions sans résultat',
   'nothing.text': 'L’auteur n’est pas indiqué.',
   'nothing.empty': 'Aucune question affichable n’est restée sans source.',
-  'nothing.untold': 'Non affichées, car peu de personnes posent des questions ici : {{number, number}}',
+  'nothing.untold':
+    'Non affichées, car moins de trois personnes ont demandé quelque chose de semblable : {{number, number}}',
   'nothing.ask': 'Reposer',
   'nothing.askOf': 'Reposer « {{question}} »',
   'uncited.title': 'Fichiers jamais cités',

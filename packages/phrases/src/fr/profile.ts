@@ -28,18 +28,22 @@ export default {
   'you.pictureRemoved': 'La photo est retirée.',
   'you.pictureTooLarge': 'Le fichier {{file}} dépasse {{megabytes, number}} Mo.',
   'look.title': 'Langue et apparence',
-  'look.text': 'Elles vous suivent dans chaque navigateur.',
+  'look.text':
+    'La langue et les couleurs s’appliquent sur tous vos appareils ; la densité, dans ce navigateur.',
+  'density.label': 'Densité',
+  'density.comfortable': 'Aérée',
+  'density.compact': 'Compacte',
   'time.title': 'Heure et e-mails',
   'time.text': 'Les jours et les matins suivent votre fuseau horaire.',
   'time.zone': 'Fuseau horaire',
   'time.choose': 'Choisir un fuseau horaire',
   'time.noneFound': 'Aucun fuseau horaire ne porte ce nom.',
-  'mail.label': 'Résumé par e-mail',
-  'mail.DAILY': 'Une fois par jour, s’il y a du nouveau',
+  'mail.label': 'E-mail sur les mentions',
+  'mail.DAILY': 'Une fois par jour : qui vous a mentionné, et dans quel salon',
   'mail.NEVER': 'Jamais',
   'export.title': 'Une copie de vos données',
   'export.text':
-    'Votre profil, vos sessions, comptes, salons et toutes vos conversations dans un fichier zip, à lire et à emporter.',
+    'Votre profil, vos sessions, comptes, salons et toutes vos discussions dans un fichier zip, à lire et à emporter.',
   'export.loading': 'Chargement…',
   'export.ask': 'Demander une copie',
   'export.askAgain': 'Demander une nouvelle copie',
@@ -59,7 +63,7 @@ export default {
   'delete.open': 'Supprimer mon compte personnel…',
   'delete.question': 'Supprimer votre compte personnel ?',
   'delete.stays':
-    'Vos conversations sont effacées. Les salons et fichiers que vous avez créés pour d’autres leur restent, sans votre nom.',
+    'Vos discussions sont effacées. Les salons et fichiers que vous avez créés pour d’autres leur restent, sans votre nom.',
   'delete.goes': 'Ces comptes ne sont qu’à vous et sont supprimés avec vous :',
   'delete.inTheWay':
     'D’autres personnes appartiennent à ces comptes. Transmettez-les ou supprimez-les d’abord :',
@@ -67,4 +71,11 @@ export default {
   'delete.confirm': 'Supprimer mon compte personnel',
   'delete.done': 'Tout ce qui vous appartient sera effacé après le {{date}}.',
   'delete.planFailed': 'Impossible de dire ce que la suppression entraînerait',
+  'notices.title': 'Notifications',
+  'notices.text':
+    'Quand une réponse se termine alors qu’Atrium est en arrière-plan. Valable dans ce navigateur.',
+  'notices.label': 'Afficher les notifications du navigateur',
+  'notices.unsupported': 'Ce navigateur ne prend pas en charge les notifications.',
+  'notices.blocked':
+    'Les notifications sont bloquées pour ce site. Autorisez-les dans les réglages du navigateur.',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -71,6 +71,8 @@ export default {
   'test.answered_one': 'La connexion fonctionne. Il a {{count, number}} modèle.',
   'test.answered_many': 'La connexion fonctionne. Il a {{count, number}} de modèles.',
   'test.answered_other': 'La connexion fonctionne. Il a {{count, number}} modèles.',
+  'test.firstWord': 'Premier mot après {{seconds, number}} s.',
+  'test.noWord': 'La connexion fonctionne, mais {{model}} n’a pas répondu : {{problem}}',
   'problem.KEY_REFUSED': 'Le fournisseur n’accepte pas cette clé.',
   'problem.KEY_MISSING': 'Le fournisseur demande une clé.',
   'problem.KEY_UNREADABLE':
@@ -84,6 +86,7 @@ export default {
   'problem.NOT_THIS_PROTOCOL':
     'Quelque chose répond, mais pas dans ce protocole. Vérifiez l’adresse et le protocole.',
   'problem.RATE_LIMITED': 'Le fournisseur reçoit trop de requêtes. Réessayez plus tard.',
+  'problem.MODEL_REFUSED': 'Le fournisseur n’accepte pas ce modèle.',
   'problem.PROVIDER_FAILED': 'Le fournisseur rencontre lui-même une panne.',
   'offer.title': 'Modèles à proposer',
   'offer.none':

@@ -75,6 +75,9 @@ export default {
   'page.viewOnly.PRIVATE': 'Seuls les administrateurs de ce salon peuvent le modifier.',
   'page.viewOnly.PUBLIC':
     'Seuls les administrateurs modifient un salon public ; tout le compte peut y poser des questions.',
+  'visibility.title': 'Ce que voient les administrateurs',
+  'visibility.text':
+    'Les administrateurs de ce salon voient qu’une question n’a trouvé aucune source, mais pas qui l’a posée. Ils n’en voient les mots que si au moins trois personnes ont demandé quelque chose de semblable, sinon seulement un nombre. Vos discussions restent privées tant que vous ne les partagez pas.',
   'details.title': 'Détails',
   'details.noDescription': 'Pas de description',
   'details.saved': 'Le salon est enregistré.',
@@ -97,6 +100,7 @@ export default {
   'members.failed': 'Les membres n’ont pas pu être chargés',
   'members.pages': 'Pages des membres',
   'members.add': 'Ajouter des membres',
+  'members.invite': 'Inviter par e-mail',
   'members.added_one': '{{count, number}} membre ajouté.',
   'members.added_many': '{{count, number}} de membres ajoutés.',
   'members.added_other': '{{count, number}} membres ajoutés.',

@@ -47,4 +47,6 @@ export default {
   'shortcuts.line': 'Aller à la ligne',
   'shortcuts.name': 'Nommer une personne, un modèle ou un fichier',
   'shortcuts.act': 'Choisir une action, au début',
+  'go.find': 'Rechercher dans la discussion',
+  'shortcuts.find': 'Rechercher dans cette discussion',
 } as const satisfies Translation<typeof english, 'fr'>

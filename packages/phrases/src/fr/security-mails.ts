@@ -28,6 +28,18 @@ export default {
   'exportReady.subject': 'Vos données Atrium sont prêtes',
   'exportReady.text':
     'La copie de vos données que vous avez demandée est prête. Téléchargez-la depuis votre profil d’ici au {{date}} : {{url}}',
+  'adminMade.subject': 'Vous administrez maintenant Atrium',
+  'adminMade.text':
+    'Vous êtes maintenant administrateur système d’Atrium. Fournisseurs, forfaits, personnes et état se trouvent sous « Système » dans le menu du compte : {{url}}',
+  'adminRemoved.subject': 'Vous n’administrez plus Atrium',
+  'adminRemoved.text':
+    'Un administrateur système a mis fin à votre rôle d’administrateur système d’Atrium. Vos équipes et vos discussions restent inchangées.',
+  'signedOutByAdmin.subject': 'Vous avez été déconnecté d’Atrium',
+  'signedOutByAdmin.text':
+    'Un administrateur système vous a déconnecté d’Atrium sur tous vos appareils. Vous pouvez vous reconnecter normalement.',
+  'unlockedByAdmin.subject': 'Vous pouvez de nouveau vous connecter à Atrium',
+  'unlockedByAdmin.text':
+    'Trop de tentatives de connexion à votre compte Atrium ont échoué. Un administrateur système a levé le blocage : vous pouvez réessayer.',
   notYou:
     'Si ce n’était pas vous, définissez immédiatement un nouveau mot de passe et vérifiez vos sessions : {{url}}',
 } as const satisfies Translation<typeof english, 'fr'>

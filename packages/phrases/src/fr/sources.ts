@@ -24,17 +24,22 @@ export default {
     '{{count, number}} de pages sont des images et n’ont pas été lues. Ajoutez une version avec du texte.',
   unreadPages_other:
     '{{count, number}} pages sont des images et n’ont pas été lues. Ajoutez une version avec du texte.',
-  others_one: '{{count, number}} autre a été lue sans être citée',
-  others_many: '{{count, number}} d’autres ont été lues sans être citées',
-  others_other: '{{count, number}} autres ont été lues sans être citées',
+  others_one: '{{count, number}} autre passage lu',
+  others_many: '{{count, number}} d’autres passages lus',
+  others_other: '{{count, number}} autres passages lus',
+  uncited_one: 'Le passage lu n’est pas cité',
+  uncited_many: 'Aucun des {{count, number}} de passages lus n’est cité',
+  uncited_other: 'Aucun des {{count, number}} passages lus n’est cité',
   notCited: 'non citée',
   'hidden.room':
     'Masquée : vous ne pouvez pas ouvrir ce fichier. Les administrateurs de son salon peuvent vous y autoriser.',
   'hidden.question':
     'Masquée : vous ne pouvez pas ouvrir ce fichier. Adressez-vous à la personne qui a posé la question.',
+  'trace.admins':
+    'Les administrateurs du salon voient qu’une question n’a trouvé aucune source, mais pas qui l’a posée. Ils n’en voient les mots que si trois personnes ont demandé quelque chose de semblable.',
   trace: 'Ce qui a été lu',
   'trace.query': 'Recherche',
-  'trace.rewritten': 'Recherche (reformulée d’après la conversation)',
+  'trace.rewritten': 'Recherche (reformulée d’après la discussion)',
   'trace.searched': 'Parcouru',
   'trace.files_one': '{{count, number}} fichier',
   'trace.files_many': '{{count, number}} fichiers',
@@ -56,8 +61,20 @@ export default {
   'unread.SCANNED':
     'Ses pages sont des images sans texte. Ajoutez une version dont le texte peut être sélectionné.',
   'unread.EMPTY': 'Il ne contient aucun texte. Ajoutez une version qui en contient.',
+  'unread.NO_IMAGE_READER':
+    'Rien ici ne sait encore lire le texte des images. Demandez à un admin de connecter un modèle qui lit les images, puis réessayez.',
+  'unread.IMAGE_TOO_LARGE':
+    'L’image compte plus de 40 millions de pixels. Enregistrez-en une version plus petite et ajoutez-la.',
+  'unread.WEBP_TOO_LARGE':
+    'Les images WebP ne peuvent pas dépasser 3,75 Mo. Enregistrez-la en PNG ou JPEG, ou réduisez-la, puis ajoutez-la.',
   'unread.TOO_LARGE':
     'Il a plus de texte ou de pages qu’il n’est possible d’en lire. Divisez-le en fichiers plus petits et ajoutez-les.',
+  'unread.TOO_MUCH_TEXT':
+    'Il contient plus de texte que votre abonnement n’en permet par envoi. Divisez-le en fichiers plus petits, puis ajoutez-les.',
+  'unread.TOO_MANY_PASSAGES':
+    'Il contient plus de lignes ou de paragraphes que votre abonnement n’en permet par envoi. Divisez-le en fichiers plus petits, puis ajoutez-les.',
+  'unread.XFA_FORM':
+    'C’est un formulaire XFA, que seul Adobe Acrobat peut afficher. Imprimez-le en PDF dans Acrobat et ajoutez ce fichier.',
   'unread.TOO_SLOW': 'Sa lecture a pris trop de temps. Réessayez, ou divisez-le en fichiers plus petits.',
   'unread.UNAVAILABLE': 'Le fichier conservé est introuvable. Réessayez, ou ajoutez-le de nouveau.',
   'unread.INTERNAL': 'Un problème est survenu pendant sa lecture. Réessayez.',
@@ -99,4 +116,9 @@ export default {
   'viewer.pdfFailed': 'Impossible d’afficher les pages',
   'viewer.pdfFailed.text': 'Téléchargez le fichier pour l’ouvrir dans un autre programme.',
   'viewer.pageFailed': 'Impossible d’afficher cette page.',
+  'viewer.printed': 'imprimé',
+  'viewer.printedPage': 'Numéro imprimé sur la page',
+  roomFilesOff: 'Fichiers du salon désactivés',
+  'trace.roomFiles': 'Fichiers du salon',
+  'trace.roomFiles.off': 'Désactivés pour cette question',
 } as const satisfies Translation<typeof english, 'fr'>

@@ -12,11 +12,14 @@ export default {
   'role.owner': 'Chủ sở hữu',
   'role.admin': 'Quản trị viên',
   'role.member': 'Thành viên',
+  ownedBy: 'Chủ sở hữu:',
   'card.menu': 'Những gì có thể làm với {{account}}',
   'create.button': 'Tạo tài khoản',
   'create.title': 'Tạo tài khoản',
   'create.text':
     'Tài khoản là không gian riêng của một nhóm: thành viên, phòng, tín dụng. Ban đầu có một phòng tên “General”, mở cho mọi người trong tài khoản.',
+  'create.additional':
+    'Tín dụng miễn phí hằng tháng được giới hạn theo từng người. Tài khoản bổ sung bắt đầu không có tín dụng.',
   'create.name': 'Tên tài khoản',
   'create.name.hint': 'Một nhóm, một công ty, hoặc tên của bạn',
   'create.name.missing': 'Hãy đặt tên cho tài khoản.',

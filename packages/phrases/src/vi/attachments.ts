@@ -12,6 +12,8 @@ export default {
   remove: 'Xóa {{name}}',
   drop: 'Thả tệp cho câu hỏi của bạn',
   notSupported: 'Tệp bạn tải lên không được hỗ trợ.',
+  tooLarge: 'Tệp {{file}} lớn hơn {{megabytes}} MB.',
+  tooLargeTogether: 'Tổng dung lượng các tệp lớn hơn {{megabytes}}MB.',
   tooMany_other: 'Một câu hỏi có thể kèm tối đa {{count, number}} tệp.',
   unseeing: '{{model}} không thể xem hình ảnh.',
   nobodySees: '{{model}} không thể xem hình ảnh, và ở đây không có mô hình nào xem được.',
@@ -25,4 +27,5 @@ export default {
   reading: 'Đang đọc…',
   'reading.parts': 'Đang đọc… {{done, number}}/{{total, number}}',
   'awaited.reading': 'Đang đọc tài liệu…',
+  'notSupported.which': 'Không thể thêm {{files}}. Các loại được hỗ trợ: {{types}}.',
 } as const satisfies Translation<typeof english, 'vi'>

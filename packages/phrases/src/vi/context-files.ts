@@ -16,6 +16,7 @@ export default {
   'problem.tooMany': 'Một phòng có thể có tối đa {{files}} tệp.',
   'refused.title': 'Tải lên không thành công!',
   'refused.text': 'Có vẻ (các) tệp bạn chọn hiện chưa được hỗ trợ. Vui lòng tải lại tệp.',
+  'refused.types': 'Các loại được hỗ trợ: {{types}}.',
   'refused.close': 'Đóng thông báo này',
   'uploads.label': 'Đang tải lên',
   'upload.waiting': 'Đang chờ',

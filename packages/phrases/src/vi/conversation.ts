@@ -25,4 +25,12 @@ export default {
   thoughtFor_other: 'Đã suy nghĩ trong {{count}} giây',
   thoughts: 'Suy nghĩ',
   notInSources: 'Không tìm thấy trong các nguồn',
+  wrapLines: 'Ngắt dòng',
+  downloadCode: 'Tải mã xuống',
+  linkLeadsTo: 'dẫn đến {{host}}',
+  linkAskTitle: 'Mở {{host}}?',
+  linkAskText:
+    'Văn bản của liên kết này nêu một trang khác với trang mà nó mở. Chỉ tiếp tục nếu bạn tin {{host}}.',
+  linkOpen: 'Mở',
+  linkStay: 'Hủy',
 } as const satisfies Translation<typeof english, 'vi'>

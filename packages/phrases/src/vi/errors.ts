@@ -21,6 +21,17 @@ export default {
   RATE_LIMITED: 'Quá nhiều yêu cầu. Vui lòng thử lại sau.',
   INTERNAL: 'Đã xảy ra lỗi',
   UNAVAILABLE: 'Dịch vụ tạm thời không khả dụng.',
+  'UNAVAILABLE.database-disk-full':
+    'Ổ đĩa của máy chủ đã đầy nên hiện không lưu được gì. Hãy báo cho quản trị viên. Những gì bạn đang thấy vẫn được giữ.',
+  'UNAVAILABLE.database-read-only':
+    'Cơ sở dữ liệu hiện chỉ cho phép đọc nên không lưu được gì. Hãy thử lại sau giây lát.',
+  'UNAVAILABLE.database-too-many-connections':
+    'Cơ sở dữ liệu đang có quá nhiều kết nối. Hãy thử lại sau giây lát.',
+  'UNAVAILABLE.database-stopping': 'Cơ sở dữ liệu đang khởi động lại. Hãy thử lại sau giây lát.',
+  'UNAVAILABLE.database-busy': 'Cơ sở dữ liệu đang bận. Hãy thử lại sau giây lát.',
+  'UNAVAILABLE.database-unreachable': 'Hiện không kết nối được với cơ sở dữ liệu. Hãy thử lại sau giây lát.',
+  'UNAVAILABLE.stopping': 'Máy chủ đang khởi động lại. Hãy thử lại sau giây lát.',
+  STORAGE_UNAVAILABLE: 'Không lưu được tệp: kho lưu trữ đã đầy hoặc chỉ cho phép đọc.',
 
   UNAUTHENTICATED: 'Vui lòng đăng nhập.',
   SESSION_ENDED: 'Phiên của bạn đã kết thúc. Vui lòng đăng nhập lại.',
@@ -61,13 +72,22 @@ export default {
   ALREADY_INVITED: 'Địa chỉ này đã được mời.',
   TOO_MANY_INVITES: 'Có quá nhiều lời mời đang chờ. Trước tiên hãy rút lại một số lời mời.',
   INVITE_NOT_VALID: 'Lời mời này không hợp lệ hoặc không còn hợp lệ. Hãy xin lời mời mới.',
+  CREDIT_REQUEST_OPEN: 'Bạn đã xin thêm tín dụng. Vui lòng chờ quyết định.',
+  CREDIT_REQUEST_DECIDED: 'Yêu cầu này đã được xử lý hoặc đã bị rút lại.',
+  ACCOUNT_OUT_OF_CREDITS: 'Tài khoản không còn đủ tín dụng. Quản trị viên hệ thống có thể cấp thêm.',
+  INVITE_SIGN_IN_FIRST: 'Địa chỉ này đã có tài khoản. Hãy đăng nhập để chấp nhận lời mời.',
+  NAME_LOOKS_LIKE_MEMBER:
+    'Tên của bạn trông giống tên của một thành viên trong tài khoản này. Hãy đổi tên trong hồ sơ rồi tham gia.',
   INVITE_FOR_ANOTHER_ADDRESS:
     'Lời mời này được gửi đến một địa chỉ email khác. Hãy đăng nhập bằng địa chỉ đó.',
+  ROOM_LIMIT_REACHED:
+    'Bạn đã tạo số phòng tối đa mà một thành viên được phép. Hãy xóa bớt một phòng hoặc nhờ quản trị viên tạo.',
   ROOM_NAME_TAKEN: 'Tên phòng đã tồn tại',
   PUBLIC_ROOM_MEMBER: 'Thành viên phòng công khai không được phép thực hiện thao tác này',
   ROOM_OWNER_STAYS:
     'Phòng luôn có một chủ sở hữu. Trước tiên hãy đặt người khác làm quản trị viên của phòng.',
   FILE_NOT_SUPPORTED: 'Tệp bạn tải lên không được hỗ trợ.',
+  FILE_EMPTY: 'Tệp này trống. Hãy chọn tệp có nội dung.',
   FILE_TOO_LARGE: 'Tệp lớn hơn mức cho phép.',
   UPLOAD_REFUSED: 'Việc tải lên mất quá nhiều thời gian. Vui lòng thử lại.',
   FILES_TOO_LARGE_TOGETHER: 'Tổng dung lượng các tệp lớn hơn mức cho phép.',
@@ -83,6 +103,9 @@ export default {
   LABEL_NAME_TAKEN: 'Đã có một nhãn mang tên này.',
   TOO_MANY_LABELS: 'Đã có số nhãn tối đa. Hãy xóa bớt một nhãn trước.',
   TOO_MANY_PROVIDERS: 'Đã có số nhà cung cấp tối đa. Hãy xóa bớt một nhà cung cấp trước.',
+  SETUP_LINK_NOT_VALID: 'Liên kết thiết lập này không hợp lệ hoặc đã có người dùng.',
+  LAST_SYSTEM_ADMIN: 'Luôn phải có một quản trị viên hệ thống. Trước tiên hãy chỉ định người khác.',
+  SET_BY_ENVIRONMENT: 'Môi trường của máy chủ quy định mục này nên không thể đổi tại đây.',
 
   NOT_ENOUGH_CREDITS: 'Không còn đủ tín dụng cho câu hỏi này.',
   CREDITS_EXHAUSTED: 'Đã dùng hết tín dụng.',

@@ -3,7 +3,6 @@ import type { Translation } from '../translation.ts'
 
 export default {
   title: 'Lịch sử trò chuyện',
-  allChats: 'Tất cả cuộc trò chuyện',
   count_other: '{{count, number}} cuộc trò chuyện',
   'column.title': 'Tên',
   'column.room': 'Phòng',
@@ -54,4 +53,10 @@ export default {
   'time.minutesAgo_other': '{{count, number}} phút trước',
   'time.hoursAgo_other': '{{count, number}} giờ trước',
   'time.yesterdayAt': 'Hôm qua lúc {{time}}',
+  'recent.today': 'Hôm nay',
+  'recent.yesterday': 'Hôm qua',
+  'recent.week': '7 ngày qua',
+  'recent.older': 'Cũ hơn',
+  'recent.menu': 'Tùy chọn cho {{title}}',
+  'row.fork': 'Cuộc trò chuyện rẽ nhánh',
 } as const satisfies Translation<typeof english, 'vi'>

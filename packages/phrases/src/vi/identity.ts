@@ -20,7 +20,7 @@ export default {
   'field.newPassword': 'Mật khẩu mới',
   'field.firstName': 'Tên',
   'field.lastName': 'Họ',
-  'field.code': 'Mã gồm 6 chữ số',
+  'field.code': 'Mã gồm {{digits}} chữ số',
   'password.show': 'Hiện mật khẩu',
   'password.rules': 'Mật khẩu cần có',
   'password.rule.length': 'ít nhất 8 ký tự',
@@ -39,11 +39,11 @@ export default {
   'problem.password': 'Nhập mật khẩu của bạn.',
   'problem.firstName': 'Nhập tên của bạn.',
   'problem.lastName': 'Nhập họ của bạn.',
-  'problem.code': 'Mã gồm 6 chữ số.',
+  'problem.code': 'Mã gồm {{digits}} chữ số.',
   'problem.passwordRules': 'Mật khẩu chưa đáp ứng mọi quy tắc.',
   'verify.title': 'Xác nhận địa chỉ email',
   'verify.text':
-    'Nếu {{email}} được phép đăng ký ở đây, một mã gồm 6 chữ số đang được gửi đến. Mã có hiệu lực trong 10 phút.',
+    'Nếu {{email}} được phép đăng ký ở đây, một mã gồm {{digits}} chữ số đang được gửi đến. Mã có hiệu lực trong 10 phút.',
   'verify.submit': 'Xác nhận',
   'verify.noEmail': 'Nhập địa chỉ bạn đã dùng để đăng ký.',
   'code.resend': 'Gửi lại mã',
@@ -85,7 +85,7 @@ export default {
   'validate.nothing': 'Không có lần đăng nhập nào ở đây để hoàn tất. Vui lòng bắt đầu lại.',
   'validate.again': 'Thử lại',
   'confirmAddress.text':
-    'Một mã gồm 6 chữ số đang được gửi đến {{email}} để xác nhận địa chỉ này là của bạn. Mã có hiệu lực trong 10 phút.',
+    'Một mã gồm {{digits}} chữ số đang được gửi đến {{email}} để xác nhận địa chỉ này là của bạn. Mã có hiệu lực trong 10 phút.',
   'aside.quote': 'Mọi mô hình, một căn phòng.',
   'aside.text':
     'Hỏi mô hình phù hợp với câu hỏi, giữ lại câu trả lời và chia sẻ với những người cùng làm việc với bạn.',

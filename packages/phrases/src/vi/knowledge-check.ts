@@ -96,7 +96,7 @@ export default {
   'nothing.title': 'Câu hỏi không tìm thấy gì',
   'nothing.text': 'Không hiển thị người hỏi.',
   'nothing.empty': 'Không có câu hỏi nào được phép hiển thị mà thiếu nguồn.',
-  'nothing.untold': 'Không hiển thị vì ít người hỏi ở đây: {{number, number}}',
+  'nothing.untold': 'Không hiển thị vì chưa đủ ba người hỏi điều tương tự: {{number, number}}',
   'nothing.ask': 'Hỏi lại',
   'nothing.askOf': 'Hỏi lại “{{question}}”',
   'uncited.title': 'Tệp chưa từng được trích dẫn',

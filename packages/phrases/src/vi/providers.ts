@@ -63,6 +63,8 @@ export default {
   test: 'Kiểm tra kết nối',
   'test.running': 'Đang hỏi nhà cung cấp…',
   'test.answered_other': 'Kết nối hoạt động. Có {{count, number}} mô hình.',
+  'test.firstWord': 'Từ đầu tiên sau {{seconds, number}} giây.',
+  'test.noWord': 'Kết nối hoạt động nhưng {{model}} không trả lời: {{problem}}',
   'problem.KEY_REFUSED': 'Nhà cung cấp không chấp nhận khóa này.',
   'problem.KEY_MISSING': 'Nhà cung cấp yêu cầu khóa.',
   'problem.KEY_UNREADABLE': 'Không đọc được khóa đã lưu bằng bí mật của bản cài đặt này. Hãy nhập lại.',
@@ -75,6 +77,7 @@ export default {
   'problem.NOT_THIS_PROTOCOL':
     'Có phản hồi nhưng không theo giao thức này. Hãy kiểm tra địa chỉ và giao thức.',
   'problem.RATE_LIMITED': 'Nhà cung cấp đang nhận quá nhiều yêu cầu. Hãy thử lại sau.',
+  'problem.MODEL_REFUSED': 'Nhà cung cấp không chấp nhận mô hình này.',
   'problem.PROVIDER_FAILED': 'Nhà cung cấp đang gặp lỗi.',
   'offer.title': 'Mô hình cung cấp',
   'offer.none': 'Kiểm tra kết nối để xem nhà cung cấp có gì, hoặc thêm mô hình theo tên.',

@@ -75,6 +75,9 @@ export default {
   'page.viewOnly.PRIVATE': 'Chỉ quản trị viên của phòng này mới thay đổi được.',
   'page.viewOnly.PUBLIC':
     'Chỉ quản trị viên mới thay đổi được phòng công khai; mọi người trong tài khoản đều có thể hỏi ở đây.',
+  'visibility.title': 'Quản trị viên thấy gì',
+  'visibility.text':
+    'Quản trị viên của phòng này thấy khi một câu hỏi không tìm được nguồn nào, nhưng không thấy ai đã hỏi. Họ chỉ thấy nội dung khi có ít nhất ba người hỏi điều tương tự, nếu không thì chỉ thấy số lượng. Cuộc trò chuyện vẫn riêng tư trừ khi bạn chia sẻ.',
   'details.title': 'Chi tiết',
   'details.noDescription': 'Không có mô tả',
   'details.saved': 'Đã lưu phòng.',
@@ -97,6 +100,7 @@ export default {
   'members.failed': 'Không tải được thành viên',
   'members.pages': 'Các trang thành viên',
   'members.add': 'Thêm thành viên',
+  'members.invite': 'Mời qua email',
   'members.added_other': 'Đã thêm {{count, number}} thành viên.',
   'member.you': 'Bạn',
   'member.menu': 'Việc có thể làm với {{name}}',

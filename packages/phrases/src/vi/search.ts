@@ -45,4 +45,6 @@ export default {
   'shortcuts.line': 'Xuống dòng',
   'shortcuts.name': 'Nhắc đến một người, mô hình hoặc tệp',
   'shortcuts.act': 'Chọn một thao tác, ở đầu câu hỏi',
+  'go.find': 'Tìm trong cuộc trò chuyện',
+  'shortcuts.find': 'Tìm trong cuộc trò chuyện này',
 } as const satisfies Translation<typeof english, 'vi'>

@@ -26,5 +26,17 @@ export default {
   'exportReady.subject': 'Dữ liệu Atrium của bạn đã sẵn sàng',
   'exportReady.text':
     'Bản sao dữ liệu mà bạn yêu cầu đã sẵn sàng. Hãy tải xuống từ hồ sơ của bạn trước ngày {{date}}: {{url}}',
+  'adminMade.subject': 'Bạn hiện quản trị Atrium',
+  'adminMade.text':
+    'Bạn hiện là quản trị viên hệ thống của Atrium. Nhà cung cấp, gói, mọi người và tình trạng nằm ở mục “Hệ thống” trong trình đơn tài khoản: {{url}}',
+  'adminRemoved.subject': 'Bạn không còn quản trị Atrium',
+  'adminRemoved.text':
+    'Một quản trị viên hệ thống đã kết thúc vai trò quản trị hệ thống Atrium của bạn. Nhóm và cuộc trò chuyện của bạn vẫn giữ nguyên.',
+  'signedOutByAdmin.subject': 'Bạn đã bị đăng xuất khỏi Atrium',
+  'signedOutByAdmin.text':
+    'Một quản trị viên hệ thống đã đăng xuất bạn khỏi Atrium trên mọi thiết bị. Bạn có thể đăng nhập lại như thường.',
+  'unlockedByAdmin.subject': 'Bạn có thể đăng nhập lại Atrium',
+  'unlockedByAdmin.text':
+    'Đã có quá nhiều lần đăng nhập Atrium bằng tên bạn không thành công. Quản trị viên hệ thống đã mở khóa, bạn có thể thử lại ngay.',
   notYou: 'Nếu không phải bạn, hãy đặt mật khẩu mới ngay và kiểm tra các phiên của bạn: {{url}}',
 } as const satisfies Translation<typeof english, 'vi'>

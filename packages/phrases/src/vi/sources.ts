@@ -15,10 +15,13 @@ export default {
   count_other: '{{count, number}} nguồn',
   doubts_other: '{{count, number}} câu không có trong nguồn',
   unreadPages_other: '{{count, number}} trang là ảnh và chưa được đọc. Hãy thêm bản có chữ.',
-  others_other: '{{count, number}} nguồn khác đã đọc nhưng không trích dẫn',
+  others_other: '{{count, number}} đoạn khác đã đọc',
+  uncited_other: 'Không trích dẫn đoạn nào trong {{count, number}} đoạn đã đọc',
   notCited: 'không được trích dẫn',
   'hidden.room': 'Bị ẩn: bạn không được mở tệp này. Quản trị viên của phòng có thể cho phép bạn.',
   'hidden.question': 'Bị ẩn: bạn không được mở tệp này. Hãy hỏi người đã đặt câu hỏi.',
+  'trace.admins':
+    'Quản trị viên của phòng thấy rằng một câu hỏi không tìm được nguồn, nhưng không thấy ai đã hỏi. Họ chỉ thấy nội dung khi có ba người hỏi điều tương tự.',
   trace: 'Những gì đã đọc',
   'trace.query': 'Đã tìm',
   'trace.rewritten': 'Đã tìm (viết lại theo cuộc trò chuyện)',
@@ -35,8 +38,19 @@ export default {
     'Tệp bị hỏng và không đọc được. Hãy lưu lại bằng chương trình đã tạo ra nó rồi thêm bản đó.',
   'unread.SCANNED': 'Các trang là hình ảnh không có văn bản. Hãy thêm bản có thể chọn được văn bản.',
   'unread.EMPTY': 'Tệp không có văn bản nào. Hãy thêm bản có văn bản.',
+  'unread.NO_IMAGE_READER':
+    'Ở đây chưa có gì đọc được văn bản trong hình ảnh. Hãy nhờ quản trị viên kết nối một mô hình đọc được hình ảnh, rồi thử lại.',
+  'unread.IMAGE_TOO_LARGE': 'Hình ảnh có hơn 40 triệu điểm ảnh. Hãy lưu một bản nhỏ hơn rồi thêm bản đó.',
+  'unread.WEBP_TOO_LARGE':
+    'Ảnh WebP chỉ được tối đa 3,75 MB. Hãy lưu thành PNG hoặc JPEG, hoặc thu nhỏ lại, rồi thêm.',
   'unread.TOO_LARGE':
     'Tệp có nhiều văn bản hoặc trang hơn mức đọc được. Hãy chia thành các tệp nhỏ hơn rồi thêm chúng.',
+  'unread.TOO_MUCH_TEXT':
+    'Tệp có nhiều văn bản hơn mức gói của bạn cho phép trong một lần tải lên. Hãy chia thành các tệp nhỏ hơn rồi thêm vào.',
+  'unread.TOO_MANY_PASSAGES':
+    'Tệp có nhiều hàng hoặc đoạn văn hơn mức gói của bạn cho phép trong một lần tải lên. Hãy chia thành các tệp nhỏ hơn rồi thêm vào.',
+  'unread.XFA_FORM':
+    'Đây là biểu mẫu XFA, chỉ Adobe Acrobat mới hiển thị được. Hãy in ra PDF trong Acrobat rồi thêm tệp đó.',
   'unread.TOO_SLOW': 'Đọc tệp mất quá nhiều thời gian. Hãy thử lại hoặc chia thành các tệp nhỏ hơn.',
   'unread.UNAVAILABLE': 'Không lấy được tệp đã lưu. Hãy thử lại hoặc thêm lại.',
   'unread.INTERNAL': 'Đã xảy ra lỗi khi đọc tệp. Hãy thử lại.',
@@ -78,4 +92,9 @@ export default {
   'viewer.pdfFailed': 'Không hiển thị được các trang',
   'viewer.pdfFailed.text': 'Hãy tải tệp xuống để mở bằng chương trình khác.',
   'viewer.pageFailed': 'Không hiển thị được trang này.',
+  'viewer.printed': 'số in',
+  'viewer.printedPage': 'Số in trên trang',
+  roomFilesOff: 'Đã tắt tệp của phòng',
+  'trace.roomFiles': 'Tệp của phòng',
+  'trace.roomFiles.off': 'Đã tắt cho câu hỏi này',
 } as const satisfies Translation<typeof english, 'vi'>

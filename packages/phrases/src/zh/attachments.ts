@@ -11,7 +11,9 @@ export default {
   retry: '重新发送 {{name}}',
   remove: '移除 {{name}}',
   drop: '将文件拖放到此处以加入问题',
-  notSupported: '您上传的文件不受支持。',
+  notSupported: '你上传的文件不受支持。',
+  tooLarge: '文件 {{file}} 大于 {{megabytes}} MB。',
+  tooLargeTogether: '文件总大小超过 {{megabytes}}MB。',
   tooMany_other: '一个问题最多可附带 {{count, number}} 个文件。',
   unseeing: '{{model}} 无法查看图片。',
   nobodySees: '{{model}} 无法查看图片，这里也没有能查看图片的模型。',
@@ -25,4 +27,5 @@ export default {
   reading: '正在读取…',
   'reading.parts': '正在读取… {{done, number}}/{{total, number}}',
   'awaited.reading': '正在读取文档…',
+  'notSupported.which': '无法添加 {{files}}。支持的类型：{{types}}。',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -25,4 +25,11 @@ export default {
   thoughtFor_other: '思考了 {{count}} 秒',
   thoughts: '思考过程',
   notInSources: '未在来源中找到',
+  wrapLines: '自动换行',
+  downloadCode: '下载代码',
+  linkLeadsTo: '链接到 {{host}}',
+  linkAskTitle: '打开 {{host}}？',
+  linkAskText: '此链接的文字所写的网站与实际打开的网站不同。请仅在信任 {{host}} 时继续。',
+  linkOpen: '打开',
+  linkStay: '取消',
 } as const satisfies Translation<typeof english, 'zh'>

@@ -3,7 +3,6 @@ import type { Translation } from '../translation.ts'
 
 export default {
   title: '对话历史',
-  allChats: '全部对话',
   count_other: '{{count, number}} 个对话',
   'column.title': '标题',
   'column.room': '房间',
@@ -54,4 +53,10 @@ export default {
   'time.minutesAgo_other': '{{count, number}} 分钟前',
   'time.hoursAgo_other': '{{count, number}} 小时前',
   'time.yesterdayAt': '昨天 {{time}}',
+  'recent.today': '今天',
+  'recent.yesterday': '昨天',
+  'recent.week': '过去 7 天',
+  'recent.older': '更早',
+  'recent.menu': '{{title}} 的选项',
+  'row.fork': '分支对话',
 } as const satisfies Translation<typeof english, 'zh'>

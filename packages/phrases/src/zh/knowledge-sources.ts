@@ -48,7 +48,7 @@ export default {
   'list.loading': '正在加载文本和网页…',
   'list.failed': '无法加载文本和网页',
   'empty.title': '还没有文本或网页',
-  'empty.text': '粘贴文本，或添加网页或站点地图。网页会按您设定的频率重新获取。',
+  'empty.text': '粘贴文本，或添加网页或站点地图。网页会按你设定的频率重新获取。',
   'empty.viewOnly': '房间管理员可以添加。',
   'paging.label': '列表分页',
   'paging.previous': '上一页文本和网页',

@@ -35,7 +35,7 @@ export default {
   'unavailable.NONE_ALLOWED_IN_ROOM': '此房间不允许使用任何模型。',
   'category.favourites': '收藏',
   'favourite.choose': '选择收藏',
-  'favourite.hint': '选择您最常用的模型，它们会排在此列表的最前面。',
+  'favourite.hint': '选择你最常用的模型，它们会排在此列表的最前面。',
   'favourite.add': '加入收藏',
   'favourite.remove': '取消收藏',
   'favourite.is': '已收藏',

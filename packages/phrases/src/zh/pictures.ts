@@ -2,7 +2,7 @@ import type english from '../en/pictures.ts'
 import type { Translation } from '../translation.ts'
 
 export default {
-  generating: '正在生成您的图片…',
+  generating: '正在生成你的图片…',
   elapsed_other: '{{count, number}} 秒',
   progress: '{{made, number}} / {{count, number}}',
   label_other: '图片',
@@ -12,7 +12,7 @@ export default {
   downloadOne: '下载第 {{number, number}} 张图片',
   use: '用于下一个问题',
   useOne: '将第 {{number, number}} 张图片用于下一个问题',
-  used: '这张图片将随您的下一个问题一起发送。',
+  used: '这张图片将随你的下一个问题一起发送。',
   previous: '上一张图片',
   next: '下一张图片',
   missing: '无法加载此图片。',

@@ -45,4 +45,6 @@ export default {
   'shortcuts.line': '换行',
   'shortcuts.name': '提及人员、模型或文件',
   'shortcuts.act': '在开头选择操作',
+  'go.find': '在对话中查找',
+  'shortcuts.find': '在此对话中查找',
 } as const satisfies Translation<typeof english, 'zh'>

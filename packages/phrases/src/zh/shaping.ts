@@ -69,7 +69,7 @@ export default {
   'audience.Investors': '投资者',
   'audience.Developers': '开发者',
   'improve.title': '改进我的问题',
-  'improve.working': '正在改进您的问题…',
+  'improve.working': '正在改进你的问题…',
   'improve.proposal': '建议',
   'improve.accept': '采用',
   'improve.refuse': '保留我的',

@@ -26,7 +26,7 @@ export type IdentityProviderOptions = {
   client: { id: string; secret?: string; redirectUri: string }
   people: readonly PersonAtProvider[]
   /** Whether ID tokens tell the address, as Google's do, or only the user info does, as the standard has it. */
-  tellsAddressInIdToken?: boolean
+  hasEmailInIdToken?: boolean
 }
 
 /** A real OpenID provider (oidc-provider) on loopback: authorization code flow with PKCE, keys of its own at each start. */
@@ -104,7 +104,7 @@ function configurationOf({
   path = '',
   client,
   people,
-  tellsAddressInIdToken = false,
+  hasEmailInIdToken = false,
 }: IdentityProviderOptions): Configuration {
   const further = [...new Set(people.flatMap(({ claims = {} }) => Object.keys(claims)))]
   return {
@@ -137,7 +137,7 @@ function configurationOf({
       profile: ['given_name', 'family_name', 'name'],
       phone: ['phone_number'],
     },
-    conformIdTokenClaims: !tellsAddressInIdToken,
+    conformIdTokenClaims: !hasEmailInIdToken,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `${path}/interaction/${uid}` },
     findAccount: (_context, subject) => {

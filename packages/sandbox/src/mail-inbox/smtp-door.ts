@@ -3,7 +3,7 @@ import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { receivedMail, type ReceivedMail } from './received-mail.ts'
 
-const largestMailBytes = 25 * 1024 * 1024
+const maxMailBytes = 25 * 1024 * 1024
 
 /** A listening SMTP server. */
 export interface SmtpDoor {
@@ -20,7 +20,7 @@ export async function openSmtpDoor(port: number, receive: (mail: ReceivedMail) =
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
-    size: largestMailBytes,
+    size: maxMailBytes,
     closeTimeout: 100,
     disableReverseLookup: true,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startMailInbox, type MailInbox } from './start-mail-inbox.ts'
@@ -91,4 +92,28 @@ test('AUTH-03 the last 500 mails are kept', async () => {
   transport.close()
   expect(inbox.messages()).toHaveLength(500)
   expect(inbox.messages().at(-1)?.subject).toBe('4')
+})
+
+test('SEC-11 the inbox answers to its own address alone: no other name that points here, nothing that a proxy passes on', async () => {
+  await send({ to: 'lan@example.org', subject: 'Secret', text: 'Your code is 482913.' })
+  const { port } = new URL(inbox.url)
+  const statusFor = (headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path: '/messages', headers }, (reply) => {
+        reply.resume()
+        resolve(reply.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+  expect(await statusFor({ host: `127.0.0.1:${port}` })).toBe(200)
+  expect(await statusFor({ host: `localhost:${port}` })).toBe(200)
+  for (const host of [
+    'evil.example',
+    `evil.example:${port}`,
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+  ])
+    expect(await statusFor({ host })).toBe(421)
+  expect(await statusFor({ host: 'localhost', 'x-forwarded-for': '203.0.113.9' })).toBe(421)
 })

@@ -26,6 +26,7 @@ export async function startMailInbox({
   const store = new MailStore()
   const door = await openSmtpDoor(smtpPort, (mail) => store.add(mail))
   const app = Fastify({ forceCloseConnections: true })
+  refuseOtherHosts(app)
   bindPages(app, store)
   try {
     await app.listen({ port, host: '127.0.0.1' })
@@ -44,6 +45,25 @@ export async function startMailInbox({
       await Promise.all([app.close(), door.close()])
     },
   }
+}
+
+const ownNames = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/**
+ * Refuses requests by any other name than this machine's own, from other machines, and those that a proxy passes on: mails hold
+ * codes and links, and a page elsewhere may have its name point here (DNS rebinding).
+ */
+function refuseOtherHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers, socket }, reply) => {
+    const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
+    const isForwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'].some((one) => one in headers)
+    const isLocal = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
+    if (ownNames.has(name) && isLocal && !isForwarded) return
+    await reply
+      .code(421)
+      .type('text/plain; charset=utf-8')
+      .send('This inbox can only be opened on the machine that runs Atrium, at its own address.')
+  })
 }
 
 interface Filtered {

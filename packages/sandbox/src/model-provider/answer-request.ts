@@ -10,7 +10,7 @@ import { questionOf, type Conversation } from './conversation.ts'
 import { withFaults } from './faults/apply-faults.ts'
 import { sendFaultyRefusal } from './faults/refuse.ts'
 import { chooseFaults, type FaultSources } from './faults/choose-faults.ts'
-import { withoutDirectives } from './faults/parse-faults.ts'
+import { faultsInQuestion, withoutDirectives } from './faults/parse-faults.ts'
 import { answerAs, isTextModel } from './personalities/personalities.ts'
 import { RequestProblem, unfitModel, unknownModel } from './problem.ts'
 import type { RecordedRequest, RequestState } from './recorded-requests.ts'
@@ -48,7 +48,9 @@ export async function answerRequest(
     if (sendFaultyRefusal(response, wire, faults)) return 'refused'
 
     const conversation = withoutDirectivesIn(asked)
-    const source = respond === null ? chunksOf(answerAs(conversation)) : respond({ conversation, request })
+    const isSample = faultsInQuestion(questionOf(asked)) !== ''
+    const source =
+      respond === null ? chunksOf(answerAs(conversation, { isSample })) : respond({ conversation, request })
     const usual = respond === null ? world.pace : { firstTokenMs: 0, perSecond: Infinity }
     const pace = {
       firstTokenMs: faults.firstTokenMs ?? usual.firstTokenMs,

@@ -15,8 +15,8 @@ import { countTokens } from './usage.ts'
 import { openaiProblem } from './wire/openai-problem.ts'
 import { readFields, readLimit, readText } from './wire/reading.ts'
 
-const largestSide = 2048
-const mostImages = 4
+const maxSide = 2048
+const maxImages = 4
 // Vendors count an image as tokens by its area; this is about what a square of 1024 costs at medium quality.
 const pixelsPerToken = 1000
 /** Painting takes about so many times what a first word does. */
@@ -135,7 +135,7 @@ function readOrder(body: unknown): Order {
   if (known === undefined) throw unknownModel(model)
   if (known.kind !== 'images') throw unfitModel(model, 'an image model')
   const howMany = readLimit(fields, 'n') ?? 1
-  if (howMany > mostImages) throw malformed(`'n' must be at most ${mostImages}.`, 'n')
+  if (howMany > maxImages) throw malformed(`'n' must be at most ${maxImages}.`, 'n')
   const inputs = typeof fields['image'] === 'number' ? fields['image'] : 0
   return { model, prompt: readText(fields, 'prompt'), howMany, inputs, ...readSize(fields['size']) }
 }
@@ -179,8 +179,8 @@ function readSize(size: unknown): { width: number; height: number } {
   if (size === undefined || size === null || size === 'auto') return { width: 1024, height: 1024 }
   const [, width, height] =
     (typeof size === 'string' ? /^(\d{2,4})x(\d{2,4})$/.exec(size)?.map(Number) : undefined) ?? []
-  if (!width || !height || Math.max(width, height) > largestSide) {
-    throw malformed(`'size' must be 'auto' or such as '1024x1024', at most ${largestSide} a side.`, 'size')
+  if (!width || !height || Math.max(width, height) > maxSide) {
+    throw malformed(`'size' must be 'auto' or such as '1024x1024', at most ${maxSide} a side.`, 'size')
   }
   return { width, height }
 }

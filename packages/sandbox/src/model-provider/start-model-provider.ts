@@ -51,7 +51,7 @@ export interface ModelProvider {
   reset(): void
 }
 
-const largestRequestBytes = 64 * 1024 * 1024
+const maxRequestBytes = 64 * 1024 * 1024
 const wires: Record<string, WireProtocol> = {
   '/v1/chat/completions': openaiChat,
   '/v1/responses': openaiResponses,
@@ -71,7 +71,7 @@ export async function startModelProvider(options: ModelProviderOptions = {}): Pr
   const studio: Studio = { ...world, painted: new Map() }
   const wheel = new TimerWheel()
 
-  const app = Fastify({ forceCloseConnections: true, bodyLimit: largestRequestBytes })
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: maxRequestBytes })
   sayProblemsInTheVendorsWay(app)
   if (apiKey !== undefined) app.addHook('onRequest', async (request) => checkKey(request, apiKey))
   if (log)

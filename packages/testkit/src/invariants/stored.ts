@@ -1,4 +1,4 @@
-import { type AnswerPart, isBegun, type StreamPart, type TokenUsage, withoutEmpty } from '@atrium/contract'
+import { type AnswerPart, hasStarted, type StreamPart, type TokenUsage, withoutEmpty } from '@atrium/contract'
 import type { Database } from '@atrium/server/platform/database/index.ts'
 import { sql } from 'kysely'
 
@@ -53,4 +53,4 @@ export async function readStored(database: Database): Promise<Stored> {
 }
 
 /** No word and no picture. */
-export const isEmpty = (parts: readonly AnswerPart[]): boolean => !isBegun(withoutEmpty(parts))
+export const isEmpty = (parts: readonly AnswerPart[]): boolean => !hasStarted(withoutEmpty(parts))

@@ -64,17 +64,17 @@ export async function holdConversation(
 async function hear(api: ApiSettings, turn: WrittenTurn, turnId: TurnId, response: Response): Promise<void> {
   if (!response.ok) throw new Error(`${turn.question}: ${response.status} ${await response.text()}`)
   const until = (events: Parameters<typeof textOf>[0]) => textOf(events).length >= turn.answer.length
-  const heard = await readEvents(response, turn.end === 'stopped' ? { until } : {})
+  const received = await readEvents(response, turn.end === 'stopped' ? { until } : {})
   if (turn.end === 'stopped') await call('stopAnswer', api, { params: { turnId } })
   const rest =
     turn.end === 'stopped'
       ? await readEvents(
           await send(contract.readAnswer, api, {
             params: { turnId },
-            query: { after: heard.events.at(-1)?.eventId ?? 0 },
+            query: { after: received.events.at(-1)?.eventId ?? 0 },
           }),
         )
-      : heard
+      : received
   const state = endOf(rest.events)?.state
   if (state !== turn.end) throw new Error(`${turn.question}: ended ${state}, not ${turn.end}`)
 }

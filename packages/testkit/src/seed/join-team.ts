@@ -5,7 +5,7 @@ import type { Clock } from '@atrium/server/platform/clock.ts'
 import { type Database, inSystem, inTenant } from '@atrium/server/platform/database/index.ts'
 import type { Log } from '@atrium/server/platform/log.ts'
 import { addRoomMember, createRoom } from '@atrium/server/rooms/index.ts'
-import { type ApiSettings, call, send } from '../api-client.ts'
+import { type ApiSettings, call, cookiesOf, send } from '../api-client.ts'
 import type { OpenProduct } from './open-product.ts'
 import { accountName, type DemoPerson, emailOf, password, rooms, team } from './team.ts'
 
@@ -22,7 +22,7 @@ export interface DemoTeam {
   roomIds: Map<string, RoomId>
 }
 
-interface Furnishing {
+interface DemoTeamPlan {
   database: Database
   plansFile: string
   clock: Clock
@@ -30,8 +30,8 @@ interface Furnishing {
 }
 
 /** Signs twelve people up, opens their account with its rooms, and gives everybody the month's credits. */
-export async function joinTeam(product: OpenProduct, furnishing: Furnishing): Promise<DemoTeam> {
-  const { database, clock, log, plansFile } = furnishing
+export async function joinTeam(product: OpenProduct, plan: DemoTeamPlan): Promise<DemoTeam> {
+  const { database, clock, log, plansFile } = plan
   const members = new Map<string, Member>()
   for (const person of team) members.set(person.key, await signUp(product, person))
   const owner = memberOf(members, team[0]?.key ?? '')
@@ -43,15 +43,27 @@ export async function joinTeam(product: OpenProduct, furnishing: Furnishing): Pr
     [...members.values()].filter((member) => member !== owner),
   )
   await renewMonths({ database, plans: readPlans(plansFile), log, now: clock.now })
-  for (const room of rooms) await furnishRoom(database, accountId, room, members)
+  for (const room of rooms) await fillRoom(database, accountId, room, members)
   const listed = await call('listRooms', await apiOf(product, owner), { params: { accountId } })
   return { accountId, members, roomIds: new Map(listed.data.map(({ name, id }) => [name, id])) }
 }
 
-/** A fresh access token, which lasts as long as one chat of the seed. */
-export async function apiOf({ url }: OpenProduct, { cookie }: Pick<Member, 'cookie'>): Promise<ApiSettings> {
-  const { data } = await call('refreshToken', { url, cookie }, {})
-  return { url, cookie, token: data.accessToken }
+/**
+ * A fresh access token, which lasts as long as one chat of the seed. The holder keeps the cookie that comes with it; whoever was
+ * away for so long that the session has expired signs in again.
+ */
+export async function apiOf(
+  { url }: OpenProduct,
+  holder: Pick<Member, 'cookie' | 'person'>,
+): Promise<ApiSettings> {
+  const refreshed = await send(contract.refreshToken, { url, cookie: holder.cookie })
+  const response =
+    refreshed.status === 401
+      ? await send(contract.signIn, { url }, { body: { email: emailOf(holder.person), password } })
+      : refreshed
+  const { data } = contract.refreshToken.reply.json.parse(await response.json())
+  holder.cookie = cookiesOf(response) || holder.cookie
+  return { url, cookie: holder.cookie, token: data.accessToken }
 }
 
 export function memberOf(members: ReadonlyMap<string, Member>, key: string): Member {
@@ -64,18 +76,20 @@ async function signUp(product: OpenProduct, person: DemoPerson): Promise<Member>
   const { url, inbox } = product
   const email = emailOf(person)
   const { firstName, lastName, language } = person
-  await call('signUp', { url }, { body: { email, password, firstName, lastName, language } })
+  const signedUp = await send(
+    contract.signUp,
+    { url },
+    { body: { email, password, firstName, lastName, language } },
+  )
+  const browser = cookiesOf(signedUp)
   const mail = await inbox.waitFor((received) => JSON.stringify(received.to).includes(email))
   const code = /\b(\d{6})\b/.exec(mail.text)?.[1] ?? ''
-  const verified = await send(contract.verifyEmail, { url }, { body: { email, code } })
-  const cookie = verified.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  const api = await apiOf(product, { cookie })
+  const verified = await send(contract.verifyEmail, { url, cookie: browser }, { body: { email, code } })
+  const holder = { person, cookie: `${browser}; ${cookiesOf(verified)}` }
+  const api = await apiOf(product, holder)
   await call('acceptTerms', api, { body: { confirmedLegalAge: true } })
   const { message } = await call('changeUser', api, { body: { language } })
-  return { person, userId: message.user_id, cookie }
+  return { person, userId: message.user_id, cookie: holder.cookie }
 }
 
 /** Nobody can be invited yet, so memberships are the one thing that is written past the product's own verbs. */
@@ -94,7 +108,7 @@ async function addColleagues(database: Database, accountId: AccountId, colleague
   )
 }
 
-async function furnishRoom(
+async function fillRoom(
   database: Database,
   accountId: AccountId,
   room: (typeof rooms)[number],

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigurationError, readConfiguration } from '@atrium/server/platform/configuration.ts'
+import { ConfigurationError, readConfiguration } from '@atrium/server/platform/config/configuration.ts'
 import { connect, type DatabaseAddress, migrate } from '@atrium/server/platform/database/index.ts'
-import { ensureSecret } from '@atrium/server/platform/ensure-secret.ts'
-import { FolderInUseError, lockFolder } from '@atrium/server/platform/folder-lock.ts'
+import { ensureSecret } from '@atrium/server/platform/config/ensure-secret.ts'
+import { FolderInUseError, lockFolder } from '@atrium/server/platform/data-folder/folder-lock.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
 import { startPostgres } from '@atrium/server/platform/postgres/index.ts'
 import { hasAccounts, SeedError, seedDemo } from './seed-demo.ts'
@@ -71,7 +71,7 @@ async function fill(wanted: Wanted, cleanup: AsyncDisposableStack): Promise<void
     },
   })
   if (process.stdout.isTTY) process.stdout.write('\r')
-  tell(chats, turns, (performance.now() - startedMs) / 1000)
+  report(chats, turns, (performance.now() - startedMs) / 1000)
 }
 
 async function builtInDatabase(dataDir: string, cleanup: AsyncDisposableStack): Promise<DatabaseAddress> {
@@ -93,7 +93,7 @@ async function prepare(address: DatabaseAddress, mayAdd: boolean): Promise<void>
   }
 }
 
-function tell(chats: number, turns: number, seconds: number): void {
+function report(chats: number, turns: number, seconds: number): void {
   const width = Math.max(...team.map((person) => emailOf(person).length))
   console.log(
     [

@@ -3,6 +3,12 @@ import { type Database, inSystem } from '@atrium/server/platform/database/index.
 import { sql } from 'kysely'
 import type { TimedTurn } from './hold-conversation.ts'
 
+/** The entries of the audit log up to an id, from the one before it on, and when they were written. */
+export interface TimedAudit {
+  lastId: string
+  at: Date
+}
+
 /**
  * Gives everything in the account the time at which it is to have happened, where the database had written its own. Amounts, texts
  * and order stay as the product made them: the ledger's entries are in the order of these times already, so its sums hold at
@@ -11,7 +17,11 @@ import type { TimedTurn } from './hold-conversation.ts'
 export async function moveInTime(
   database: Database,
   accountId: AccountId,
-  { foundedAt, turns }: { foundedAt: Date; turns: readonly TimedTurn[] },
+  {
+    foundedAt,
+    turns,
+    audited,
+  }: { foundedAt: Date; turns: readonly TimedTurn[]; audited: readonly TimedAudit[] },
 ): Promise<void> {
   await inSystem(database, async (trx) => {
     const statements = [
@@ -37,6 +47,10 @@ export async function moveInTime(
           case kind when 'expire' then interval '1 month' else interval '0' end)
         where account_id = ${accountId} and kind in ('grant', 'expire') and reference like 'month:%'`,
       sql`alter table credit_entry enable trigger credit_entry_append_only`,
+      ...audited.map(
+        ({ lastId, at }, index) => sql`update audit_entry set at = ${at}
+        where account_id = ${accountId} and id > ${audited[index - 1]?.lastId ?? '-1'}::bigint and id <= ${lastId}::bigint`,
+      ),
       sql`update account set created_at = ${foundedAt} where id = ${accountId}`,
       sql`update membership set joined_at = ${foundedAt} where account_id = ${accountId}`,
       sql`update room set created_at = ${foundedAt} where account_id = ${accountId}`,

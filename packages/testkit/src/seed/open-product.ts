@@ -5,12 +5,12 @@ import { type MailInbox, type ModelProvider, startMailInbox, startModelProvider 
 import { buildApp } from '@atrium/server/app.ts'
 import { attemptLimits, type AttemptLimits } from '@atrium/server/identity/index.ts'
 import type { Clock } from '@atrium/server/platform/clock.ts'
-import { readConfiguration } from '@atrium/server/platform/configuration.ts'
+import { readConfiguration } from '@atrium/server/platform/config/configuration.ts'
 import type { DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import { findFreePort } from '@atrium/server/platform/free-port.ts'
 import type { Log } from '@atrium/server/platform/log.ts'
-import { smtpSender } from '@atrium/server/platform/mail.ts'
-import { Secret } from '@atrium/server/platform/secret.ts'
+import { smtpSender } from '@atrium/server/platform/mail/mail.ts'
+import { Secret } from '@atrium/server/platform/config/secret.ts'
 import { createDiskStorage } from '@atrium/server/platform/storage/index.ts'
 
 export interface ProductOptions {

@@ -21,17 +21,22 @@ export interface WrittenConversation {
 }
 
 const folder = path.join(import.meta.dirname, 'conversations')
+const afterFilesFolder = path.join(import.meta.dirname, 'after-files')
 
 /**
  * The written conversations, in the order of files and lines. In a file, `== title | person | room | model` begins one; `>> ` a
  * question (`>>edit ` one in place of the last, `>> again` another answer), `~~ ` a reasoning, `<< ` an answer (`<<stopped ` one
  * that was stopped there, `<<failed` none). Each goes on until the next mark.
  */
-export function readConversations(): WrittenConversation[] {
-  return readdirSync(folder)
+export const readConversations = (): WrittenConversation[] => readFolder(folder)
+
+/** Those that can be held once the rooms have their files. */
+export const readConversationsAfterFiles = (): WrittenConversation[] => readFolder(afterFilesFolder)
+
+const readFolder = (from: string): WrittenConversation[] =>
+  readdirSync(from)
     .toSorted()
-    .flatMap((file) => parseConversations(readFileSync(path.join(folder, file), 'utf8')))
-}
+    .flatMap((file) => parseConversations(readFileSync(path.join(from, file), 'utf8')))
 
 export function parseConversations(text: string): WrittenConversation[] {
   const conversations: WrittenConversation[] = []

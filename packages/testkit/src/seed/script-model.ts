@@ -22,7 +22,10 @@ export function scriptModel(
   let expected: WrittenTurn | undefined
   const respond: Respond = ({ conversation }) => {
     const asked = conversation.turns.findLast((turn) => turn.role === 'user')?.text ?? ''
-    if (expected !== undefined && asked === expected.question) return speak(expected, clock)
+    if (expected !== undefined && asked === expected.question) {
+      const prompt = conversation.turns.map(({ text }) => text).join('\n')
+      return speak({ ...expected, answer: numberCitations(expected.answer, prompt) }, clock)
+    }
     return [{ text: titleOf(asked, conversations) }, { finish: 'stop' }]
   }
   provider.script('*', respond)
@@ -40,6 +43,17 @@ function* speak({ reasoning, answer, end }: WrittenTurn, clock: TestClock): Iter
   clock.advance(beforeFirstWordMs + ((reasoning.length + answer.length) / charactersPerSecond) * 1000)
   yield end === 'stopped' ? { stall: true } : { finish: 'stop' }
 }
+
+/** Written answers cite a file by its name, `[handbook.txt]`; the product gives each file that is read a number in the prompt. */
+const numberCitations = (answer: string, prompt: string): string =>
+  answer.replaceAll(/\[([^\]\s]+\.txt)\]/g, (_, name: string) => {
+    const heading = prompt
+      .split('\n')
+      .find((line) => /^\[\d+\] /.test(line) && line.includes(JSON.stringify(name)))
+    const number = /\d+/.exec(heading ?? '')?.[0]
+    if (number === undefined) throw new Error(`The question found nothing in ${name}.`)
+    return `[${number}]`
+  })
 
 /** A few words at a time, as models send them. */
 const piecesOf = (text: string): string[] => text.match(/(?:\S+\s*){1,6}/g) ?? []

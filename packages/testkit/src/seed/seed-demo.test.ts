@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { auditLedger } from '@atrium/server/credits/index.ts'
-import { checkoutDir } from '@atrium/server/platform/configuration.ts'
+import { checkoutDir } from '@atrium/server/platform/config/configuration.ts'
 import { createLog } from '@atrium/server/platform/log.ts'
-import { Secret } from '@atrium/server/platform/secret.ts'
+import { Secret } from '@atrium/server/platform/config/secret.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { checkInvariants } from '../check-invariants.ts'
@@ -84,6 +84,32 @@ test('chats lie in the last four months, and the ledger at every moment of them 
   await expect(sql`update credit_entry set amount_milli = 0`.execute(data.database.kysely)).rejects.toThrow(
     'append-only',
   )
+})
+
+test('the owner sees full rooms, labels, stars, citations, pictures, a base, golden questions and a spread audit log', async () => {
+  expect(
+    await one(`with owner as (select id from identity_user where email like 'amara@%')
+      select
+        (select count(distinct room_id)::int from chat where owner_id = (select id from owner)) as rooms_asked_in,
+        (select count(*)::int from chat_label where owner_id = (select id from owner)) as labels,
+        (select count(*) >= 4 from chat where is_starred and owner_id = (select id from owner)) as stars,
+        (select count(*) >= 8 from turn where parts::text like '%"sources"%' and parts::text ~ '\\[\\d\\]') as cited,
+        (select count(*) >= 2 from turn where parts::text like '%"picture"%') as pictures,
+        (select count(*)::int from knowledge_base) as bases,
+        (select count(*)::int from golden_question) as golden,
+        (select count(distinct date_trunc('month', at)) >= 3 from audit_entry) as audited_months,
+        (select count(distinct date_trunc('month', started_at)) >= 4 from turn) as used_months`),
+  ).toEqual({
+    rooms_asked_in: 7,
+    labels: 4,
+    stars: true,
+    cited: true,
+    pictures: true,
+    bases: 1,
+    golden: 7,
+    audited_months: true,
+    used_months: true,
+  })
 })
 
 test('a database with the demo team takes no second one', async () => {

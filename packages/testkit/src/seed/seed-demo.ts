@@ -4,17 +4,24 @@ import { monthOf, renewMonths } from '@atrium/server/credits/index.ts'
 import { createTestClock } from '@atrium/server/platform/clock.ts'
 import { connect, type Database, type DatabaseAddress } from '@atrium/server/platform/database/index.ts'
 import type { Log } from '@atrium/server/platform/log.ts'
-import type { Secret } from '@atrium/server/platform/secret.ts'
+import type { Secret } from '@atrium/server/platform/config/secret.ts'
+import type { AccountId, RoomId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { call } from '../api-client.ts'
+import { events, filesAt } from './events.ts'
 import { holdConversation, type TimedTurn } from './hold-conversation.ts'
 import { apiOf, joinTeam, memberOf } from './join-team.ts'
-import { moveInTime } from './move-in-time.ts'
+import { moveInTime, type TimedAudit } from './move-in-time.ts'
 import { openProduct } from './open-product.ts'
 import { planTimes, randomNumbers, shuffled } from './plan-times.ts'
-import { readConversations } from './read-conversations.ts'
+import {
+  readConversations,
+  readConversationsAfterFiles,
+  type WrittenConversation,
+} from './read-conversations.ts'
 import { scriptModel } from './script-model.ts'
 import { emailOf, team } from './team.ts'
+import { tidyHistory } from './tidy-history.ts'
 
 export interface SeedOptions {
   address: DatabaseAddress
@@ -59,7 +66,7 @@ export async function hasAccounts(database: Database): Promise<boolean> {
 export async function seedDemo(options: SeedOptions): Promise<{ chats: number; turns: number }> {
   const { address, log, now, plansFile } = options
   const random = randomNumbers(options.seed)
-  const conversations = shuffled(readConversations(), random)
+  const conversations = inOrder(random)
   const times = planTimes(conversations.length, { now, days }, random)
   const foundedAt = new Date(now.getTime() - (days + 7) * dayMs)
   const clock = createTestClock(foundedAt)
@@ -70,24 +77,50 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
     const { accountId, members, roomIds } = await joinTeam(product, { database, plansFile, clock, log })
     const plans = readPlans(plansFile)
     const turns: TimedTurn[] = []
+    const audited: TimedAudit[] = [await auditedUntil(database, accountId, foundedAt)]
+    const waiting = [...events]
+    const place = {
+      accountId,
+      apiOf: async (person: string, room?: string) => ({
+        ...(await apiOf(product, memberOf(members, person))),
+        accountId,
+        ...(room !== undefined && { roomId: roomOf(room) }),
+      }),
+      roomOf,
+      userOf: (person: string) => memberOf(members, person).userId,
+    }
     for (const [index, conversation] of conversations.entries()) {
       const wantedMs = times[index]?.getTime() ?? 0
       await goTo(Math.max(wantedMs, clock.now().getTime() + 60_000))
-      const api = await apiOf(product, memberOf(members, conversation.person))
-      const roomId = roomIds.get(conversation.room)
-      if (!roomId) throw new Error(`There is no room ${conversation.room}.`)
-      const where = { api: { ...api, accountId, roomId }, clock, model, random }
+      while ((waiting[0]?.at ?? 1) <= index / conversations.length) {
+        await waiting.shift()?.happen(place)
+        audited.push(await auditedUntil(database, accountId, clock.now()))
+      }
+      const api = await place.apiOf(conversation.person, conversation.room)
+      const where = { api, clock, model, random }
       turns.push(...(await holdConversation(where, conversation)))
       options.onProgress?.(index + 1, conversations.length)
     }
     await waitForTitles(database, accountId)
+    await call('requestCredits', await apiOf(product, memberOf(members, 'tomas')), {
+      params: { id: accountId },
+      body: { reason: 'I compare the offers of forty fish farms until Friday.' },
+    })
     for (const member of members.values()) {
       const api = await apiOf(product, member)
+      await tidyHistory(member.person.key, { ...api, accountId })
       await call('changeUser', api, { body: { recent_workspace: accountId } })
       await call('signOut', { ...api, origin: product.url }, { body: { everywhere: true } })
     }
-    await moveInTime(database, accountId, { foundedAt, turns })
+    audited.push(await auditedUntil(database, accountId, clock.now()))
+    await moveInTime(database, accountId, { foundedAt, turns, audited })
     return { chats: conversations.length, turns: turns.length }
+
+    function roomOf(name: string): RoomId {
+      const roomId = roomIds.get(name)
+      if (!roomId) throw new Error(`There is no room ${name}.`)
+      return roomId
+    }
 
     /** Sets the clock, and lets every month begin on its first day. */
     async function goTo(timeMs: number): Promise<void> {
@@ -103,6 +136,25 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
     await product.close()
     await database.close()
   }
+}
+
+/** Conversations about files come when the files are there. */
+function inOrder(random: () => number): WrittenConversation[] {
+  const first = shuffled(readConversations(), random)
+  const cut = Math.ceil(first.length * (filesAt + 0.1))
+  return [
+    ...first.slice(0, cut),
+    ...shuffled([...first.slice(cut), ...readConversationsAfterFiles()], random),
+  ]
+}
+
+/** The last entry of the audit log so far, which was written at this time. */
+async function auditedUntil(database: Database, accountId: AccountId, at: Date): Promise<TimedAudit> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(max(id), 0) as id from audit_entry where account_id = ${accountId}`.execute(
+    database.kysely,
+  )
+  return { lastId: rows[0]?.id ?? '0', at }
 }
 
 const titlesWithinMs = 60_000

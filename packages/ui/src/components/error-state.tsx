@@ -4,7 +4,7 @@ import styles from './state.module.css'
 
 type ErrorStateProps = {
   title: string
-  /** What to do next. */ text?: string
+  /** What to do next. */ text?: string | undefined
   action?: ReactNode
   compact?: boolean
 }
@@ -19,8 +19,12 @@ export function ErrorState({ title, text, action, compact }: ErrorStateProps) {
         </div>
       )}
       <p className={styles.title}>{title}</p>
-      {text && <p className={styles.text}>{text}</p>}
+      {text && !isSame(text, title) && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   )
 }
+
+/** Whether two texts differ by no more than case and marks: then one of them is enough. */
+const isSame = (one: string, other: string): boolean => lettersOf(one) === lettersOf(other)
+const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { type Language, mintId, type UserId } from '@atrium/contract'
+import { fullName, type Language, mintId, type UserId } from '@atrium/contract'
 import { advisoryLock, type Database, type Transaction } from '../../platform/database/index.ts'
-import { confirmEmail, findByEmail, renameUser } from '../queries.ts'
+import { fail } from '../../platform/failure.ts'
+import { lockAddress } from '../attempts/lock-address.ts'
+import { findByEmail } from '../queries.ts'
 import type { Tools } from '../tools.ts'
-import { refuseSignUp } from '../sign-up-gate.ts'
-import type { Awaited } from './begun-sign-ins.ts'
+import { refuseSignUp } from '../sign-up/sign-up-gate.ts'
+import type { Awaited } from './pending-sign-ins.ts'
 import type { ProvenPerson } from './proven-person.ts'
 
 type Queryable = Pick<Transaction, 'selectFrom'> | Database['kysely']
 
-/** The user whom issuer and subject name; the address in the token has no say. Null when they are not known here. */
+/** Returns the user of issuer and subject; ignores the address in the token. Null when unknown. */
 export async function findBySubject(
   database: Queryable,
   { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>,
@@ -23,47 +25,54 @@ export async function findBySubject(
   return found?.user_id ?? null
 }
 
-/** Ends the sign-in of somebody who is new here and may not sign up. */
+/** Refuses the sign-in of a new person who may not sign up. */
 export async function refuseStranger(tools: Tools, { person, inviteToken }: Awaited): Promise<void> {
   const holder = await findByEmail(tools.database.kysely, person.email)
-  if (!holder?.emailVerified) await refuseSignUp(tools, person.email, inviteToken ?? undefined)
+  if (!holder) await refuseSignUp(tools, person.email, inviteToken ?? undefined)
 }
 
 /**
- * Ties issuer and subject to a user, once and for ever: to the one who has confirmed the same address here, or to a new one.
- * The address must have been proved to be the person's.
+ * Links issuer and subject to a user permanently: to the user who has confirmed the same address here, or to a new one. The
+ * address must be proved to be the person's. The link of a mailed invitation proves it only for a new person, and is checked
+ * again here: an old or forwarded mail never opens an existing user account.
  */
 export async function admitPerson(
-  { codes, mails, log }: Tools,
+  { codes, invitedAddress, mails, log, signUps }: Tools,
   transaction: Transaction,
-  { person, language }: Awaited,
+  { person, language, inviteToken }: Awaited,
+  proof: 'address' | 'invitation' = 'address',
 ): Promise<UserId> {
-  await lockAddress(transaction, person)
+  await lockAddress(transaction, person.email)
   await advisoryLock(transaction, `identity: openid ${person.issuer} ${person.subject}`)
   const known = await findBySubject(transaction, person)
   if (known) return known
 
   const holder = await findByEmail(transaction, person.email)
-  if (holder?.emailVerified) {
+  if (proof === 'invitation') {
+    const isOpen = (await invitedAddress(transaction, inviteToken ?? '')) === person.email
+    if (holder || !isOpen) return fail('OPENID_SIGN_IN_FAILED')
+  }
+  if (holder) {
     const to = { email: person.email, language: holder.language }
     await addCredential(transaction, holder.userId, person)
-    await mails.tellOfProvider(transaction, to, person.providerName)
-    log.info({ userId: holder.userId, issuer: person.issuer }, 'linked with an OpenID provider')
+    await mails.sendProviderAddedMail(transaction, to, person.providerName)
+    log.info(
+      { event: 'openid.linked', userId: holder.userId, issuer: person.issuer },
+      'Linked a user with an OpenID provider',
+    )
     return holder.userId
   }
-  // Whoever signed up with the address and never confirmed it may be anybody: nothing of theirs is kept, the password above all.
-  const userId = holder
-    ? await takeOver(transaction, holder.userId, person)
-    : await insertPerson(transaction, person, language)
+  const userId = await insertPerson(transaction, person, language)
+  // An unconfirmed sign-up with the address may be anybody's: deletes all of it, above all its password.
+  await signUps.end(transaction, person.email)
   await codes.discard(transaction, person.email)
   await addCredential(transaction, userId, person)
-  log.info({ userId, issuer: person.issuer }, 'signed up by an OpenID provider')
+  log.info(
+    { event: 'openid.signed_up', userId, issuer: person.issuer },
+    'Signed up through an OpenID provider',
+  )
   return userId
 }
-
-/** In one order with all who make codes for the address, so that none of them waits for another in a circle. */
-export const lockAddress = (transaction: Transaction, { email }: Pick<ProvenPerson, 'email'>) =>
-  advisoryLock(transaction, `identity: codes for ${email}`)
 
 async function insertPerson(
   transaction: Transaction,
@@ -75,7 +84,7 @@ async function insertPerson(
     .insertInto('identity_user')
     .values({
       id: userId,
-      name: `${firstName} ${lastName}`.trim(),
+      name: fullName({ firstName, lastName }),
       email,
       email_verified: true,
       image: null,
@@ -85,19 +94,6 @@ async function insertPerson(
     .insertInto('user_profile')
     .values({ user_id: userId, first_name: firstName, last_name: lastName, language })
     .execute()
-  return userId
-}
-
-async function takeOver(transaction: Transaction, userId: UserId, person: ProvenPerson): Promise<UserId> {
-  const { firstName, lastName } = person
-  await transaction.deleteFrom('identity_credential').where('user_id', '=', userId).execute()
-  await renameUser(transaction, userId, person)
-  await transaction
-    .updateTable('user_profile')
-    .set({ first_name: firstName, last_name: lastName })
-    .where('user_id', '=', userId)
-    .execute()
-  await confirmEmail(transaction, userId)
   return userId
 }
 

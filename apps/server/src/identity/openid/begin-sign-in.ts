@@ -5,7 +5,7 @@ import type { Tools } from '../tools.ts'
 import type { OpenId } from './open-id.ts'
 import { randomToken, secretsOf } from './sign-in-secrets.ts'
 
-/** Begins a sign-in: where the browser has to go, and the cookie that makes it the one that can come back. */
+/** Starts a sign-in: returns the provider's URL, and the cookie that binds the sign-in to this browser. */
 export async function beginSignIn(
   { attempts, refreshSessions }: Tools,
   openId: OpenId,
@@ -13,12 +13,12 @@ export async function beginSignIn(
   from: From,
 ): Promise<{ authorizationUrl: string; state: string; setCookie: string }> {
   const client = openId.client(providerId)
-  await attempts.count('signInByNetwork', { ip: from.ip })
+  await attempts.count('openIdByNetwork', { ip: from.ip })
   if ((await refreshSessions.read(from)).outcome === 'lives') fail('ALREADY_SIGNED_IN')
   const held = { state: randomToken(), browserToken: randomToken() }
   const secrets = secretsOf(held.browserToken, held.state)
   const authorizationUrl = await client.authorizationUrl(held.state, secrets)
-  await openId.begun.add(held, providerId)
+  await openId.pending.add(held, providerId)
   const setCookie = openId.cookies.give(held.state, held.browserToken)
   return { authorizationUrl, state: held.state, setCookie }
 }

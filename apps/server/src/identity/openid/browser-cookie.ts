@@ -1,16 +1,16 @@
 import { hashOf } from './sign-in-secrets.ts'
 
-/** How a browser is told what it holds of a sign-in, and how that is read again. */
+/** Stores a sign-in's secret in the browser, and reads it back. */
 export type BrowserCookies = {
   give(state: string, browserToken: string): string
   read(state: string, cookies: string | undefined): string | null
-  /** Makes the browser forget it. */
+  /** Deletes the cookie. */
   forget(state: string): string
 }
 
 /**
- * Each sign-in has a cookie of its own, so that several tabs can be on their way at once. It comes from this site alone and
- * goes to it alone: the page to which the provider leads back is ours, and asks for the rest itself.
+ * Each sign-in has its own cookie, so that several tabs can sign in at once. The cookie is same-site only: the provider redirects
+ * to a page of ours, which sends the rest itself.
  */
 export function createBrowserCookies({
   siteUrl,

@@ -1,12 +1,15 @@
 import type { completeOpenIdSignIn, ParsedRequest } from '@atrium/contract'
 import { inSystem } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
+import { auditSignIn } from '../audit-sign-in.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import type { From } from '../ports.ts'
-import type { OpenSession } from '../session-opener.ts'
+import { findByEmail } from '../queries.ts'
+import { sealIdToken } from '../sessions/sealed-id-token.ts'
+import type { OpenSession } from '../sessions/session-opener.ts'
 import type { Tools } from '../tools.ts'
 import { admitPerson, findBySubject, refuseStranger } from './admit-person.ts'
-import type { Awaited } from './begun-sign-ins.ts'
+import type { Awaited } from './pending-sign-ins.ts'
 import { awaitConfirmation } from './confirm-address.ts'
 import { unavailable } from './fetch-from-provider.ts'
 import type { OpenId } from './open-id.ts'
@@ -18,11 +21,11 @@ import { secretsOf } from './sign-in-secrets.ts'
 type Answer = ParsedRequest<typeof completeOpenIdSignIn>['body']
 export type Completed =
   | { outcome: 'signed-in'; session: OpenSession }
-  | { outcome: 'confirm-address'; email: string; resendAfterSeconds: number }
+  | { outcome: 'confirm-address'; email: string; resendAfterSeconds: number; codeDigits: number }
 
 /**
- * Completes a sign-in with what the provider sent the browser back with. It is used up before anything is asked of the
- * provider, so that neither an answer nor its code is good twice.
+ * Completes a sign-in with the parameters of the provider's redirect. Uses the sign-in up before calling the provider, so that
+ * neither the redirect nor its code works twice.
  */
 export async function completeSignIn(
   tools: Tools,
@@ -31,49 +34,82 @@ export async function completeSignIn(
   from: From,
 ): Promise<Completed> {
   const client = openId.client(answer.provider)
-  await tools.attempts.count('signInByNetwork', { ip: from.ip })
+  await tools.attempts.count('openIdByNetwork', { ip: from.ip })
   const held = { state: answer.state, browserToken: openId.cookies.read(answer.state, from.cookie) ?? '' }
-  if (!(await openId.begun.take(held, answer.provider))) return await refuseUnknown(tools, from)
+  if (!(await openId.pending.take(held, answer.provider))) return await refuseUnknown(tools, from)
   if (!(await client.canHaveSent(answer.iss))) return refuse(tools, client, 'it came from another provider')
   if (answer.code === undefined || answer.error !== undefined) return refuseWithoutCode(tools, client, answer)
 
-  const claims = await client.redeem(answer.code, secretsOf(held.browserToken, held.state)).catch((error) => {
-    if (error instanceof IdTokenRefused) return refuse(tools, client, error.message)
-    throw error
-  })
   const { issuer } = client.provider
+  const { claims, idToken } = await client
+    .redeem(answer.code, secretsOf(held.browserToken, held.state))
+    .catch(async (error) => {
+      if (!(error instanceof IdTokenRefused)) throw error
+      const { subject } = error
+      const person = subject && (await findBySubject(tools.database.kysely, { issuer, subject }))
+      if (person) auditSignIn(tools, person, 'refused', from)
+      return refuse(tools, client, error.message)
+    })
   const known = await findBySubject(tools.database.kysely, { issuer, subject: claims.sub })
-  if (known) return { outcome: 'signed-in', session: await finishSignIn(tools, known, from) }
+  if (known) return { outcome: 'signed-in', session: await finishSignIn(tools, known, from, { idToken }) }
 
   const person = provenPerson(client.provider, claims) ?? fail('OPENID_WITHOUT_ADDRESS')
-  const awaited = { person, language: answer.language ?? null, inviteToken: answer.inviteToken ?? null }
-  if (client.provider.vouchesForAddress(claims))
-    return { outcome: 'signed-in', session: await enter(tools, awaited, from) }
-  const resendAfterSeconds = await awaitConfirmation(tools, openId, { held, answer, awaited }, from)
-  return { outcome: 'confirm-address', email: person.email, resendAfterSeconds }
+  const awaited = {
+    person,
+    language: answer.language ?? null,
+    inviteToken: answer.inviteToken ?? null,
+    sealedIdToken: sealIdToken(idToken, held.browserToken),
+  }
+  const enterBy = async (proof: 'address' | 'invitation'): Promise<Completed> => ({
+    outcome: 'signed-in',
+    session: await enter(tools, { awaited, idToken, proof }, from),
+  })
+  if (client.provider.vouchesForAddress(claims)) return await enterBy('address')
+  if (await isMailedInvitee(tools, awaited)) return await enterBy('invitation')
+  const sent = await awaitConfirmation(tools, openId, { held, answer, awaited }, from)
+  return { outcome: 'confirm-address', email: person.email, ...sent }
 }
 
-/** Lets in somebody whose address is theirs: whom it belongs to here already, or who may sign up. */
-async function enter(tools: Tools, awaited: Awaited, from: From): Promise<OpenSession> {
+/** Admits a person with a proved address: its existing user, or a person who may sign up. */
+async function enter(
+  tools: Tools,
+  { awaited, idToken, proof }: { awaited: Awaited; idToken: string; proof: 'address' | 'invitation' },
+  from: From,
+): Promise<OpenSession> {
   await refuseStranger(tools, awaited)
-  const userId = await inSystem(tools.database, (transaction) => admitPerson(tools, transaction, awaited))
-  return await finishSignIn(tools, userId, from)
+  const userId = await inSystem(tools.database, (transaction) =>
+    admitPerson(tools, transaction, awaited, proof),
+  )
+  return await finishSignIn(tools, userId, from, { idToken })
 }
 
-/** Nothing here fits: the sign-in took too long, was completed already, or began in another browser. */
+/** Whether a new person follows an invitation mailed to this same address: they need no code. */
+async function isMailedInvitee(
+  { database, invitedAddress }: Tools,
+  { person, inviteToken }: Awaited,
+): Promise<boolean> {
+  if (inviteToken === null || (await findByEmail(database.kysely, person.email))) return false
+  const email = await inSystem(database, (transaction) => invitedAddress(transaction, inviteToken))
+  return email === person.email
+}
+
+/** No matching sign-in: it expired, was already completed, or started in another browser. */
 async function refuseUnknown({ refreshSessions, log }: Tools, from: From): Promise<never> {
-  // Who went back to the page after signing in is where they wanted to be.
+  // A person who returned to the page after signing in is already where they wanted to be.
   if ((await refreshSessions.read(from)).outcome === 'lives') fail('ALREADY_SIGNED_IN')
-  log.warn({ ip: from.ip }, 'an OpenID sign-in that nobody began here was refused')
+  log.warn(
+    { event: 'openid.unknown_sign_in_refused', ip: from.ip },
+    'Refused an OpenID sign-in that was not started here',
+  )
   return fail('OPENID_SIGN_IN_FAILED')
 }
 
 function refuse({ log }: Tools, { provider }: ProviderClient, reason: string): never {
-  log.warn({ issuer: provider.issuer, reason }, 'an OpenID sign-in was refused')
+  log.warn({ event: 'openid.sign_in_refused', issuer: provider.issuer, reason }, 'Refused an OpenID sign-in')
   return fail('OPENID_SIGN_IN_FAILED')
 }
 
-/** The marker with which a pool's own rules refuse somebody new (AUTH-10). */
+/** The marker of a sign-up refused by the pool's own rules (AUTH-10). */
 const preSignUpMarker = 'PreSignUp'
 
 function refuseWithoutCode(tools: Tools, client: ProviderClient, answer: Answer): never {
@@ -81,6 +117,6 @@ function refuseWithoutCode(tools: Tools, client: ProviderClient, answer: Answer)
   if (errorDescription.includes(preSignUpMarker)) return fail('SIGN_UP_REFUSED')
   if (error === 'access_denied') return fail('OPENID_SIGN_IN_DENIED')
   if (error === 'temporarily_unavailable' || error === 'server_error')
-    return unavailable(client.provider.issuer, new Error(`It sent the browser back with ${error}.`))
+    return unavailable(client.provider.issuer, new Error(`The provider redirected with ${error}.`))
   return refuse(tools, client, `it sent ${JSON.stringify(error.slice(0, 100))}`)
 }

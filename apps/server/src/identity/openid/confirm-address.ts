@@ -2,52 +2,54 @@ import type { SignInProviderId } from '@atrium/contract'
 import { inSystem, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
+import { lockAddress } from '../attempts/lock-address.ts'
 import type { From } from '../ports.ts'
-import type { OpenSession } from '../session-opener.ts'
+import { unsealIdToken } from '../sessions/sealed-id-token.ts'
+import type { OpenSession } from '../sessions/session-opener.ts'
 import type { Tools } from '../tools.ts'
-import { checkCode } from '../verify-email.ts'
-import { admitPerson, lockAddress, refuseStranger } from './admit-person.ts'
-import type { Awaited, Held } from './begun-sign-ins.ts'
+import { checkCode } from '../codes/verify-email.ts'
+import { admitPerson, refuseStranger } from './admit-person.ts'
+import type { Awaited, Held } from './pending-sign-ins.ts'
 import type { OpenId } from './open-id.ts'
+import { hashOf } from './sign-in-secrets.ts'
 
-/*
- * A provider that does not vouch for the address proves only who somebody is there. Whose the address is, is then proved by
- * a code that is sent to it: until that is entered, nobody is made and nothing is linked.
- */
+/* A provider that does not vouch for the address proves only the identity there. The address is then confirmed by a mailed code:
+   until it is entered, no user is created and nothing is linked. */
 
 const purpose = 'openid-address'
 
-/** Keeps who came back and sends the code; gives the seconds until another can be asked for. Known addresses look like others. */
+type CodeSent = { resendAfterSeconds: number; codeDigits: number }
+
+/**
+ * Stores the pending person and sends the code; returns its length and the seconds until the next one. Known addresses look like
+ * others.
+ */
 export async function awaitConfirmation(
   tools: Tools,
-  { begun }: OpenId,
+  { pending }: OpenId,
   { held, answer, awaited }: { held: Held; answer: { provider: SignInProviderId }; awaited: Awaited },
   from: From,
-): Promise<number> {
+): Promise<CodeSent> {
   await tools.attempts.count('mailByNetwork', { ip: from.ip })
   return await inSystem(tools.database, async (transaction) => {
-    await begun.keepAwaited(transaction, held, answer.provider, awaited)
-    return (await sendCode(tools, transaction, awaited)).resendAfterSeconds
+    await pending.keepAwaited(transaction, held, answer.provider, awaited)
+    const { resendAfterSeconds, codeDigits } = await sendCode(tools, transaction, { held, awaited }, from)
+    return { resendAfterSeconds, codeDigits }
   })
 }
 
-/** Sends the code again; CODE_RECENTLY_SENT when it is too early. */
-export async function resendCode(
-  tools: Tools,
-  openId: OpenId,
-  state: string,
-  from: From,
-): Promise<{ resendAfterSeconds: number }> {
+/** Resends the code; CODE_RECENTLY_SENT when it is too early. */
+export async function resendCode(tools: Tools, openId: OpenId, state: string, from: From): Promise<CodeSent> {
   await tools.attempts.count('mailByNetwork', { ip: from.ip })
   const awaited = await awaitedBy(openId, state, from)
-  const { outcome, resendAfterSeconds } = await inSystem(tools.database, (transaction) =>
-    sendCode(tools, transaction, awaited),
+  const { outcome, resendAfterSeconds, codeDigits } = await inSystem(tools.database, (transaction) =>
+    sendCode(tools, transaction, { held: heldBy(openId, state, from), awaited }, from),
   )
   if (outcome === 'wait') fail('CODE_RECENTLY_SENT', { retryAfterSeconds: resendAfterSeconds })
-  return { resendAfterSeconds }
+  return { resendAfterSeconds, codeDigits }
 }
 
-/** Confirms the address by the code and completes the sign-in. */
+/** Confirms the address by code and completes the sign-in. */
 export async function confirmAddress(
   tools: Tools,
   openId: OpenId,
@@ -56,16 +58,20 @@ export async function confirmAddress(
 ): Promise<OpenSession> {
   const awaited = await awaitedBy(openId, state, from)
   const { email } = awaited.person
-  await checkCode(tools, { email, purpose, code }, from)
+  const { browserToken } = heldBy(openId, state, from)
+  const key = { email, purpose, browserHash: hashOf(browserToken) } as const
+  await checkCode(tools, { ...key, code }, from)
   await refuseStranger(tools, awaited)
   const userId = await inSystem(tools.database, async (transaction) => {
-    await lockAddress(transaction, awaited.person)
-    const taken = await openId.begun.takeAwaited(transaction, heldBy(openId, state, from))
+    await lockAddress(transaction, email)
+    const taken = await openId.pending.takeAwaited(transaction, heldBy(openId, state, from))
     if (!taken) return fail('OPENID_SIGN_IN_FAILED')
-    await tools.codes.use(transaction, { email, purpose }, code)
+    await tools.codes.use(transaction, key, code)
     return await admitPerson(tools, transaction, taken)
   })
-  return await finishSignIn(tools, userId, from)
+  return await finishSignIn(tools, userId, from, {
+    idToken: unsealIdToken(awaited.sealedIdToken, browserToken),
+  })
 }
 
 const heldBy = ({ cookies }: OpenId, state: string, from: From): Held => ({
@@ -74,11 +80,25 @@ const heldBy = ({ cookies }: OpenId, state: string, from: From): Held => ({
 })
 
 const awaitedBy = async (openId: OpenId, state: string, from: From): Promise<Awaited> =>
-  (await openId.begun.awaited(heldBy(openId, state, from))) ?? fail('OPENID_SIGN_IN_FAILED')
+  (await openId.pending.awaited(heldBy(openId, state, from))) ?? fail('OPENID_SIGN_IN_FAILED')
 
-async function sendCode({ codes, mails }: Tools, transaction: Transaction, { person, language }: Awaited) {
+/** The code belongs to this one sign-in: another one with the same address has its own. */
+async function sendCode(
+  { codes, mails }: Tools,
+  transaction: Transaction,
+  { held, awaited: { person, language } }: { held: Held; awaited: Awaited },
+  { ip }: From,
+) {
   const { email } = person
-  const made = await codes.make(transaction, { email, purpose })
+  const browserHash = hashOf(held.browserToken)
+  const made = await codes.make(transaction, {
+    email,
+    purpose,
+    browserHash,
+    ip,
+    isKnownBrowser: false,
+    isMailed: true,
+  })
   if (made.outcome === 'made') await mails.sendCode(transaction, { email, language }, purpose, made.code)
   return made
 }

@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { Secret } from '../../platform/secret.ts'
+import { Secret } from '../../platform/config/secret.ts'
 import { type Answer, configurationForTests, IdentityWorld } from '../identity-for-tests.ts'
 import { type LyingIssuer, startLyingIssuer } from './lying-issuer-for-tests.ts'
-import { type Begun, begin, complete } from './openid-for-tests.ts'
+import { type PendingVisit, begin, complete } from './openid-for-tests.ts'
 
 const clientId = 'atrium-client'
 const clientSecret = 'the client’s own secret, known to the provider'
@@ -32,11 +32,11 @@ const settings = () => ({
 })
 const person = { sub: 'eve', email: 'eve@liars.example', email_verified: true }
 
-/** Completes a sign-in for which the provider gives out the token that `make` makes. */
-async function signInWith(make: (begun: Begun) => Promise<string>, at = world): Promise<Answer> {
-  const begun = await begin(at)
-  issuer.answerTokens = async () => ({ body: { id_token: await make(begun), access_token: 'opaque' } })
-  return await complete(at, begun, { code: 'any' })
+/** Completes a sign-in with the token that `make` returns as the provider's. */
+async function signInWith(make: (pending: PendingVisit) => Promise<string>, at = world): Promise<Answer> {
+  const pending = await begin(at)
+  issuer.answerTokens = async () => ({ body: { id_token: await make(pending), access_token: 'opaque' } })
+  return await complete(at, pending, { code: 'any' })
 }
 const withClaims = (claims: JWTPayload, header: Record<string, unknown> = {}) =>
   signInWith(({ nonce }) => issuer.sign({ ...person, nonce, ...claims }, header))
@@ -45,7 +45,7 @@ const unsigned = (header: object, claims: object) =>
 const seconds = () => Math.floor(world.clock.now().getTime() / 1000)
 const refused = { status: 400, body: { code: 'OPENID_SIGN_IN_FAILED' } }
 
-test('AUTH-06 the token of this world is good when nothing is wrong with it', async () => {
+test('AUTH-06 the token of this world is valid when nothing is wrong with it', async () => {
   expect((await withClaims({})).body.data).toMatchObject({ outcome: 'signed-in' })
 })
 
@@ -74,12 +74,12 @@ test.each<[string, () => JWTPayload]>([
   expect(await withClaims(claims())).toMatchObject(refused)
 })
 
-test('AUTH-06 a clock that is off by less than a minute is forgiven', async () => {
+test('AUTH-06 a clock that is off by less than a minute is accepted', async () => {
   expect((await withClaims({ exp: seconds() - 50 })).status).toBe(200)
   expect((await withClaims({ iat: seconds() + 50 })).status).toBe(200)
 })
 
-test('AUTH-06 a token without a signature, or with one by a shared secret, is refused', async () => {
+test('AUTH-06 a token that is unsigned or signed by a shared secret is refused', async () => {
   const claims = (nonce: string) => ({
     ...person,
     nonce,
@@ -93,7 +93,7 @@ test('AUTH-06 a token without a signature, or with one by a shared secret, is re
       await signInWith(async ({ nonce }) => unsigned({ alg, kid: 'first' }, claims(nonce))),
       alg,
     ).toMatchObject(refused)
-  // By the client's secret, and by the public key taken for a secret.
+  // With the client's secret, and with the public key used as a secret.
   const publicKey = new TextEncoder().encode(JSON.stringify(issuer.publicJwk))
   for (const key of [new TextEncoder().encode(clientSecret), publicKey])
     expect(
@@ -110,7 +110,7 @@ test('AUTH-06 a token without a signature, or with one by a shared secret, is re
   ).toMatchObject(refused)
 })
 
-test('AUTH-06 a token by a key that is not the provider’s is refused, whatever it brings along', async () => {
+test('AUTH-06 a token signed by another key than the provider’s is refused, whatever it includes', async () => {
   const own = await generateKeyPair('RS256', { extractable: true })
   const jwk = await exportJWK(own.publicKey)
   for (const header of [{}, { jwk }, { jku: `${issuer.issuer}/keys` }, { kid: '../../dev/null' }])
@@ -124,15 +124,15 @@ test('AUTH-06 another kind of token by the provider’s own key is refused', asy
   expect(await withClaims({}, { typ: 'logout+jwt' })).toMatchObject(refused)
 })
 
-test('AUTH-06 what is no token at all is refused', async () => {
+test('AUTH-06 a text that is not a token is refused', async () => {
   for (const text of ['a', 'a.b.c', 'a.b.c.d.e', '...', 'x'.repeat(100_000)])
     expect(await signInWith(async () => text)).toMatchObject(refused)
 })
 
-test('B69 AUTH-06 an unknown key is looked for once more, and made-up ones are not a request each', async () => {
+test('B69 AUTH-06 an unknown key id reloads the keys once, and made-up ones do not cause a request each', async () => {
   const fresh = await IdentityWorld.open(inject('databaseHost'), { ports: { configuration: settings() } })
   try {
-    const sound = ({ nonce }: Begun) => issuer.sign({ ...person, nonce })
+    const sound = ({ nonce }: PendingVisit) => issuer.sign({ ...person, nonce })
     await signInWith(sound, fresh)
     const fetched = issuer.keyFetches()
     for (let number = 0; number < 5; number++)
@@ -146,35 +146,35 @@ test('B69 AUTH-06 an unknown key is looked for once more, and made-up ones are n
 
     const next = await generateKeyPair('ES256', { extractable: true })
     issuer.keys = [{ ...(await exportJWK(next.publicKey)), kid: 'next', alg: 'ES256', use: 'sig' }]
-    const byNext = ({ nonce }: Begun) =>
+    const byNext = ({ nonce }: PendingVisit) =>
       issuer.sign({ ...person, nonce }, { kid: 'next', alg: 'ES256' }, next.privateKey)
     expect(await signInWith(byNext, fresh)).toMatchObject(refused)
     fresh.clock.advance(31_000)
     expect((await signInWith(byNext, fresh)).status).toBe(200)
     expect(issuer.keyFetches()).toBe(fetched + 1)
-    // What is no longer published is no longer believed.
+    // A key that is no longer published is no longer trusted.
     expect(await signInWith(sound, fresh)).toMatchObject(refused)
   } finally {
     await fresh.close()
   }
 })
 
-test('B69 while the keys cannot be had, that is said, made-up keys are no request each, and who comes by another way comes in', async () => {
+test('B69 while the keys are unavailable, the error says so, made-up keys cause no request each, and other ways of signing in work', async () => {
   const fresh = await IdentityWorld.open(inject('databaseHost'), { ports: { configuration: settings() } })
   try {
     const unavailable = { body: { code: 'OPENID_PROVIDER_UNAVAILABLE', retryAfterSeconds: 5 } }
-    const sound = ({ nonce }: Begun) => issuer.sign({ ...person, nonce })
-    const byMadeUp = ({ nonce }: Begun) => issuer.sign({ ...person, nonce }, { kid: 'made-up' })
+    const sound = ({ nonce }: PendingVisit) => issuer.sign({ ...person, nonce })
+    const byMadeUp = ({ nonce }: PendingVisit) => issuer.sign({ ...person, nonce }, { kid: 'made-up' })
     const { cookie } = await fresh.person('ada@passwords.example')
     issuer.hidesKeys = true
     expect(await signInWith(sound, fresh)).toMatchObject(unavailable)
-    // Neither a password nor a session that is open has to do with it.
+    // Passwords and open sessions are independent of it.
     expect((await fresh.signIn('ada@passwords.example')).status).toBe(200)
     expect((await fresh.auth('token', undefined, { cookie })).status).toBe(200)
     issuer.hidesKeys = false
     expect((await signInWith(sound, fresh)).status).toBe(200)
 
-    // Gone again: those that are known are good as long as they were to be.
+    // Unavailable again: known keys stay valid for their time.
     issuer.hidesKeys = true
     fresh.clock.advance(31_000)
     const fetched = issuer.keyFetches()
@@ -188,7 +188,7 @@ test('B69 while the keys cannot be had, that is said, made-up keys are no reques
   }
 })
 
-test('B69 AUTH-06 many who come by a new key at the same moment ask for it once and all come in', async () => {
+test('B69 AUTH-06 concurrent sign-ins with a new key load it once and all succeed', async () => {
   const fresh = await IdentityWorld.open(inject('databaseHost'), { ports: { configuration: settings() } })
   try {
     await signInWith(({ nonce }) => issuer.sign({ ...person, nonce }), fresh)
@@ -196,14 +196,14 @@ test('B69 AUTH-06 many who come by a new key at the same moment ask for it once 
     issuer.keys = [{ ...(await exportJWK(next.publicKey)), kid: 'next', alg: 'ES256', use: 'sig' }]
     fresh.clock.advance(31_000)
     const fetched = issuer.keyFetches()
-    const begun = await Promise.all(Array.from({ length: 10 }, () => begin(fresh)))
-    // The code stands for the nonce of the sign-in for which it was given.
+    const pending = await Promise.all(Array.from({ length: 10 }, () => begin(fresh)))
+    // The code stands for the nonce of its sign-in.
     issuer.answerTokens = async (form) => {
       const claims = { ...person, nonce: form.get('code') }
       const signed = await issuer.sign(claims, { kid: 'next', alg: 'ES256' }, next.privateKey)
       return { body: { id_token: signed, access_token: 'opaque' } }
     }
-    const answers = await Promise.all(begun.map((one) => complete(fresh, one, { code: one.nonce })))
+    const answers = await Promise.all(pending.map((one) => complete(fresh, one, { code: one.nonce })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(issuer.keyFetches()).toBe(fetched + 1)
   } finally {
@@ -211,10 +211,10 @@ test('B69 AUTH-06 many who come by a new key at the same moment ask for it once 
   }
 })
 
-test('AUTH-06 the code goes to the provider with verifier and secret, once', async () => {
-  const begun = await begin(world)
+test('AUTH-06 the code is sent to the provider with verifier and secret, once', async () => {
+  const pending = await begin(world)
   issuer.answerTokens = async () => ({ status: 400, body: { error: 'invalid_grant' } })
-  expect(await complete(world, begun, { code: 'the code' })).toMatchObject(refused)
+  expect(await complete(world, pending, { code: 'the code' })).toMatchObject(refused)
   expect(issuer.tokenRequests).toHaveLength(1)
   const [{ form, authorization } = { form: new URLSearchParams(), authorization: '' }] = issuer.tokenRequests
   expect(Object.fromEntries(form)).toMatchObject({
@@ -227,18 +227,18 @@ test('AUTH-06 the code goes to the provider with verifier and secret, once', asy
   expect(form.has('client_secret')).toBe(false)
 })
 
-test('AUTH-06 settings that the provider does not accept are the operator’s to hear of, not the person’s fault', async () => {
-  const begun = await begin(world)
+test('AUTH-06 settings that the provider rejects are reported to the operator, not as the person’s fault', async () => {
+  const pending = await begin(world)
   issuer.answerTokens = async () => ({ status: 401, body: { error: 'invalid_client' } })
-  expect(await complete(world, begun, { code: 'any' })).toMatchObject({
+  expect(await complete(world, pending, { code: 'any' })).toMatchObject({
     status: 502,
     body: { code: 'OPENID_PROVIDER_UNAVAILABLE' },
   })
   expect(world.logLines.join('')).toContain('invalid_client')
 })
 
-test('AUTH-06 user info about somebody else than the token is refused', async () => {
-  const withoutAddress = ({ nonce }: Begun) => issuer.sign({ sub: 'eve', nonce })
+test("AUTH-06 user info about another subject than the token's is refused", async () => {
+  const withoutAddress = ({ nonce }: PendingVisit) => issuer.sign({ sub: 'eve', nonce })
   issuer.answerUserInfo = () => ({ body: { ...person, sub: 'victim' } })
   expect(await signInWith(withoutAddress)).toMatchObject(refused)
   issuer.answerUserInfo = () => ({ body: person })
@@ -248,10 +248,10 @@ test('AUTH-06 user info about somebody else than the token is refused', async ()
 test.each<[string, Record<string, unknown>]>([
   ['is about another issuer', { issuer: 'https://accounts.google.com' }],
   ['names no token endpoint', { token_endpoint: null }],
-  ['leads to a script', { authorization_endpoint: 'javascript:alert(1)' }],
-  ['leads to a file', { jwks_uri: 'file:///etc/passwd' }],
+  ['opens a script', { authorization_endpoint: 'javascript:alert(1)' }],
+  ['opens a file', { jwks_uri: 'file:///etc/passwd' }],
   ['offers PKCE without S256', { code_challenge_methods_supported: ['plain'] }],
-])('AUTH-06 a provider is not used whose description %s', async (_, metadata) => {
+])('AUTH-06 a provider is not used whose metadata %s', async (_, metadata) => {
   issuer.metadata = metadata
   const fresh = await IdentityWorld.open(inject('databaseHost'), { ports: { configuration: settings() } })
   try {
@@ -259,7 +259,7 @@ test.each<[string, Record<string, unknown>]>([
       status: 502,
       body: { code: 'OPENID_PROVIDER_UNAVAILABLE' },
     })
-    // As soon as it is right it is used.
+    // Once it is right, it is used.
     issuer.metadata = {}
     expect((await fresh.auth('openid/begin', { provider: 'pool' })).status).toBe(200)
   } finally {
@@ -267,14 +267,16 @@ test.each<[string, Record<string, unknown>]>([
   }
 })
 
-test('AUTH-06 names that a provider tells are made such as people could have typed them', async () => {
-  const told = {
+test('AUTH-06 names from a provider are reduced to what people could have typed', async () => {
+  const received = {
     sub: 'disguised',
     email: 'disguised@liars.example',
     given_name: ` Ada\u202E\u0000\n  B. ${'a'.repeat(200)}`,
     family_name: '😀'.repeat(60),
   }
-  const { token } = (await withClaims(told)).body.data as unknown as { token: { userId: `user_${string}` } }
+  const { token } = (await withClaims(received)).body.data as unknown as {
+    token: { userId: `user_${string}` }
+  }
   const known = await world.identity.personOf(token.userId)
   expect(known?.firstName).toMatch(/^Ada B\. a+$/)
   expect(known?.firstName.length).toBeLessThanOrEqual(60)

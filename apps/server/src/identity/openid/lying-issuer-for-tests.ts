@@ -6,25 +6,25 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, 
 
 type Reply = { status?: number; body: unknown }
 
-/** A provider that answers as a test tells it to: with whatever lie the test is about. */
+/** A provider that replies as a test scripts it, with the lie under test. */
 export type LyingIssuer = {
   issuer: string
   privateKey: CryptoKey
-  /** Its public key as its key set publishes it. */
+  /** Its public key as published in its key set. */
   publicJwk: JWK
-  /** What its key set publishes; changed by tests. */
+  /** The keys that its key set publishes; tests change them. */
   keys: JWK[]
-  /** Whether its key set cannot be had. */
+  /** Whether its key set is unavailable. */
   hidesKeys: boolean
-  /** What its discovery document says beyond, or in place of, the truth. */
+  /** Overrides of its discovery document. */
   metadata: Record<string, unknown>
-  /** Answers the token endpoint; the form is what the client sent. */
+  /** Answers the token endpoint; the form is the client's. */
   answerTokens: (form: URLSearchParams, headers: Record<string, unknown>) => Promise<Reply>
   answerUserInfo: () => Reply
   /** How often its key set was fetched. */
   keyFetches: () => number
   tokenRequests: { form: URLSearchParams; authorization: string | undefined }[]
-  /** A token as it should be, except for what is given. */
+  /** A correct token except for the given claims. */
   sign(claims: JWTPayload, header?: Record<string, unknown>, key?: CryptoKey | Uint8Array): Promise<string>
   close(): Promise<void>
 }

@@ -2,16 +2,16 @@ import { limits, type SignInProviderId } from '@atrium/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { type BegunSignIns, createBegunSignIns } from './begun-sign-ins.ts'
+import { type PendingSignIns, createPendingSignIns } from './pending-sign-ins.ts'
 import { type BrowserCookies, createBrowserCookies } from './browser-cookie.ts'
 import { createProviderClient, type ProviderClient } from './provider-client.ts'
 import type { OpenIdProvider } from './providers.ts'
 
-/** What the verbs of signing in by a provider work with. */
+/** The dependencies of signing in through a provider. */
 export type OpenId = {
-  /** The provider, spoken to; SIGN_IN_METHOD_OFF when it is not set up. */
+  /** Returns the provider's client; SIGN_IN_METHOD_OFF when it is not set up. */
   client(id: SignInProviderId): ProviderClient
-  begun: BegunSignIns
+  pending: PendingSignIns
   cookies: BrowserCookies
 }
 
@@ -26,7 +26,7 @@ export function createOpenId({
   database: Database
   clock: Clock
   siteUrl: string
-  /** The path of the identity's endpoints. */
+  /** The base path of the identity endpoints. */
   cookiePath: string
 }): OpenId {
   const clients = new Map(
@@ -34,7 +34,7 @@ export function createOpenId({
   )
   return {
     client: (id) => clients.get(id) ?? fail('SIGN_IN_METHOD_OFF'),
-    begun: createBegunSignIns(database, clock),
+    pending: createPendingSignIns(database, clock),
     cookies: createBrowserCookies({
       siteUrl,
       path: `${cookiePath}/openid`,

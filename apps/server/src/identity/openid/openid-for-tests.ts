@@ -3,20 +3,30 @@ import { type Answer, cookieOf, type IdentityWorld } from '../identity-for-tests
 
 export type Sent = Record<string, string>
 
-/** One sign-in as a browser goes through it: what it was told at the start, and what it then holds. */
-export type Begun = { url: URL; state: string; nonce: string; cookie: string; provider: SignInProviderId }
+/** One sign-in as a browser goes through it: the reply to its start, and the cookies it then holds. */
+export type PendingVisit = {
+  url: URL
+  state: string
+  nonce: string
+  cookie: string
+  provider: SignInProviderId
+}
 
-export async function begin(world: IdentityWorld, provider: SignInProviderId = 'pool'): Promise<Begun> {
+export async function begin(
+  world: IdentityWorld,
+  provider: SignInProviderId = 'pool',
+): Promise<PendingVisit> {
   const answer = await world.auth('openid/begin', { provider })
   const { authorizationUrl, state } = answer.body.data as unknown as Sent
-  if (!authorizationUrl || !state) throw new Error(`Nothing was begun: ${answer.status} ${answer.body.code}`)
+  if (!authorizationUrl || !state)
+    throw new Error(`The sign-in did not start: ${answer.status} ${answer.body.code}`)
   const url = new URL(authorizationUrl)
   const nonce = url.searchParams.get('nonce') ?? ''
   return { url, state, nonce, cookie: cookieOf(answer.setCookies), provider }
 }
 
-/** Goes to the provider as a browser would and chooses a person there, or cancels; gives what it sends the browser back with. */
-export async function visit({ url }: Pick<Begun, 'url'>, subject: string | null): Promise<Sent> {
+/** Visits the provider as a browser would and chooses a person there, or cancels; returns the parameters of the redirect. */
+export async function visit({ url }: Pick<PendingVisit, 'url'>, subject: string | null): Promise<Sent> {
   const cookies = new Map<string, string>()
   const ask = async (address: URL, form?: URLSearchParams): Promise<Response> => {
     const reply = await fetch(address, {
@@ -44,13 +54,13 @@ export async function visit({ url }: Pick<Begun, 'url'>, subject: string | null)
     if (at.pathname.startsWith('/auth/validate')) return Object.fromEntries(at.searchParams)
     reply = await ask(at)
   }
-  throw new Error('The provider leads nowhere.')
+  throw new Error('The provider did not redirect.')
 }
 
-/** Hands in what the provider sent, as the page does to which it leads back. */
+/** Sends the provider's parameters, as the page does to which it redirects. */
 export function complete(
   world: IdentityWorld,
-  { provider, state, cookie }: Pick<Begun, 'provider' | 'state' | 'cookie'>,
+  { provider, state, cookie }: Pick<PendingVisit, 'provider' | 'state' | 'cookie'>,
   { code, iss, error, error_description }: Sent,
   more: object = {},
 ): Promise<Answer> {
@@ -66,13 +76,13 @@ export function complete(
   return world.auth('openid/complete', body, { cookie })
 }
 
-/** The whole of it: begins, visits as that person, comes back. */
+/** The whole sign-in: starts, visits the provider as that person, completes. */
 export async function signInAs(
   world: IdentityWorld,
   subject: string,
   provider: SignInProviderId = 'pool',
   more: object = {},
 ): Promise<Answer> {
-  const begun = await begin(world, provider)
-  return complete(world, begun, await visit(begun, subject), more)
+  const pending = await begin(world, provider)
+  return complete(world, pending, await visit(pending, subject), more)
 }

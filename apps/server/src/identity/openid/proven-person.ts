@@ -1,20 +1,20 @@
-import { limits } from '@atrium/contract'
+import { cleanName, limits, Name } from '@atrium/contract'
 import type { ProvenClaims } from './claims.ts'
 import type { OpenIdProvider } from './providers.ts'
 
-/** Somebody of whom a provider proved who they are there: named by issuer and subject for ever, whatever their address. */
+/** A person whose identity a provider proved: named permanently by issuer and subject, whatever their address. */
 export type ProvenPerson = {
   issuer: string
   subject: string
-  /** The provider, as its button calls it. */
+  /** The label of the provider's button. */
   providerName: string
-  /** In small letters. */
+  /** In lower case. */
   email: string
   firstName: string
   lastName: string
 }
 
-/** The person that the claims are about; null when they tell no address. */
+/** Returns the person of the claims; null without an address. */
 export function provenPerson(
   { issuer, name: providerName }: Pick<OpenIdProvider, 'issuer' | 'name'>,
   claims: ProvenClaims,
@@ -27,13 +27,16 @@ export function provenPerson(
   return { issuer, subject, providerName, email, firstName, lastName }
 }
 
-/** A name as we would have let it be typed: one line without characters that disguise it, of bounded length. */
-function nameOf(told = ''): string {
-  const line = told.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '').replaceAll(/\s+/g, ' ')
+/**
+ * A name as somebody could have typed it here: one visible line of limited length. '' for one that mixes scripts to imitate
+ * another name, or that is invisible.
+ */
+function nameOf(claimed = ''): string {
+  const line = cleanName(claimed.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, ' ')).replaceAll(/\s+/g, ' ')
   let name = ''
   for (const character of line.trim()) {
     if (name.length + character.length > limits.personNameCharacters) break
     name += character
   }
-  return name.trim()
+  return Name.safeParse(name.trim()).data ?? ''
 }

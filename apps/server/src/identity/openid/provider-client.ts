@@ -9,15 +9,18 @@ import type { OpenIdProvider } from './providers.ts'
 import { IdTokenRefused, readIdToken } from './read-id-token.ts'
 import type { SignInSecrets } from './sign-in-secrets.ts'
 
-/** One provider, spoken to by the authorization code flow with PKCE (OpenID Connect Core 1.0, 3.1; RFC 7636; RFC 9700). */
+/** Client of one provider: authorization code flow with PKCE (OpenID Connect Core 1.0, 3.1; RFC 7636; RFC 9700). */
 export type ProviderClient = {
   provider: OpenIdProvider
-  /** Where to send the browser. */
+  /** The URL to redirect the browser to. */
   authorizationUrl(state: string, secrets: SignInSecrets): Promise<string>
-  /** Whether an answer that carries `iss`, or none, can be this provider's (RFC 9207). */
+  /** Whether a redirect with this `iss`, or without one, can be this provider's (RFC 9207). */
   canHaveSent(iss: string | undefined): Promise<boolean>
-  /** Who came back with the code. `IdTokenRefused` when the provider refuses the code, or its token is not good. */
-  redeem(code: string, secrets: SignInSecrets): Promise<ProvenClaims>
+  /**
+   * Redeems the code; returns the person's claims. Throws `IdTokenRefused` when the provider refuses the code, or its token is
+   * invalid.
+   */
+  redeem(code: string, secrets: SignInSecrets): Promise<{ claims: ProvenClaims; idToken: string }>
 }
 
 export function createProviderClient(provider: OpenIdProvider, clock: Clock): ProviderClient {
@@ -47,7 +50,10 @@ export function createProviderClient(provider: OpenIdProvider, clock: Clock): Pr
       const known = await metadata()
       const tokens = await askForTokens(provider, known, code, codeVerifier)
       const claims = await readIdToken(tokens.id_token, { provider, nonce, keys, now: clock.now() })
-      return claims.email === undefined ? await withUserInfo(claims, known, tokens.access_token) : claims
+      return {
+        claims: claims.email === undefined ? await withUserInfo(claims, known, tokens.access_token) : claims,
+        idToken: tokens.id_token,
+      }
     },
   }
 }
@@ -74,7 +80,7 @@ async function askForTokens(
   const { status, body } = await fetchFromProvider(tokenEndpoint, { method: 'POST', headers, body: form })
   if (status !== 200) {
     const error = z.object({ error: z.string().max(100) }).safeParse(body).data?.error ?? 'no reason'
-    // The code is to blame, or else our settings, of which the operator has to hear.
+    // Either the code is wrong, or our settings, which the operator must learn of.
     if (error === 'invalid_grant') throw new IdTokenRefused('the provider did not accept the code')
     return unavailable(tokenEndpoint, new Error(`It answered with ${status}, ${error}.`))
   }
@@ -82,7 +88,7 @@ async function askForTokens(
   return tokens.success ? tokens.data : unavailable(tokenEndpoint, tokens.error)
 }
 
-/** Providers that keep the address out of the ID token tell it to whoever has the access token, about the same subject. */
+/** Providers that leave the address out of the ID token return it for the access token, about the same subject. */
 async function withUserInfo(
   claims: ProvenClaims,
   { userInfoEndpoint }: ProviderMetadata,
@@ -92,11 +98,11 @@ async function withUserInfo(
   const { status, body } = await fetchFromProvider(userInfoEndpoint, {
     headers: { accept: 'application/json', authorization: `Bearer ${accessToken}` },
   })
-  const told = ProvenClaims.safeParse(body)
-  if (status !== 200 || !told.success) return claims
-  if (told.data.sub !== claims.sub) throw new IdTokenRefused('the user info is about somebody else')
-  // What decides about the tenant and the domain is taken from what was signed, never from here.
-  const { email, email_verified, given_name, family_name, name } = told.data
+  const claimed = ProvenClaims.safeParse(body)
+  if (status !== 200 || !claimed.success) return claims
+  if (claimed.data.sub !== claims.sub) throw new IdTokenRefused('the user info is about somebody else')
+  // Claims that decide about tenant and domain come from the signed token, never from here.
+  const { email, email_verified, given_name, family_name, name } = claimed.data
   return { ...claims, email, email_verified, given_name, family_name, name }
 }
 

@@ -3,15 +3,14 @@ import type { Clock } from '../../platform/clock.ts'
 import { fetchFromProvider, unavailable } from './fetch-from-provider.ts'
 
 const knownForMs = 10 * 60 * 1000
-/** Tokens with made-up key ids must not become a request to the provider each. */
+/** Tokens with made-up key ids must not cause a request to the provider each. */
 const askAgainAfterMs = 30_000
 
 type KnownKeys = { find: JWTVerifyGetKey; atMs: number }
 
 /**
- * The keys with which a provider signs. They are asked for when they are first needed and every ten minutes; a key that is
- * not among them is looked for once more, since providers change their keys, but not more often than every 30 s, also while
- * they cannot be had. Whoever needs them at the same moment asks together.
+ * The provider's signing keys. Loaded on first use and every ten minutes; an unknown key id reloads them, since providers rotate
+ * keys, but at most every 30 s, also while they are unavailable. Concurrent callers share one request.
  */
 export function createProviderKeys(urlOf: () => Promise<string>, clock: Clock): JWTVerifyGetKey {
   let known: KnownKeys | null = null

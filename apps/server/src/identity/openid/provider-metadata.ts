@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { fetchFromProvider, unavailable } from './fetch-from-provider.ts'
 
-/** What a provider says of itself, as far as it is needed here (OpenID Connect Discovery 1.0, 3). */
+/** The part of a provider's metadata that we use (OpenID Connect Discovery 1.0, 3). */
 export type ProviderMetadata = {
   authorizationEndpoint: string
   tokenEndpoint: string
@@ -10,15 +10,15 @@ export type ProviderMetadata = {
   userInfoEndpoint: string | null
   /** By header, else in the body. */
   authenticatesByHeader: boolean
-  /** It says in its answers that they are its own (RFC 9207); one that does not is then none of its. */
+  /** It includes its issuer in redirects (RFC 9207); a redirect without one is then not its own. */
   namesItself: boolean
 }
 
 const knownForMs = 60 * 60 * 1000
 
 /**
- * The provider's metadata, asked for when it is first needed and again after an hour: a provider that is down while Atrium
- * starts costs nothing but that nobody can sign in with it until it is there.
+ * The provider's metadata, loaded on first use and every hour: a provider that is down while Atrium starts only prevents signing
+ * in through it until it is up.
  */
 export function createProviderMetadata(issuer: string, clock: Clock): () => Promise<ProviderMetadata> {
   let known: { metadata: ProviderMetadata; untilMs: number } | null = null
@@ -37,7 +37,7 @@ export function createProviderMetadata(issuer: string, clock: Clock): () => Prom
     if (known && clock.now().getTime() < known.untilMs) return known.metadata
     const before = known
     asking ??= ask()
-    // What was right an hour ago is better than nothing.
+    // Metadata from an hour ago is better than none.
     return before ? await asking.catch(() => before.metadata) : await asking
   }
 }
@@ -59,7 +59,7 @@ async function discover(issuer: string): Promise<ProviderMetadata> {
   }
 }
 
-/** The document has to be about exactly this issuer, its addresses as safe as the issuer's own. */
+/** The document must be about exactly this issuer, with addresses as secure as the issuer's own. */
 function documentOf(issuer: string) {
   const protocols = issuer.startsWith('https:') ? ['https:'] : ['https:', 'http:']
   const Address = z
@@ -72,7 +72,7 @@ function documentOf(issuer: string) {
     jwks_uri: Address,
     userinfo_endpoint: Address.optional(),
     token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-    // Some offer PKCE without saying so; one that says what it offers has to offer S256.
+    // Some support PKCE without announcing it; one that announces methods must include S256.
     code_challenge_methods_supported: z
       .array(z.string())
       .refine((methods) => methods.includes('S256'))

@@ -1,24 +1,24 @@
 import type { SignInProvider, SignInProviderId } from '@atrium/contract'
-import type { Configuration } from '../../platform/configuration.ts'
-import type { Secret } from '../../platform/secret.ts'
-import { siteUrlOf } from '../../platform/site-url.ts'
+import type { Configuration } from '../../platform/config/configuration.ts'
+import type { Secret } from '../../platform/config/secret.ts'
+import { siteUrlOf } from '../../platform/config/site-url.ts'
 import type { ProvenClaims } from './claims.ts'
 
-/** An OpenID provider as it is set up here. */
+/** An OpenID provider as configured. */
 export type OpenIdProvider = {
   id: SignInProviderId
-  /** What its button calls it. */
+  /** The label of its button. */
   name: string
-  /** As its tokens say it, to the letter. */
+  /** Exactly as in its tokens. */
   issuer: string
   clientId: string
   clientSecret: Secret | null
   scopes: string
-  /** Each provider has its own, so that what one sends back can never be taken for what another did (RFC 9700, 4.4). */
+  /** Each provider has its own, so that one's redirect can never be accepted as another's (RFC 9700, 4.4). */
   redirectUri: string
-  /** Whether a token that is genuine is one for us at all. */
+  /** Whether a genuine token is acceptable here at all. */
   isAcceptable(claims: ProvenClaims): boolean
-  /** Whether the provider's word is enough to believe that the address in the token is this person's now. */
+  /** Whether the provider's word proves that the address is currently this person's. */
   vouchesForAddress(claims: ProvenClaims): boolean
 }
 
@@ -41,11 +41,11 @@ export type OpenIdSettings = Pick<
   | 'signInAzureAuthority'
 >
 
-/** What the sign-in screens show a button for, in the order of the buttons. */
+/** The buttons of the sign-in screens, in order. */
 export const signInProviders = (settings: OpenIdSettings): SignInProvider[] =>
   openIdProviders(settings).map(({ id, name }) => ({ id, name }))
 
-/** The providers whose settings are there. That they are whole was checked when the settings were read. */
+/** Returns the configured providers. Reading the settings has checked that they are complete. */
 export function openIdProviders(settings: OpenIdSettings): OpenIdProvider[] {
   const redirectUri = `${siteUrlOf(settings)}/auth/validate`
   return [google(settings, redirectUri), azure(settings, redirectUri), pool(settings, redirectUri)].filter(
@@ -65,8 +65,8 @@ function google(settings: OpenIdSettings, redirectUri: string): OpenIdProvider |
     scopes: 'openid email profile',
     redirectUri: `${redirectUri}/google`,
     isAcceptable: () => true,
-    // Google verified other people's addresses once, when the sign-in was made; only of its own does it know whose they are
-    // now (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
+    // Google verified third-party addresses only when the Google account was created; it knows the current owner only of its own
+    // addresses (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
     vouchesForAddress: ({ email, email_verified, hd }) =>
       email_verified && (hd !== undefined || /@(?:gmail|googlemail)\.com$/i.test(email ?? '')),
   }
@@ -85,8 +85,8 @@ function azure(settings: OpenIdSettings, redirectUri: string): OpenIdProvider | 
     scopes: 'openid email profile',
     redirectUri: `${redirectUri}/azure`,
     isAcceptable: ({ tid }) => tid === tenantId,
-    // Entra lets whoever administers a directory write any address into it. Only `xms_edov`, which an operator has to ask
-    // for, says that the address's domain was proved to be theirs.
+    // Entra lets a directory's administrator enter any address. Only `xms_edov`, which an operator must request, says that the
+    // directory's ownership of the domain was verified.
     vouchesForAddress: ({ xms_edov }) => xms_edov,
   }
 }

@@ -1,6 +1,6 @@
 import { contract } from '@atrium/contract'
 import { type Binding, binding } from '../../platform/http/bind.ts'
-import { hand, keepPrivate } from '../hand.ts'
+import { sendSession, keepPrivate } from '../sessions/send-session.ts'
 import { from } from '../ports.ts'
 import type { Tools } from '../tools.ts'
 import { beginSignIn } from './begin-sign-in.ts'
@@ -11,9 +11,9 @@ import type { OpenId } from './open-id.ts'
 export function openIdRoutes(tools: Tools, openId: OpenId): Binding[] {
   return [
     binding(contract.beginOpenIdSignIn, async ({ body, request, reply }) => {
-      const begun = await beginSignIn(tools, openId, body.provider, from(request))
-      keepPrivate(reply, [begun.setCookie])
-      return { data: { authorizationUrl: begun.authorizationUrl, state: begun.state } }
+      const pending = await beginSignIn(tools, openId, body.provider, from(request))
+      keepPrivate(reply, [pending.setCookie])
+      return { data: { authorizationUrl: pending.authorizationUrl, state: pending.state } }
     }),
     binding(contract.completeOpenIdSignIn, async ({ body, request, reply }) => {
       const completed = await completeSignIn(tools, openId, body, from(request))
@@ -24,7 +24,7 @@ export function openIdRoutes(tools: Tools, openId: OpenId): Binding[] {
     }),
     binding(contract.confirmOpenIdAddress, async ({ body, request, reply }) => {
       const session = await confirmAddress(tools, openId, body, from(request))
-      return hand(reply, {
+      return sendSession(reply, {
         ...session,
         setCookies: [...session.setCookies, openId.cookies.forget(body.state)],
       })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomToken, secretsOf } from './sign-in-secrets.ts'
 
-test('AUTH-06 nonce and verifier are made from what the browser holds and of which sign-in it is, each its own', () => {
+test("AUTH-06 nonce and verifier are derived from the browser's secret and the sign-in, and differ", () => {
   const [browser, other, state, next] = [randomToken(), randomToken(), randomToken(), randomToken()]
   const made = [secretsOf(browser, state), secretsOf(other, state), secretsOf(browser, next)]
   const all = made.flatMap(({ nonce, codeVerifier }) => [nonce, codeVerifier])

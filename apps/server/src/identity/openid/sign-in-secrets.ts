@@ -1,15 +1,15 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** What one sign-in is bound by: both are made from what only the browser that began it holds. */
+/** What binds a sign-in: both are derived from the secret of the browser that started it. */
 export type SignInSecrets = { nonce: string; codeVerifier: string }
 
-/** 32 random bytes as 43 characters: a state, or what a browser holds beside it. */
+/** 32 random bytes as 43 characters: a state, or a browser's secret. */
 export const randomToken = () => randomBytes(32).toString('base64url')
 
-/** What is kept of a state or of what a browser holds. */
+/** The stored hash of a state or a browser's secret. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** The server keeps neither: whoever reads its tables cannot complete anybody's sign-in. */
+/** The server stores neither: reading its tables does not let anybody complete a sign-in. */
 export function secretsOf(browserToken: string, state: string): SignInSecrets {
   const derive = (purpose: string) =>
     createHmac('sha256', browserToken).update(`${purpose} ${state}`).digest('base64url')

@@ -1,12 +1,12 @@
 import type { SignInProviderId } from '@atrium/contract'
 import type { ColumnType } from 'kysely'
-import type { Awaited } from './begun-sign-ins.ts'
+import type { Awaited } from './pending-sign-ins.ts'
 
 export interface IdentityOpenIdSignInTable {
   state_hash: string
   browser_hash: string
   provider: SignInProviderId
-  /** Who came back, when the address still has to be confirmed by a code. JSON. */
+  /** The pending person, when the address still has to be confirmed by a code. JSON. */
   awaited: ColumnType<Awaited | null, string | null, never>
   expires_at: Date
 }

@@ -1,4 +1,5 @@
 import {
+  fullName,
   limits,
   mintId,
   type NewPasskeyResponse,
@@ -17,10 +18,13 @@ import { requireProof } from '../require-proof.ts'
 import type { Tools } from '../tools.ts'
 import { knownTransports, passkeysOf, presentPasskey } from './queries.ts'
 
-/** EdDSA, ES256 and RS256 (COSE), best first: what authenticators can do. */
+/** EdDSA, ES256 and RS256 (COSE), best first: what authenticators support. */
 const algorithms = [-8, -7, -257]
 
-/** What an authenticator is asked for; it must check its person and keep the key itself, so that it can be found later. */
+/**
+ * Returns the options for creating a passkey; the authenticator must verify the user and store the key, so that it is
+ * discoverable.
+ */
 export async function beginPasskey(
   tools: Tools,
   actor: { userId: UserId; sessionId: SessionId },
@@ -30,13 +34,13 @@ export async function beginPasskey(
   await requireProof(tools, actor, proof)
   const person = (await personOf(database.kysely, actor.userId)) ?? fail('UNAUTHENTICATED')
   const known = await passkeysOf(database.kysely, actor.userId)
-  if (known.length >= limits.passkeysAtMost) fail('CONFLICT')
+  if (known.length >= limits.maxPasskeys) fail('CONFLICT')
   return {
     rp: { id: relyingParty.id, name: relyingParty.name },
     user: {
       id: Buffer.from(actor.userId).toString('base64url'),
       name: person.email,
-      displayName: `${person.firstName} ${person.lastName}`,
+      displayName: fullName(person),
     },
     challenge: await challenges.make(actor.userId),
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
@@ -55,7 +59,7 @@ export async function beginPasskey(
   }
 }
 
-/** Adds the passkey that an authenticator made for a challenge of this user. Throws PASSKEY_NOT_ACCEPTED. */
+/** Adds the passkey that an authenticator created for a challenge of this user. Throws PASSKEY_NOT_ACCEPTED. */
 export async function addPasskey(
   tools: Tools,
   userId: UserId,
@@ -91,15 +95,15 @@ export async function addPasskey(
   }
   await inSystem(database, async (transaction) => {
     await advisoryLock(transaction, `passkeys of ${userId}`)
-    if ((await passkeysOf(transaction, userId)).length >= limits.passkeysAtMost) fail('CONFLICT')
+    if ((await passkeysOf(transaction, userId)).length >= limits.maxPasskeys) fail('CONFLICT')
     await transaction.insertInto('identity_passkey').values(row).execute()
     const person = (await personOf(transaction, userId)) ?? fail('UNAUTHENTICATED')
-    await mails.tellOfSecurity(transaction, person, 'passkeyAdded')
+    await mails.sendSecurityMail(transaction, person, 'passkeyAdded')
   }).catch((error: unknown) => {
-    // An authenticator that makes the same key for two people is broken, or somebody repeats what they have seen.
+    // Either the authenticator is broken and reuses a key, or somebody replays a registration.
     if (isUniqueViolation(error)) return fail('PASSKEY_NOT_ACCEPTED', { cause: error })
     throw error
   })
-  log.info({ userId, passkeyId: row.id }, 'passkey added')
+  log.info({ event: 'passkey.added', userId, passkeyId: row.id }, 'Added a passkey')
   return presentPasskey(row)
 }

@@ -3,11 +3,11 @@ import { limits, type UserId } from '@atrium/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/index.ts'
 
-/** Challenges for authenticators: good once and for five minutes, those that add a passkey for one user only. */
+/** WebAuthn challenges: valid once and for five minutes, those that add a passkey for one user only. */
 export type PasskeyChallenges = {
-  /** `userId` for whom a passkey is added; null to sign in. */
+  /** `userId`: the user who adds a passkey; null to sign in. */
   make(userId: UserId | null): Promise<string>
-  /** Uses a challenge up; whether it was good for this. */
+  /** Uses a challenge up; returns whether it was valid for this. */
   take(challenge: string, userId: UserId | null): Promise<boolean>
 }
 

@@ -7,7 +7,7 @@ import { presentPasskey } from './queries.ts'
 
 type Chosen = { userId: UserId; passkeyId: PasskeyId }
 
-/** Gives one of the caller's passkeys another name; NOT_FOUND for everybody else's too. */
+/** Renames one of the caller's passkeys; NOT_FOUND for everybody else's too. */
 export async function renamePasskey(
   { database }: Tools,
   { userId, passkeyId }: Chosen,
@@ -23,7 +23,7 @@ export async function renamePasskey(
   return presentPasskey(row ?? fail('NOT_FOUND'))
 }
 
-/** Removes one of the caller's passkeys. Sessions that it opened go on; they are in the list of sessions. */
+/** Removes one of the caller's passkeys. Sessions that it opened continue; they are in the list of sessions. */
 export async function removePasskey(
   { database, log, mails }: Tools,
   { userId, passkeyId }: Chosen,
@@ -37,7 +37,7 @@ export async function removePasskey(
       .executeTakeFirst()
     if (!removed) fail('NOT_FOUND')
     const person = (await personOf(transaction, userId)) ?? fail('UNAUTHENTICATED')
-    await mails.tellOfSecurity(transaction, person, 'passkeyRemoved')
+    await mails.sendSecurityMail(transaction, person, 'passkeyRemoved')
   })
-  log.info({ userId, passkeyId }, 'passkey removed')
+  log.info({ event: 'passkey.removed', userId, passkeyId }, 'Removed a passkey')
 }

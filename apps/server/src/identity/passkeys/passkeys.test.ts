@@ -24,7 +24,7 @@ const signIn = (response: object) => world.auth('passkey', { response })
 const securityOf = async (token: string) =>
   dataOf<{ passkeys: Passkey[] }>(await world.send('/api/user/security', undefined, { token, method: 'GET' }))
 
-/** Somebody with a passkey on an authenticator of their own. */
+/** A person with a passkey on an authenticator of their own. */
 async function personWithPasskey(email: string) {
   const { token } = await world.person(email)
   const authenticator = new SoftwareAuthenticator(origin)
@@ -45,7 +45,7 @@ test('AUTH-13 a passkey is added, named, used to sign in without address and pas
   const authenticator = new SoftwareAuthenticator(origin)
   const added = await add(token.accessToken, authenticator.create(dataOf<Creation>(options)), 'Blue key')
   expect(dataOf(added)).toMatchObject({ name: 'Blue key', isSynced: false, lastUsedAt: null })
-  expect(world.mails.at(-1)?.subject).toBe('A passkey was added to your Atrium sign-in')
+  expect(world.mails.at(-1)?.subject).toBe('A passkey was added to your Atrium account')
   const again = await world.send('/api/user/passkeys/options', { proof }, { token: token.accessToken })
   expect(dataOf(again)).toMatchObject({
     excludeCredentials: [{ id: authenticator.id.toString('base64url'), transports: ['internal'] }],
@@ -64,7 +64,7 @@ test('AUTH-13 a passkey is added, named, used to sign in without address and pas
   expect((await securityOf(token.accessToken)).passkeys).toEqual([])
 })
 
-test('AUTH-13 a challenge is good once, for five minutes, for its own end and its own user', async () => {
+test('AUTH-13 a challenge works once, for five minutes, for its own purpose and user', async () => {
   const { token, authenticator } = await personWithPasskey('once@example.org')
   const options = await requestOptions()
   const response = authenticator.get(options)
@@ -88,7 +88,7 @@ test('AUTH-13 a challenge is good once, for five minutes, for its own end and it
   )
 })
 
-test('AUTH-13 what was signed elsewhere, for something else or by somebody else is refused', async () => {
+test('AUTH-13 a signature from elsewhere, for another purpose or by another person is refused', async () => {
   const { authenticator } = await personWithPasskey('strict@example.org')
   const { token: other } = await personWithPasskey('stricter@example.org')
   const faults = [
@@ -116,7 +116,7 @@ test('AUTH-13 what was signed elsewhere, for something else or by somebody else 
   expect((await signIn(authenticator.get(await requestOptions()))).status).toBe(200)
 })
 
-test('AUTH-13 a copied authenticator shows by its count of signatures going back', async () => {
+test('AUTH-13 a cloned authenticator is detected by its signature counter going back', async () => {
   const { authenticator } = await personWithPasskey('copied@example.org')
   expect((await signIn(authenticator.get(await requestOptions(), { count: 7 }))).status).toBe(200)
   for (const count of [7, 3])
@@ -124,7 +124,7 @@ test('AUTH-13 a copied authenticator shows by its count of signatures going back
   expect((await signIn(authenticator.get(await requestOptions(), { count: 8 }))).status).toBe(200)
 })
 
-test('AUTH-13 one authenticator is added once, adding needs proof, and passkeys of others cannot be touched', async () => {
+test("AUTH-13 an authenticator is added once, adding requires proof, and other people's passkeys are inaccessible", async () => {
   const { token, authenticator, passkey } = await personWithPasskey('mine@example.org')
   const again = authenticator.create(await creationFor(token.accessToken))
   expect(await add(token.accessToken, again)).toMatchObject(refused)
@@ -148,6 +148,26 @@ test('AUTH-13 one authenticator is added once, adding needs proof, and passkeys 
   expect((await securityOf(token.accessToken)).passkeys).toMatchObject([{ name: 'My laptop' }])
 })
 
+test('AUTH-13 C03 sign-ins by passkey are in the audit log, including refused ones of a known passkey', async () => {
+  const { token, authenticator } = await personWithPasskey('logged@example.org')
+  const opened = world.outcomesFor(token.userId).length
+  expect((await signIn(authenticator.get(await requestOptions(), { rpId: 'evil.example' }))).status).toBe(400)
+  expect((await signIn(authenticator.get(await requestOptions()))).status).toBe(200)
+  const repeated = authenticator.get(await requestOptions())
+  for (const status of [200, 400]) expect((await signIn(repeated)).status).toBe(status)
+  expect(world.outcomesFor(token.userId).slice(opened)).toEqual([
+    'refused',
+    'succeeded',
+    'succeeded',
+    'refused',
+  ])
+  const all = world.signIns.length
+  const stranger = new SoftwareAuthenticator(origin)
+  const userHandle = Buffer.from(token.userId).toString('base64url')
+  expect(await signIn(stranger.get(await requestOptions(), { userHandle }))).toMatchObject(refused)
+  expect(world.signIns).toHaveLength(all)
+})
+
 test('AUTH-13 a passkey counts as both factors', async () => {
   const { token, authenticator } = await personWithPasskey('both@example.org')
   await world.database.database.pool.query(
@@ -158,7 +178,7 @@ test('AUTH-13 a passkey counts as both factors', async () => {
   expect((await signIn(authenticator.get(await requestOptions()))).status).toBe(200)
 })
 
-test('AUTH-13 passkeys are offered where browsers make them', () => {
+test('AUTH-13 passkeys are offered where browsers support them', () => {
   for (const url of ['https://atrium.example.org', 'http://localhost:3210', 'https://localhost'])
     expect(canHavePasskeys(url)).toBe(true)
   for (const url of ['http://127.0.0.1:3210', 'https://10.0.0.8', 'http://[::1]:3210', 'http://atrium.test'])

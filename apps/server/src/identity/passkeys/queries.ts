@@ -19,7 +19,7 @@ const columns = [
   'last_used_at',
 ] as const
 
-/** A user's passkeys, oldest first. */
+/** Returns a user's passkeys, oldest first. */
 export const passkeysOf = (database: Queryable, userId: UserId): Promise<PasskeyRow[]> =>
   database
     .selectFrom('identity_passkey')
@@ -52,6 +52,6 @@ export const presentPasskey = (
 const Transport = PasskeyCreation.shape.excludeCredentials.element.shape.transports.unwrap().element
 type Transport = (typeof Transport.options)[number]
 
-/** Of the ways in which an authenticator says it can be reached, those that there is a word for. */
+/** Keeps the known ones of an authenticator's transports. */
 export const knownTransports = (given: readonly string[]): Transport[] =>
   Transport.options.filter((transport) => given.includes(transport))

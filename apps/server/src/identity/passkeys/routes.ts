@@ -1,6 +1,6 @@
 import { contract } from '@atrium/contract'
 import { type Binding, binding } from '../../platform/http/bind.ts'
-import { hand, keepPrivate } from '../hand.ts'
+import { sendSession, keepPrivate } from '../sessions/send-session.ts'
 import { from } from '../ports.ts'
 import type { Tools } from '../tools.ts'
 import { addPasskey, beginPasskey } from './add-passkey.ts'
@@ -13,7 +13,7 @@ export const passkeyRoutes = (tools: Tools): Binding[] => [
     return { data: await beginPasskeySignIn(tools, from(request)) }
   }),
   binding(contract.signInByPasskey, async ({ body, request, reply }) =>
-    hand(reply, await signInByPasskey(tools, body.response, from(request))),
+    sendSession(reply, await signInByPasskey(tools, body.response, from(request))),
   ),
   binding(contract.beginPasskey, async ({ caller, body, reply }) => {
     keepPrivate(reply)

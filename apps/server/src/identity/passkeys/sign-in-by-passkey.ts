@@ -2,13 +2,14 @@ import { limits, type PasskeyRequest, type PasskeyResponse } from '@atrium/contr
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import { fail } from '../../platform/failure.ts'
+import { auditSignIn } from '../audit-sign-in.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import type { From } from '../ports.ts'
-import type { OpenSession } from '../session-opener.ts'
+import type { OpenSession } from '../sessions/session-opener.ts'
 import type { Tools } from '../tools.ts'
 import { knownTransports, passkeyByCredential, type PasskeyRow } from './queries.ts'
 
-/** What an authenticator is asked to sign in: no user is named, so the answer tells nothing about anybody. */
+/** Returns the options for signing in: without a user, so the reply reveals nothing about anybody. */
 export async function beginPasskeySignIn(
   { attempts, challenges, relyingParty }: Tools,
   from: From,
@@ -23,8 +24,8 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Opens a session by a passkey. The authenticator has checked its person by itself, so it stands for both factors. Unknown,
- * forged, repeated and copied ones (their count of signatures goes back) look alike: PASSKEY_NOT_ACCEPTED.
+ * Opens a session by a passkey. The authenticator has verified its user, so it counts as both factors. Unknown, forged, replayed
+ * and cloned ones (their signature counter goes back) look alike: PASSKEY_NOT_ACCEPTED.
  */
 export async function signInByPasskey(
   tools: Tools,
@@ -34,10 +35,11 @@ export async function signInByPasskey(
   await tools.attempts.count('signInByNetwork', { ip: from.ip })
   const passkey = await passkeyByCredential(tools.database.kysely, response.id)
   if (!passkey || !(await isSignedBy(tools, passkey, response))) {
-    tools.log.warn({ ip: from.ip, passkeyId: passkey?.id }, 'passkey refused')
+    tools.log.warn({ event: 'passkey.refused', ip: from.ip, passkeyId: passkey?.id }, 'Refused a passkey')
+    if (passkey) auditSignIn(tools, passkey.user_id, 'refused', from)
     return fail('PASSKEY_NOT_ACCEPTED')
   }
-  return await finishSignIn(tools, passkey.user_id, from, 'both')
+  return await finishSignIn(tools, passkey.user_id, from, { factors: 'both' })
 }
 
 async function isSignedBy(
@@ -61,8 +63,11 @@ async function isSignedBy(
       transports: knownTransports(passkey.transports),
     },
   }).catch((error: unknown) => {
-    // The library throws for whatever does not fit; what did not, is for the log.
-    log.warn({ err: error, passkeyId: passkey.id }, 'passkey did not fit')
+    // The library throws for every mismatch; the reason is for the log.
+    log.warn(
+      { event: 'passkey.verification_failed', err: error, passkeyId: passkey.id },
+      'Could not verify a passkey',
+    )
     return null
   })
   if (!verified?.verified) return false

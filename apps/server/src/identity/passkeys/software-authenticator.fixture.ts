@@ -5,9 +5,9 @@ type Faults = {
   origin?: string
   rpId?: string
   type?: string
-  /** Whether it says that it has checked its person. */
+  /** Whether it claims to have verified its user. */
   isVerified?: boolean
-  /** Its count of signatures, when it is not the next one. */
+  /** Its signature counter, when it is not the next one. */
   count?: number
   userHandle?: string
 }
@@ -15,7 +15,7 @@ type Faults = {
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 
-/** As much of CBOR (RFC 8949) as an authenticator writes. */
+/** The part of CBOR (RFC 8949) that an authenticator writes. */
 function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) =>
     length < 24
@@ -32,7 +32,7 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
   ])
 }
 
-/** An authenticator in software, with one key (ES256): what it signs is what a real one would, faults on demand included. */
+/** A software authenticator with one key (ES256): signs as a real one does, with faults on request. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32)
   readonly #privateKey: KeyObject
@@ -59,7 +59,7 @@ export class SoftwareAuthenticator {
     )
   }
 
-  /** Answers to the options of a new passkey. */
+  /** Responds to the options of a new passkey. */
   create(options: { challenge: string; user: { id: string } }, faults: Faults = {}): NewPasskeyResponse {
     this.#userHandle = options.user.id
     const length = Buffer.from([0, this.id.length])
@@ -79,7 +79,7 @@ export class SoftwareAuthenticator {
     }
   }
 
-  /** Answers to the options of a sign-in. */
+  /** Responds to the options of a sign-in. */
   get(options: { challenge: string }, faults: Faults = {}): PasskeyResponse {
     this.#count += 1
     const clientData = this.#clientData('webauthn.get', options.challenge, faults)

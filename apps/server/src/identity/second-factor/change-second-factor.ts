@@ -9,7 +9,7 @@ import { base32, otpAddress } from './totp.ts'
 
 type Actor = { userId: UserId; sessionId: SessionId }
 
-/** Begins to set up an authenticator; nothing asks for its codes until the first is confirmed. */
+/** Starts setting up an authenticator; its codes are not required until the first is confirmed. */
 export async function beginSecondFactor(
   tools: Tools,
   actor: Actor,
@@ -21,17 +21,17 @@ export async function beginSecondFactor(
   return { secret: base32(secret), address: otpAddress(secret, { issuer: 'Atrium', person: person.email }) }
 }
 
-/** Switches the second factor on by a first code; returns the recovery codes, which are never told again. */
+/** Turns the second factor on by a first code; returns the recovery codes, which are never shown again. */
 export async function confirmSecondFactor(tools: Tools, { userId }: Actor, code: string): Promise<string[]> {
   await tools.attempts.count('secondFactorByUser', { userId })
   const recoveryCodes = await inSystem(tools.database, async (transaction) => {
     const codes =
       (await tools.secondFactors.confirm(transaction, userId, code)) ?? fail('SECOND_FACTOR_NOT_ACCEPTED')
-    await tell(tools, transaction, userId, 'secondFactorOn')
+    await sendNews(tools, transaction, userId, 'secondFactorOn')
     return codes
   })
   await tools.attempts.forgive('secondFactorByUser', { userId })
-  tools.log.info({ userId }, 'second factor switched on')
+  tools.log.info({ event: 'second_factor.enabled', userId }, 'Turned the second factor on')
   return recoveryCodes
 }
 
@@ -44,24 +44,24 @@ export async function renewRecoveryCodes(
   if (!(await tools.secondFactors.isOn(userId))) fail('NOT_FOUND')
   await requireProof(tools, actor, proof)
   return await inSystem(tools.database, async (transaction) => {
-    await tell(tools, transaction, userId, 'recoveryCodesRenewed')
+    await sendNews(tools, transaction, userId, 'recoveryCodesRenewed')
     return await tools.secondFactors.renewRecoveryCodes(transaction, userId)
   })
 }
 
-/** Switches the second factor off, by the password or a code. */
+/** Turns the second factor off, by the password or a code. */
 export async function endSecondFactor(tools: Tools, actor: Actor, proof: Proof | undefined): Promise<void> {
   const { userId } = actor
   if (!(await tools.secondFactors.isOn(userId))) fail('NOT_FOUND')
   await requireProof(tools, actor, proof)
   await inSystem(tools.database, async (transaction) => {
     await tools.secondFactors.end(transaction, userId)
-    await tell(tools, transaction, userId, 'secondFactorOff')
+    await sendNews(tools, transaction, userId, 'secondFactorOff')
   })
-  tools.log.info({ userId }, 'second factor switched off')
+  tools.log.info({ event: 'second_factor.disabled', userId }, 'Turned the second factor off')
 }
 
-async function tell(tools: Tools, transaction: Transaction, userId: UserId, news: SecurityNews) {
+async function sendNews(tools: Tools, transaction: Transaction, userId: UserId, news: SecurityNews) {
   const person = (await personOf(transaction, userId)) ?? fail('UNAUTHENTICATED')
-  await tools.mails.tellOfSecurity(transaction, person, news)
+  await tools.mails.sendSecurityMail(transaction, person, news)
 }

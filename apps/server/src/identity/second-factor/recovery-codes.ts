@@ -3,16 +3,16 @@ import { limits, type UserId } from '@atrium/contract'
 import type { Transaction } from '../../platform/database/index.ts'
 import { base32 } from './totp.ts'
 
-/** 50 bits each, in small letters and digits that cannot be mistaken for one another. */
+/** 50 bits each, in lower-case letters and digits that cannot be confused. */
 const characters = 10
 
-/** Keyed and bound to its user: a stolen table can neither be searched nor used for somebody else. */
+/** Keyed and bound to its user: a stolen table can be neither searched nor used for another person. */
 export const hashOfRecoveryCode = (key: Buffer, userId: UserId, code: string): string =>
   createHmac('sha256', key)
     .update(JSON.stringify(['recovery code', userId, code]))
     .digest('base64url')
 
-/** Makes ten codes in place of those there were; they are told here and never again. */
+/** Replaces the recovery codes by ten new ones; returns them, and they are never shown again. */
 export async function replaceRecoveryCodes(
   transaction: Transaction,
   key: Buffer,

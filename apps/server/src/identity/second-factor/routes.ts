@@ -1,6 +1,6 @@
 import { contract } from '@atrium/contract'
 import { type Binding, binding } from '../../platform/http/bind.ts'
-import { hand, keepPrivate } from '../hand.ts'
+import { sendSession, keepPrivate } from '../sessions/send-session.ts'
 import { from } from '../ports.ts'
 import type { Tools } from '../tools.ts'
 import { answerSecondFactor } from './answer-second-factor.ts'
@@ -11,10 +11,10 @@ import {
   renewRecoveryCodes,
 } from './change-second-factor.ts'
 
-/** None of these remembers its reply for a repeated call: it holds a secret, or a code that was right once. */
+/** None of these stores its reply for a repeated call: it contains a secret, or confirms a one-time code. */
 export const secondFactorRoutes = (tools: Tools): Binding[] => [
   binding(contract.answerSecondFactor, async ({ body, request, reply }) =>
-    hand(reply, await answerSecondFactor(tools, body, from(request))),
+    sendSession(reply, await answerSecondFactor(tools, body, from(request))),
   ),
   binding(contract.beginSecondFactor, async ({ caller, body, reply }) => {
     keepPrivate(reply)

@@ -17,7 +17,7 @@ const dataOf = (reply: Answer) =>
 const ticketOf = (reply: Answer) => (reply.body['details'] as { ticket: string }).ticket
 const proof = { password: goodPassword }
 
-/** Six digits that are none of the three right ones. */
+/** Six digits that are none of the three valid codes. */
 function wrongCode(secret: Buffer): string {
   const step = stepAt(world.clock.now())
   const right = [step - 1, step, step + 1].map((near) => codeOf(secret, near))
@@ -33,23 +33,23 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** Somebody whose second factor is on. */
+/** A person with the second factor on. */
 async function personWithSecondFactor(email: string) {
   const { token, cookie } = await world.person(email)
-  const begun = await user(token.accessToken, '', { proof })
-  const secret = fromBase32(dataOf(begun).secret)
+  const started = await user(token.accessToken, '', { proof })
+  const secret = fromBase32(dataOf(started).secret)
   const confirmed = await user(token.accessToken, '/confirm', { code: rightCode(secret) })
   expect(confirmed.status).toBe(200)
   nextStep()
   return { email, token, cookie, secret, recoveryCodes: dataOf(confirmed).recoveryCodes }
 }
 
-test('AUTH-13 the second factor is switched on by a first code; until then a password is enough', async () => {
+test('AUTH-13 a first code turns the second factor on; until then a password is enough', async () => {
   const { token } = await world.person('on@example.org')
-  const begun = await user(token.accessToken, '', { proof })
-  expect(begun).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
-  const secret = fromBase32(dataOf(begun).secret)
-  expect(dataOf(begun).address).toContain('otpauth://totp/Atrium:on%40example.org?secret=')
+  const started = await user(token.accessToken, '', { proof })
+  expect(started).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } })
+  const secret = fromBase32(dataOf(started).secret)
+  expect(dataOf(started).address).toContain('otpauth://totp/Atrium:on%40example.org?secret=')
   expect((await world.signIn('on@example.org')).status).toBe(200)
 
   expect(await user(token.accessToken, '/confirm', { code: wrongCode(secret) })).toMatchObject({
@@ -62,7 +62,7 @@ test('AUTH-13 the second factor is switched on by a first code; until then a pas
   for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/)
   expect(world.mails.at(-1)).toMatchObject({
     recipient: 'on@example.org',
-    subject: 'Your Atrium sign-in now asks for a second factor',
+    subject: 'Two-factor sign-in is on for your Atrium account',
   })
   expect(await user(token.accessToken, '', { proof })).toMatchObject({ status: 409 })
 
@@ -73,7 +73,7 @@ test('AUTH-13 the second factor is switched on by a first code; until then a pas
   )
   const stored = String(rows[0].stored)
   for (const secretText of [
-    dataOf(begun).secret,
+    dataOf(started).secret,
     secret.toString('hex'),
     secret.toString('base64'),
     ...codes,
@@ -81,7 +81,7 @@ test('AUTH-13 the second factor is switched on by a first code; until then a pas
     expect(stored).not.toContain(secretText)
 })
 
-test('AUTH-13 a sign-in by password asks for a code and opens nothing before it', async () => {
+test('AUTH-13 a sign-in by password requires a code and opens nothing before it', async () => {
   const person = await personWithSecondFactor('asked@example.org')
   const first = await world.signIn(person.email)
   expect(first).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_NEEDED' }, setCookies: [] })
@@ -94,7 +94,7 @@ test('AUTH-13 a sign-in by password asks for a code and opens nothing before it'
   const opened = await answer(ticket, rightCode(person.secret))
   expect(sessionOf(opened).token.userId).toBe(person.token.userId)
   expect(opened.setCookies.join()).toContain('HttpOnly')
-  // The ticket was used up, whatever code comes with it.
+  // The ticket was used up, with any code.
   nextStep()
   expect(await answer(ticket, rightCode(person.secret))).toMatchObject({
     status: 403,
@@ -102,7 +102,7 @@ test('AUTH-13 a sign-in by password asks for a code and opens nothing before it'
   })
 })
 
-test('AUTH-13 the code mailed for a new password is one factor too', async () => {
+test('AUTH-13 the code mailed for a new password is only one factor', async () => {
   const person = await personWithSecondFactor('forgot@example.org')
   await world.auth('forgot-password', { email: person.email })
   const reset = await world.auth('new-password', {
@@ -114,7 +114,7 @@ test('AUTH-13 the code mailed for a new password is one factor too', async () =>
   expect((await answer(ticketOf(reset), rightCode(person.secret))).status).toBe(200)
 })
 
-test('AUTH-13 a code is used once, also by requests at the same moment', async () => {
+test('AUTH-13 a code works once, also for concurrent requests', async () => {
   const person = await personWithSecondFactor('once@example.org')
   const tickets = await Promise.all(
     Array.from({ length: 6 }, async () => ticketOf(await world.signIn(person.email))),
@@ -124,12 +124,12 @@ test('AUTH-13 a code is used once, also by requests at the same moment', async (
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
     200, 400, 400, 400, 400, 400,
   ])
-  // An older code is no longer right either, though its step is within the skew.
+  // An older code is invalid too, though its step is within the skew.
   const before = codeOf(person.secret, stepAt(world.clock.now()) - 1)
   expect((await answer(tickets.at(-1) ?? '', before)).status).not.toBe(200)
 })
 
-test('B57 a code goes by the clock of the server, whatever time the browser says it is', async () => {
+test("B57 a code follows the clock of the server, whatever the browser's time", async () => {
   const person = await personWithSecondFactor('skewed@example.org')
   for (const minutes of [-24 * 60, -10, 10, 24 * 60]) {
     const theirs = new Date(world.clock.now().getTime() + minutes * 60_000)
@@ -144,7 +144,7 @@ test('B57 a code goes by the clock of the server, whatever time the browser says
   expect(right.status).toBe(200)
 })
 
-test('S03 codes of the second factor: five tries a ticket, ten an hour for the user, from whatever network', async () => {
+test('S03 second-factor codes: five attempts per ticket, ten per hour for the user, from any network', async () => {
   const person = await personWithSecondFactor('guessed@example.org')
   const guess = async (count: number) => {
     const ticket = ticketOf(await world.signIn(person.email))
@@ -170,14 +170,14 @@ test('S03 codes of the second factor: five tries a ticket, ten an hour for the u
   expect((await answer(fresh, rightCode(person.secret))).status).toBe(200)
 })
 
-test('AUTH-13 a ticket is good for ten minutes', async () => {
+test('AUTH-13 a ticket is valid for ten minutes', async () => {
   const person = await personWithSecondFactor('slow@example.org')
   const ticket = ticketOf(await world.signIn(person.email))
   world.clock.advance(10 * 60_000)
   expect(await answer(ticket, rightCode(person.secret))).toMatchObject({ body: { code: 'SIGN_IN_EXPIRED' } })
 })
 
-test('AUTH-13 each recovery code opens one session, and its owner hears of it', async () => {
+test('AUTH-13 each recovery code opens one session, and its owner gets a mail', async () => {
   const person = await personWithSecondFactor('lost@example.org')
   const [first = '', second = ''] = person.recoveryCodes
   const tickets = await Promise.all(
@@ -188,7 +188,7 @@ test('AUTH-13 each recovery code opens one session, and its owner hears of it', 
   expect(world.mails.at(-1)?.textBody).toContain('Unused codes left: 9.')
   const again = ticketOf(await world.signIn(person.email))
   expect((await answer(again, second.replace('-', ' '))).status).toBe(200)
-  // Of one person, they are worth nothing to another.
+  // One person's codes don't work for another.
   const other = await personWithSecondFactor('other@example.org')
   const foreign = ticketOf(await world.signIn(other.email))
   expect((await answer(foreign, person.recoveryCodes[2] ?? '')).status).toBe(400)
@@ -199,7 +199,7 @@ test('AUTH-13 each recovery code opens one session, and its owner hears of it', 
   expect((await answer(old, person.recoveryCodes[3] ?? '')).status).toBe(400)
 })
 
-test('AUTH-13 setting up and switching off need the password or a code, and are told by mail', async () => {
+test('AUTH-13 turning it on and off requires the password or a code, and sends a mail', async () => {
   const person = await personWithSecondFactor('careful@example.org')
   const { accessToken } = person.token
   for (const path of ['/end', '/recovery-codes'])
@@ -210,7 +210,7 @@ test('AUTH-13 setting up and switching off need the password or a code, and are 
       })
   const ended = await user(accessToken, '/end', { proof: { code: rightCode(person.secret) } })
   expect(ended.status).toBe(200)
-  expect(world.mails.at(-1)?.subject).toBe('Your Atrium sign-in no longer asks for a second factor')
+  expect(world.mails.at(-1)?.subject).toBe('Two-factor sign-in is off for your Atrium account')
   expect((await world.signIn(person.email)).status).toBe(200)
   expect(await user(accessToken, '/end', { proof })).toMatchObject({ status: 404 })
 
@@ -218,7 +218,7 @@ test('AUTH-13 setting up and switching off need the password or a code, and are 
   expect(await user(token.accessToken, '', {})).toMatchObject({ body: { code: 'PROOF_NOT_ACCEPTED' } })
 })
 
-test('S03 passwords cannot be guessed by an open browser either', async () => {
+test('S03 passwords cannot be guessed through an open browser either', async () => {
   const { token } = await world.person('open-browser@example.org')
   const guesses = await Promise.all(
     Array.from({ length: 15 }, () => user(token.accessToken, '', { proof: { password: 'guess' } })),
@@ -227,12 +227,12 @@ test('S03 passwords cannot be guessed by an open browser either', async () => {
   expect(await user(token.accessToken, '', { proof })).toMatchObject({ status: 429 })
 })
 
-test('C03 neither secrets nor codes nor tickets get into the log', async () => {
+test('C03 neither secrets nor codes nor tickets are logged', async () => {
   const person = await personWithSecondFactor('quiet@example.org')
   const ticket = ticketOf(await world.signIn(person.email))
   const code = rightCode(person.secret)
   await answer(ticket, code)
   const written = world.logLines.join('')
-  expect(written).toContain('signed in')
+  expect(written).toContain('Signed in')
   for (const secretText of [ticket, ...person.recoveryCodes]) expect(written).not.toContain(secretText)
 })

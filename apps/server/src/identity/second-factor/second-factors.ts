@@ -2,29 +2,29 @@ import type { UserId } from '@atrium/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { seal, unseal } from '../../platform/seal.ts'
+import { seal, unseal } from '../../platform/config/seal.ts'
 import type { IdentityKeys } from '../keys.ts'
 import { hashOfRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, stepOfCode } from './totp.ts'
 
-/** How a code was right: as one of the authenticator, or as a recovery code, with how many of these are left. */
+/** How a code was valid: as the authenticator's, or as a recovery code, with the number of remaining ones. */
 export type Accepted = { by: 'authenticator' } | { by: 'recovery-code'; left: number }
 
 export type SecondFactors = {
   isOn(userId: UserId): Promise<boolean>
-  /** Since when it is on and how many recovery codes are left; null while it is off. */
+  /** Since when it is on and how many recovery codes remain; null while it is off. */
   stateOf(userId: UserId): Promise<{ since: Date; recoveryCodesLeft: number } | null>
-  /** A new secret to set up, in place of one that was never confirmed. CONFLICT when the second factor is on. */
+  /** Returns a new secret to set up, replacing an unconfirmed one. CONFLICT when the second factor is on. */
   begin(userId: UserId): Promise<Buffer>
-  /** Switches it on if the code is right, with recovery codes; null if it is not. */
+  /** Turns it on if the code is right, and returns recovery codes; null if it is not. */
   confirm(transaction: Transaction, userId: UserId, code: string): Promise<string[] | null>
-  /** Whether the code is right now. It is used up by this: the same code is never right again. */
+  /** Returns whether the code is valid now, and uses it up. */
   accept(userId: UserId, code: string): Promise<Accepted | null>
   renewRecoveryCodes(transaction: Transaction, userId: UserId): Promise<string[]>
   end(transaction: Transaction, userId: UserId): Promise<void>
 }
 
-/** Second factors: an authenticator's secret, sealed at rest, and recovery codes, hashed. */
+/** Second factors: an authenticator's secret, encrypted at rest, and recovery codes, hashed. */
 export function createSecondFactors(
   database: Database,
   keys: Pick<IdentityKeys, 'secondFactors' | 'codes'>,
@@ -32,7 +32,7 @@ export function createSecondFactors(
 ): SecondFactors {
   const contextOf = (userId: UserId) => `second factor of ${userId}`
 
-  /** The step of a right code, taken by a conditional update: of several requests with one code, one gets it. */
+  /** Claims the step of a right code by a conditional update: of several requests with one code, one succeeds. */
   const takeStep = async (
     queryable: Database['kysely'] | Transaction,
     userId: UserId,
@@ -47,7 +47,7 @@ export function createSecondFactors(
       .executeTakeFirst()
     if (!row) return false
     const secret = unseal(row.secret_sealed, keys.secondFactors, contextOf(userId))
-    if (secret === null) throw new Error('A second factor was sealed under another ATRIUM_SECRET.')
+    if (secret === null) throw new Error('A second factor was encrypted under another ATRIUM_SECRET.')
     const step = stepOfCode(Buffer.from(secret, 'base64url'), code, clock.now())
     if (step === null) return false
     const taken = await queryable
@@ -91,7 +91,7 @@ export function createSecondFactors(
         last_step: 0,
         created_at: clock.now(),
       }
-      const begun = await database.kysely
+      const pending = await database.kysely
         .insertInto('identity_second_factor')
         .values({ user_id: userId, ...row })
         .onConflict((conflict) =>
@@ -102,7 +102,7 @@ export function createSecondFactors(
         )
         .returning('user_id')
         .executeTakeFirst()
-      if (!begun) fail('CONFLICT')
+      if (!pending) fail('CONFLICT')
       return secret
     },
     async confirm(transaction, userId, code) {

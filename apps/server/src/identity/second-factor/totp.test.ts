@@ -16,7 +16,7 @@ test('AUTH-13 codes are those of RFC 6238', () => {
   for (const [seconds, code] of vectors) expect(codeOf(secret, stepAt(new Date(seconds * 1000)))).toBe(code)
 })
 
-test('AUTH-13 a code is right for its step and the ones beside it, and no longer', () => {
+test('AUTH-13 a code is valid for its step and the adjacent ones only', () => {
   const at = (seconds: number) => new Date(1_234_567_890_000 + seconds * 1000)
   const step = stepAt(at(0))
   const code = codeOf(secret, step)
@@ -26,7 +26,7 @@ test('AUTH-13 a code is right for its step and the ones beside it, and no longer
     expect(stepOfCode(secret, wrong, at(0))).toBeNull()
 })
 
-test('AUTH-13 secrets have 160 bits and are told in base32, also in the address of the QR code', () => {
+test('AUTH-13 secrets have 160 bits and are shown in base32, also in the QR code', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
   expect(base32(Buffer.from('f'))).toBe('MY')
   expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')

@@ -22,8 +22,8 @@ export function codeOf(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The step whose code this is: now, the one before or the one after, since clocks differ; null for none of them. All three
- * are compared, whichever fits.
+ * Returns the step of this code: the current, previous or next one, since clocks differ; null for none. Always compares all
+ * three.
  */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   const given = Buffer.from(code.padEnd(digits).slice(0, 40))
@@ -49,6 +49,6 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + alphabet[(held << (5 - bits)) & 31] : text
 }
 
-/** What a QR code tells an authenticator app (the `otpauth` form that all of them read). */
+/** The content of the QR code for an authenticator app (the `otpauth` form that all of them read). */
 export const otpAddress = (secret: Uint8Array, { issuer, person }: { issuer: string; person: string }) =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(person)}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`

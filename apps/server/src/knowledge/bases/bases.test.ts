@@ -50,7 +50,7 @@ async function memberOfRoom(room: Reader, membershipType: 'MEMBER' | 'ADMIN' = '
 const formForBase = async (reader: Reader, filename: string, sizeBytes = 10) =>
   (await call('getUploadForm', reader, { query: { filename, size: String(sizeBytes), for: 'base' } })).data
 
-/** The key of a file that has come for a base. */
+/** The key of a file uploaded for a base. */
 async function upload(reader: Reader, filename: string, bytes = 'Some text.'): Promise<string> {
   const form = await formForBase(reader, filename, bytes.length)
   expect(await post(reader, form, bytes)).toBe('stored')
@@ -69,7 +69,7 @@ const filesOf = async (reader: Reader, baseId: BaseId) =>
   (await call('listBaseFiles', reader, { params: { baseId }, query: {} })).data
 const withoutRoom = ({ roomId: _room, ...reader }: Reader) => reader as Reader
 
-/** As if the files had been read so far. */
+/** As if the files had been processed so far. */
 const setState = (
   fileId: FileId,
   status: string,
@@ -86,7 +86,7 @@ const addPassages = (room: Reader, fileId: FileId, texts: string[]) =>
 const countOf = async (table: string, fileId: FileId) =>
   (await run(sql`select from ${sql.table(table)} where file_id = ${fileId}`)).rows.length
 
-test('KB-04 a base is made of uploaded files, which are read from then on, and is seen by those who use the room', async () => {
+test('KB-04 a base is created from uploaded files, which are then processed, and is visible to users of the room', async () => {
   const room = await openTeamRoom()
   const keys = [await upload(room, 'one.txt'), await upload(room, 'two.txt', 'Some more.')]
   expect(library.toBeRead).toEqual([])
@@ -116,12 +116,12 @@ test('KB-04 a base is made of uploaded files, which are read from then on, and i
   const reader = await memberOfRoom(room)
   expect((await listed(reader)).data).toEqual([{ ...made, mayEdit: false }])
   expect((await filesOf(reader, made.id)).map(({ name }) => name).toSorted()).toEqual(['one.txt', 'two.txt'])
-  // Of the context of the room they are not.
+  // They are not part of the room's context.
   expect((await list(room)).data).toEqual([])
   expect((await list(room)).usedBytes).toBe(0)
 })
 
-test('KB-04 bases are listed in pages, searched and sorted, of one room or of all that somebody may use', async () => {
+test('KB-04 bases are listed in pages, searched and sorted, of one room or of all that a person may use', async () => {
   const room = await openTeamRoom()
   for (const name of ['Berlin', 'amsterdam', 'Cairo']) await create(room, name)
   await call('updateKnowledgeBase', room, {
@@ -146,7 +146,7 @@ test('KB-04 bases are listed in pages, searched and sorted, of one room or of al
   expect(await codeOf(listed(colleague))).toBe('NOT_FOUND')
 })
 
-test('KB-04 where the plan has no bases none is listed, made or changed; what was made can be deleted', async () => {
+test('KB-04 where the plan has no bases none is listed, created or changed; existing ones can be deleted', async () => {
   const room = await openTeamRoom()
   const form = await formForBase(room, 'late.txt')
   const base = await create(room, 'Old')
@@ -160,7 +160,7 @@ test('KB-04 where the plan has no bases none is listed, made or changed; what wa
   expect((await run(sql`select from knowledge_base where account_id = ${room.accountId}`)).rows).toEqual([])
 })
 
-test('KB-04 R07 members of the room read bases; making, changing, deleting and trying again is for its owner and admins', async () => {
+test('KB-04 R07 members of the room read bases; its owner and admins create, change, delete and retry', async () => {
   for (const [access, code] of [
     ['PUBLIC', 'PUBLIC_ROOM_MEMBER'],
     ['PRIVATE', 'FORBIDDEN'],
@@ -185,7 +185,7 @@ test('KB-04 R07 members of the room read bases; making, changing, deleting and t
   expect((await update(room, base.id, { rag_name: 'Ours' })).rag_name).toBe('Ours')
 })
 
-test('T07 a base takes no file of another account, person or room, nor one that is unknown, in use or not there yet', async () => {
+test('T07 a base accepts no file of another account, person or room, nor one that is unknown, in use or not uploaded yet', async () => {
   const [room, foreign] = [await openTeamRoom(), await openTeamRoom()]
   const admin = await memberOfRoom(room, 'ADMIN')
   const mine = await upload(room, 'mine.txt')
@@ -204,7 +204,6 @@ test('T07 a base takes no file of another account, person or room, nor one that 
     await upload(foreign, 'theirs.txt'),
     await upload(admin, 'of a colleague.txt'),
     used,
-    ofContext.rows[0]?.key ?? '',
     pending,
     `acct/${room.accountId}/${'0'.repeat(32)}`,
     '../../etc/passwd',
@@ -219,10 +218,11 @@ test('T07 a base takes no file of another account, person or room, nor one that 
   const after = await run(sql`
     select * from room_file where name not in ('theirs.txt', 'of a colleague.txt') order by id`)
   expect(after.rows).toEqual(before)
-  expect((await create(room, 'New', [mine])).fileCount).toBe(1)
+  // One's own file of the room's context is moved out of it.
+  expect((await create(room, 'New', [mine, ofContext.rows[0]?.key ?? ''])).fileCount).toBe(2)
 })
 
-test('T05 T09 a base and files of others are not there: not to be opened, listed, changed, deleted, read again or asked', async () => {
+test("T05 T09 another room's base and files are not found: not to be opened, listed, changed, deleted, reprocessed or searched", async () => {
   const [room, foreign] = [await openTeamRoom(), await openTeamRoom()]
   const base = await create(room, 'Secret', [await upload(room, 'secret.txt')])
   const [file] = await filesOf(room, base.id)
@@ -264,14 +264,15 @@ test('T05 T09 a base and files of others are not there: not to be opened, listed
   expect(readable).toEqual(new Set([fileId]))
 })
 
-test('KB-04 a base is renamed, gets files and loses others at once; names are taken once in a room', async () => {
+test('KB-04 a base is renamed, gets files and loses others at once; names are unique in a room', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Handbook', [await upload(room, 'a.txt'), await upload(room, 'b.txt')])
   await create(room, 'Other')
   expect(await codeOf(create(room, 'HANDBOOK'))).toBe('KNOWLEDGE_BASE_NAME_TAKEN')
   expect(await codeOf(update(room, base.id, { rag_name: 'other' }))).toBe('KNOWLEDGE_BASE_NAME_TAKEN')
   const again = await upload(room, 'A.txt')
-  expect(await codeOf(update(room, base.id, { files: [again] }))).toBe('FILE_NAME_TAKEN')
+  const taken = (file: string) => ({ reply: { code: 'FILE_NAME_TAKEN', details: { file } } })
+  await expect(update(room, base.id, { files: [again] })).rejects.toMatchObject(taken('A.txt'))
   const old = (await filesOf(room, base.id)).find(({ name }) => name === 'a.txt')
   const changed = await update(room, base.id, {
     rag_name: 'Guide',
@@ -283,9 +284,11 @@ test('KB-04 a base is renamed, gets files and loses others at once; names are ta
   expect((await filesOf(room, base.id)).map(({ name }) => name).toSorted()).toEqual(['A.txt', 'b.txt'])
   expect((await update(room, base.id, {})).description).toBe('How we work.')
   expect(library.stored(room)).toHaveLength(2)
+  const twice = [await upload(room, 'Same.txt'), await upload(room, 'SAME.txt')]
+  await expect(create(room, 'Twice', twice)).rejects.toMatchObject(taken('SAME.txt'))
 })
 
-test('KB-03 what is too much for one base is refused, and stays to be used for another', async () => {
+test("KB-03 files above a base's limit are refused, and can be used for another", async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Full', [await upload(room, 'a.txt')])
   await run(sql`update room_file set size_bytes = ${100 * 1024 * 1024 - 5} where base_id = ${base.id}`)
@@ -300,23 +303,23 @@ test('KB-03 what is too much for one base is refused, and stays to be used for a
   expect((await create(room, 'Next', [key])).fileCount).toBe(1)
 })
 
-test('B29 KB-03 a form keeps its size free until its file has come or was refused, and a retry needs it once', async () => {
+test('B29 KB-03 a form reserves its size until its file has arrived or was refused, and a retry needs it once', async () => {
   const megabyte = 1024 * 1024
   const room = await openTeamRoom()
   const form = await formForBase(room, 'a.txt', 60 * megabyte)
   expect(await codeOf(formForBase(room, 'b.txt', 60 * megabyte))).toBe('FILES_TOO_LARGE_TOGETHER')
   await formForBase(room, 'a.txt', 60 * megabyte)
-  // The context of the room is counted by itself.
+  // The room's context is counted separately.
   const context = { filename: 'a.txt', size: String(60 * megabyte) }
   await call('getUploadForm', room, { query: context })
   expect(await post(room, form, '%PDF-1.4 is no text')).toMatchObject({ code: 'FILE_NOT_SUPPORTED' })
   const second = await formForBase(room, 'a.txt', 60 * megabyte)
-  expect(await post(room, second, '')).toMatchObject({ code: 'FILE_NOT_SUPPORTED' })
+  expect(await post(room, second, '')).toMatchObject({ code: 'FILE_EMPTY' })
   await formForBase(room, 'b.txt', 60 * megabyte)
   expect(library.stored(room)).toEqual([])
 })
 
-test('B29 a storage that fails in the middle of an upload leaves no file, sets its place free, and the form works again', async () => {
+test('B29 a storage failure during an upload leaves no file and releases its reservation, and the form works again', async () => {
   const room = await openTeamRoom()
   const form = await formForBase(room, 'a.txt', 100)
   const { put } = library.ports.storage
@@ -332,7 +335,7 @@ test('B29 a storage that fails in the middle of an upload leaves no file, sets i
   expect((await create(room, 'Base', [form.fields['key'] ?? ''])).fileCount).toBe(1)
 })
 
-test('KB-01 F03 a file that waits for a base is nobody’s to open, and is gone after a day', async () => {
+test('KB-01 F03 nobody can open a file that waits for a base, and it is gone after a day', async () => {
   const room = await openTeamRoom()
   const [waiting, fresh] = [await upload(room, 'waiting.txt'), await upload(room, 'fresh.txt')]
   const found = await run(sql<{ id: FileId }>`select id from room_file where storage_key = ${waiting}`)
@@ -348,7 +351,7 @@ test('KB-01 F03 a file that waits for a base is nobody’s to open, and is gone 
   expect((await create(room, 'In time', [fresh])).fileCount).toBe(1)
 })
 
-test('F01 F03 the key of a file for a base is the server’s, its name is shown clean, and its form works once', async () => {
+test("F01 F03 the server makes the key of a base's file, its name is shown clean, and its form works once", async () => {
   const room = await openTeamRoom()
   const form = await formForBase(room, '../../etc/pass%2fwd.txt')
   expect(form.fields['key']).toMatch(/^acct\/account_[0-9a-f-]{36}\/[0-9a-f]{32}$/)
@@ -361,7 +364,7 @@ test('F01 F03 the key of a file for a base is the server’s, its name is shown 
   expect((await filesOf(room, base.id)).map(({ name }) => name)).toEqual(['wd.txt'])
 })
 
-test('NAV-05 KB-04 a base is opened by its id by those who use its room, and by nobody else', async () => {
+test('NAV-05 KB-04 a base is opened by its id by users of its room, and by nobody else', async () => {
   const room = await openTeamRoom()
   const made = await create(room, 'Handbook', [await upload(room, 'one.txt')])
   const open = (reader: Reader, baseId: string = made.id) =>
@@ -398,7 +401,7 @@ test('KB-05 a base is processing while one of its files is, then failed when one
   expect(await state()).toEqual([{ status: 'COMPLETED', problem: null, partsDone: 12, partsTotal: 12 }, 0])
 })
 
-test('KB-05 a file that failed is read again on demand; one that did not is not', async () => {
+test('KB-05 a failed file is reprocessed on request; others are not', async () => {
   const room = await openTeamRoom()
   await add(room, 'context.txt')
   const base = await create(room, 'Base', [await upload(room, 'a.txt')])
@@ -422,7 +425,7 @@ test('KB-05 a file that failed is read again on demand; one that did not is not'
   }
 })
 
-test('KB-06 of a file with sheets it is told which passages have the rows of each', async () => {
+test('KB-06 a file with sheets lists which passages have the rows of each', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.csv', 'a,b')])
   const fileId = (await filesOf(room, base.id))[0]?.id as FileId
@@ -446,7 +449,7 @@ test('KB-06 of a file with sheets it is told which passages have the rows of eac
   ])
 })
 
-test('KB-06 words are found in a file whatever their case, accents and blanks, by those who may open it', async () => {
+test('KB-06 words are found in a file ignoring case, accents and spaces, by people who may open it', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt')])
   const fileId = (await filesOf(room, base.id))[0]?.id as FileId
@@ -464,7 +467,7 @@ test('KB-06 words are found in a file whatever their case, accents and blanks, b
   expect(await codeOf(find(await openTeamRoom(), 'tea'))).toBe('NOT_FOUND')
 })
 
-test('KB-06 a file is opened passage by passage, with its places and a link, for everybody in the room', async () => {
+test('KB-06 everybody in the room opens a file passage by passage, with positions and a link', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt')])
   const fileId = (await filesOf(room, base.id))[0]?.id as FileId
@@ -492,7 +495,7 @@ test('KB-06 a file is opened passage by passage, with its places and a link, for
   expect((await open()).url).toBeNull()
 })
 
-test('KB-08 of a deleted base nothing is left: no text, index, bytes or rows, and its name is free', async () => {
+test('KB-08 a deleted base leaves nothing: no text, index, bytes or rows, and its name is free', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt'), await upload(room, 'b.txt')])
   const ids = (await filesOf(room, base.id)).map(({ id }) => id)
@@ -509,7 +512,7 @@ test('KB-08 of a deleted base nothing is left: no text, index, bytes or rows, an
   expect((await create(room, 'base')).fileCount).toBe(0)
 })
 
-test('KB-08 B29 a deletion whose bytes cannot be erased now is done for everybody, and finished by the sweep', async () => {
+test('KB-08 B29 a deletion whose bytes cannot be erased now counts for everybody, and the sweep completes it', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt')])
   const [file] = await filesOf(room, base.id)
@@ -527,7 +530,7 @@ test('KB-08 B29 a deletion whose bytes cannot be erased now is done for everybod
   expect((await run(sql`select from knowledge_base where id = ${base.id}`)).rows).toEqual([])
 })
 
-test('KB-08 C09 with a room, its bases and all that is known of its files are erased, and no others', async () => {
+test('KB-08 C09 erasing a room erases its bases and everything about their files, and no others', async () => {
   const [room, other] = [await openTeamRoom(), await openTeamRoom()]
   const [base, kept] = [
     await create(room, 'Base', [await upload(room, 'a.txt')]),
@@ -545,7 +548,7 @@ test('KB-08 C09 with a room, its bases and all that is known of its files are er
   expect(library.stored(other)).toHaveLength(1)
 })
 
-test('ACC-08 who made, changed and deleted bases is in the audit log; the names of those of a private room are not', async () => {
+test('ACC-08 creating, changing and deleting bases is audited; without names for those of a private room', async () => {
   for (const access of ['PUBLIC', 'PRIVATE'] as const) {
     const room = await openTeamRoom(access)
     const base = await create(room, 'Plans', [await upload(room, 'a.txt')])

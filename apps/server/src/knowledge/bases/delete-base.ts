@@ -1,15 +1,16 @@
 import type { BaseId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { forgetFiles } from '../../passages/index.ts'
+import { forgetFiles } from '../../retrieval/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
-import { eraseDeleted, type FileToErase } from '../erase-context-files.ts'
-import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
+import { eraseDeleted, type FileToErase } from '../files/erase-context-files.ts'
+import type { KnowledgePorts } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
 import { auditBase } from './audit-base.ts'
 import { requireBaseEditor } from './find-base.ts'
 
 /**
- * Deletes a base with its files, for the owner and admins of its room: from the commit on nobody reaches them, and no question
- * finds them. Then their bytes go. This can be done whatever the account's plan is now.
+ * Deletes a base with its files, for the owner and admins of its room or account: with the commit it is inaccessible and not
+ * searched. Then erases the bytes. Independent of the account's current plan.
  */
 export async function deleteBase(
   ports: KnowledgePorts,
@@ -18,7 +19,7 @@ export async function deleteBase(
 ): Promise<{ id: BaseId }> {
   const { accountId } = actor
   const { roomId, files } = await inTenant(ports.database, actor, async (trx) => {
-    const { room, roomId, name } = await requireBaseEditor(trx, actor, baseId)
+    const { home, roomId, name } = await requireBaseEditor(trx, actor, baseId)
     await sql`
       update knowledge_base set deleted_at = now() where account_id = ${accountId} and id = ${baseId}`.execute(
       trx,
@@ -33,7 +34,7 @@ export async function deleteBase(
       files.map(({ id }) => id),
     )
     const counts = { filesAdded: 0, filesDeleted: files.length }
-    await auditBase(trx, actor, 'knowledge-base.deleted', room, { id: baseId, name, ...counts })
+    await auditBase(trx, actor, 'knowledge-base.deleted', home, { id: baseId, name, ...counts })
     return { roomId, files }
   })
   await eraseDeleted(ports, files)

@@ -1,11 +1,11 @@
-import type { BaseId, RoomId } from '@atrium/contract'
+import type { BaseId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { requireRoom, requireRoomEditor, type VisibleRoom } from '../../rooms/index.ts'
-import type { Actor } from '../knowledge-ports.ts'
+import { type Home, type HomeId, requireHome, requireHomeEditor } from '../homes.ts'
+import type { Actor } from '../homes.ts'
 
-type FoundBase = { id: BaseId; name: string; roomId: RoomId }
+type FoundBase = { id: BaseId; name: string; roomId: HomeId }
 
 async function findBase(trx: Transaction, { accountId }: Actor, baseId: BaseId): Promise<FoundBase> {
   const found = await sql<FoundBase>`
@@ -14,21 +14,24 @@ async function findBase(trx: Transaction, { accountId }: Actor, baseId: BaseId):
   return found.rows[0] ?? fail('NOT_FOUND')
 }
 
-/** The base, for those who may use its room; one of others looks like one that does not exist. */
-export async function requireBase(trx: Transaction, actor: Actor, baseId: BaseId): Promise<FoundBase> {
+/** Returns the base for users of its room or members of its account; others get NOT_FOUND as for a missing one. */
+export async function requireBase(
+  trx: Transaction,
+  actor: Actor,
+  baseId: BaseId,
+): Promise<FoundBase & { home: Home }> {
   const base = await findBase(trx, actor, baseId)
-  await requireRoom(trx, actor, base.roomId)
-  return base
+  return { ...base, home: await requireHome(trx, actor, base.roomId) }
 }
 
-/** The base, for the owner and admins of its room, which is locked until the transaction ends. */
+/** Returns the base for the owner and admins of its room or account, locked until the transaction ends. */
 export async function requireBaseEditor(
   trx: Transaction,
   actor: Actor,
   baseId: BaseId,
-): Promise<FoundBase & { room: VisibleRoom }> {
+): Promise<FoundBase & { home: Home }> {
   const { roomId } = await findBase(trx, actor, baseId)
-  const room = await requireRoomEditor(trx, actor, roomId)
-  // Whoever held the lock may have deleted it.
-  return { ...(await findBase(trx, actor, baseId)), room }
+  const home = await requireHomeEditor(trx, actor, roomId)
+  // The previous holder of the lock may have deleted it.
+  return { ...(await findBase(trx, actor, baseId)), home }
 }

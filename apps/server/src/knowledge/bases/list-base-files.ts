@@ -1,11 +1,12 @@
 import type { BaseId, ContextFile } from '@atrium/contract'
 import { inTenant } from '../../platform/database/index.ts'
-import { usageOf } from '../context-limits.ts'
-import { filesOnShelf } from '../files-on-shelf.ts'
-import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
+import { usageOf } from '../files/context-limits.ts'
+import { filesInCollection } from '../files/files-in-collection.ts'
+import type { KnowledgePorts } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
 import { requireBase } from './find-base.ts'
 
-/** A page of the files of a base, last added first, for everybody who may use its room. */
+/** Returns a page of a base's files, last added first, for users of its room or members of its account. */
 export async function listBaseFiles(
   { database }: KnowledgePorts,
   actor: Actor,
@@ -14,8 +15,8 @@ export async function listBaseFiles(
 ): Promise<{ data: ContextFile[]; count: number }> {
   return await inTenant(database, actor, async (trx) => {
     await requireBase(trx, actor, baseId)
-    const shelf = { of: 'base', baseId } as const
-    const { count } = await usageOf(trx, actor, shelf)
-    return { data: await filesOnShelf(trx, actor, shelf, page), count }
+    const collection = { of: 'base', baseId } as const
+    const { count } = await usageOf(trx, actor, collection)
+    return { data: await filesInCollection(trx, actor, collection, page), count }
   })
 }

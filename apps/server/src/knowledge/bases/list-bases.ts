@@ -2,9 +2,10 @@ import type { KnowledgeBase, ParsedRequest, RoomId } from '@atrium/contract'
 import type { listKnowledgeBases } from '@atrium/contract'
 import { sql } from 'kysely'
 import { inTenant } from '../../platform/database/index.ts'
-import { requireRoom, roomsFor } from '../../rooms/index.ts'
-import { hasBases } from '../context-limits.ts'
-import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
+import { hasBases } from '../files/context-limits.ts'
+import { homesFor, homesServing, isAmongHomes } from '../homes.ts'
+import type { KnowledgePorts } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
 import { presentBases } from './present-bases.ts'
 
 type Wanted = ParsedRequest<typeof listKnowledgeBases>['query']
@@ -16,7 +17,10 @@ const columns = {
 }
 const orders = { ASC: sql`asc`, DESC: sql`desc` }
 
-/** A page of the bases of a room, or of every room that the actor may use; none where the account's plan has none. */
+/**
+ * Returns a page of the bases that serve a room, or of all that the actor may use, including the account's; none where the plan
+ * has none.
+ */
 export async function listBases(
   { database, plans }: KnowledgePorts,
   actor: Actor,
@@ -28,14 +32,14 @@ export async function listBases(
     ? sql`and strpos(lower(knowledge_base.name || E'\n' || description), lower(${sought})) > 0`
     : sql``
   return await inTenant(database, actor, async (trx) => {
-    const rooms = roomId ? [await requireRoom(trx, actor, roomId)] : await roomsFor(trx, actor)
+    const homes = await (roomId ? homesServing(trx, actor, roomId) : homesFor(trx, actor))
     if (!(await hasBases(trx, actor, plans))) return { data: [], count: 0 }
     const counted = await sql<{ count: number }>`
       select count(*)::int as count from knowledge_base
       where account_id = ${actor.accountId} and deleted_at is null
-        and room_id = any(${rooms.map(({ id }) => id)}::text[]) ${matches}`.execute(trx)
+        and ${isAmongHomes(sql`room_id`, homes)} ${matches}`.execute(trx)
     const which = sql`${matches} order by ${columns[sortBy]} ${orders[order]}, knowledge_base.id
       limit ${pageSize} offset ${(page - 1) * pageSize}`
-    return { data: await presentBases(trx, actor, rooms, which), count: counted.rows[0]?.count ?? 0 }
+    return { data: await presentBases(trx, actor, homes, which), count: counted.rows[0]?.count ?? 0 }
   })
 }

@@ -1,21 +1,21 @@
 import type { BaseId, KnowledgeBase } from '@atrium/contract'
 import { inTenant } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { requireRoom } from '../../rooms/index.ts'
-import { hasBases } from '../context-limits.ts'
-import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
+import { hasBases } from '../files/context-limits.ts'
+import type { KnowledgePorts } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
 import { requireBase } from './find-base.ts'
 import { presentBase } from './present-bases.ts'
 
-/** One base, for everybody who may use its room; none where the account's plan has none, as in the list. */
+/** Returns one base for users of its room or members of its account; none where the plan has none, as in the list. */
 export async function openBase(
   { database, plans }: KnowledgePorts,
   actor: Actor,
   baseId: BaseId,
 ): Promise<KnowledgeBase> {
   return await inTenant(database, actor, async (trx) => {
-    const { roomId } = await requireBase(trx, actor, baseId)
+    const { home } = await requireBase(trx, actor, baseId)
     if (!(await hasBases(trx, actor, plans))) fail('NOT_FOUND')
-    return await presentBase(trx, actor, await requireRoom(trx, actor, roomId), baseId)
+    return await presentBase(trx, actor, home, baseId)
   })
 }

@@ -1,17 +1,17 @@
 import type { BaseId, FileId, KnowledgeBase, UserId } from '@atrium/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { statesOf } from '../../passages/index.ts'
+import { statesOf } from '../../retrieval/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import type { VisibleRoom } from '../../rooms/index.ts'
-import { unread } from '../files-on-shelf.ts'
-import type { Actor } from '../knowledge-ports.ts'
+import { unread } from '../files/files-in-collection.ts'
+import { type Home, type HomeId, isAmongHomes } from '../homes.ts'
+import type { Actor } from '../homes.ts'
 import { sourcesOfBases } from '../sources/sources-of-bases.ts'
 import { stateOfBase } from './state-of-base.ts'
 
 type BaseRow = {
   id: BaseId
-  roomId: VisibleRoom['id']
+  roomId: HomeId
   name: string
   description: string
   createdAt: Date
@@ -21,18 +21,18 @@ type BaseRow = {
 }
 type FileOfBase = { id: FileId; baseId: BaseId; sizeBytes: number; isOfSource: boolean }
 
-/** Bases of these rooms as those see them who may use the rooms. `which` chooses, orders and limits them. */
+/** Returns bases of these rooms and accounts for a person who may use all in them. `which` selects, orders and limits them. */
 export async function presentBases(
   trx: Transaction,
   { accountId }: Actor,
-  rooms: readonly VisibleRoom[],
+  homes: readonly Home[],
   which: RawBuilder<unknown>,
 ): Promise<KnowledgeBase[]> {
   const found = await sql<BaseRow>`
     select knowledge_base.id, room_id as "roomId", knowledge_base.name, description, knowledge_base.created_at as "createdAt",
       knowledge_base.updated_at as "updatedAt", person.id as "createdById", person.name as "createdByName"
     from knowledge_base left join identity_user as person on person.id = created_by
-    where account_id = ${accountId} and deleted_at is null and room_id = any(${rooms.map(({ id }) => id)}::text[]) ${which}`.execute(
+    where account_id = ${accountId} and deleted_at is null and ${isAmongHomes(sql`room_id`, homes)} ${which}`.execute(
     trx,
   )
   const baseIds = found.rows.map(({ id }) => id)
@@ -49,9 +49,9 @@ export async function presentBases(
   const sources = await sourcesOfBases(trx, accountId, baseIds)
   return found.rows.map((base) => {
     const mine = files.filter(({ baseId }) => baseId === base.id)
-    const room = rooms.find(({ id }) => id === base.roomId) ?? fail('NOT_FOUND')
+    const home = homes.find(({ room }) => (room?.id ?? null) === base.roomId) ?? fail('NOT_FOUND')
     return {
-      ...present(base, room),
+      ...present(base, home),
       ...stateOfBase(
         mine.map(({ id }) => ({ id, state: states.get(id) ?? unread })),
         sources.get(base.id),
@@ -63,9 +63,9 @@ export async function presentBases(
   })
 }
 
-const present = (base: BaseRow, room: VisibleRoom) => ({
+const present = (base: BaseRow, { room, mayEdit }: Home) => ({
   id: base.id,
-  room: { id: room.id, name: room.name },
+  room: room && { id: room.id, name: room.name },
   rag_name: base.name,
   description: base.description,
   ip_type: 'FILE_UPLOAD' as const,
@@ -75,16 +75,16 @@ const present = (base: BaseRow, room: VisibleRoom) => ({
     base.createdById === null || base.createdByName === null
       ? null
       : { id: base.createdById, name: base.createdByName },
-  mayEdit: room.membershipType !== 'MEMBER',
+  mayEdit,
 })
 
-/** One base, which is there. */
+/** Returns one existing base. */
 export async function presentBase(
   trx: Transaction,
   actor: Actor,
-  room: VisibleRoom,
+  home: Home,
   baseId: BaseId,
 ): Promise<KnowledgeBase> {
-  const [base] = await presentBases(trx, actor, [room], sql`and knowledge_base.id = ${baseId}`)
+  const [base] = await presentBases(trx, actor, [home], sql`and knowledge_base.id = ${baseId}`)
   return base ?? fail('NOT_FOUND')
 }

@@ -1,5 +1,4 @@
 import { contract } from '@atrium/contract'
-import { fail } from '../../platform/failure.ts'
 import { type Binding, binding } from '../../platform/http/bind.ts'
 import type { KnowledgePorts } from '../knowledge-ports.ts'
 import { createBase } from './create-base.ts'
@@ -15,7 +14,7 @@ export const baseBindings = (ports: KnowledgePorts): Binding[] => [
     data: await openBase(ports, caller, params.baseId),
   })),
   binding(contract.createKnowledgeBase, async ({ caller, body }) => ({
-    data: await createBase(ports, caller, caller.roomId ?? fail('ROOM_REQUIRED'), {
+    data: await createBase(ports, caller, caller.roomId, {
       name: body.rag_name,
       description: body.description,
       keys: body.files,

@@ -7,9 +7,9 @@ const hasFailed = ({ status }: IndexState) => status === 'FAILED' || status === 
 type FileInBase = { id: FileId; state: IndexState }
 
 /**
- * How far the files and sources of a base are together: processing while one of them is, failed when one has and none is, else
- * complete. Parts are those of the files, in all only once it is known of each how many it has, and of each source that it has
- * a file. What failed to be fetched anew and left a text that failed to be read counts once.
+ * Returns the combined state of a base's files and sources: processing while one of them is, failed when one has and none is,
+ * else complete. Parts are those of the files; the total is known once each file's is, and each source has a file. A source whose
+ * refetch failed and whose earlier text is unreadable counts once.
  */
 export function stateOfBase(
   files: readonly FileInBase[],

@@ -1,11 +1,12 @@
 import type { BaseId, FileId, KnowledgeBase } from '@atrium/contract'
 import { sql } from 'kysely'
-import { forgetFiles } from '../../passages/index.ts'
+import { forgetFiles } from '../../retrieval/index.ts'
 import { inTenant, type Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { requireBases } from '../context-limits.ts'
-import { eraseDeleted, type FileToErase } from '../erase-context-files.ts'
-import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
+import { requireBases } from '../files/context-limits.ts'
+import { eraseDeleted, type FileToErase } from '../files/erase-context-files.ts'
+import type { KnowledgePorts } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
 import { auditBase } from './audit-base.ts'
 import { bindFiles, refuseTakenNames } from './bind-files.ts'
 import { requireBaseEditor } from './find-base.ts'
@@ -14,14 +15,14 @@ import { presentBase } from './present-bases.ts'
 type BaseChange = {
   name?: string | undefined
   description?: string | undefined
-  /** Of files to be added. */
+  /** Of files to add. */
   keys?: readonly string[] | undefined
   removedFileIds?: readonly FileId[] | undefined
 }
 
 /**
- * Renames a base, deletes files out of it and adds others, for the owner and admins of its room; all of it or nothing. A file
- * that is to be deleted and is not in the base is NOT_FOUND.
+ * Renames a base, deletes files and adds others, for the owner and admins of its room or account; all or nothing. NOT_FOUND for a
+ * file to delete that is not in the base.
  */
 export async function updateBase(
   ports: KnowledgePorts,
@@ -32,7 +33,7 @@ export async function updateBase(
   const { accountId } = actor
   const { base, removed } = await inTenant(ports.database, actor, async (trx) => {
     const before = await requireBaseEditor(trx, actor, baseId)
-    const { room, roomId } = before
+    const { home, roomId } = before
     const allowed = await requireBases(trx, actor, ports.plans)
     await sql`
       update knowledge_base set name = coalesce(${name ?? null}, name),
@@ -40,16 +41,16 @@ export async function updateBase(
       where account_id = ${accountId} and id = ${baseId}`.execute(trx)
     const removed = await removeFiles(trx, actor, baseId, removedFileIds)
     await bindFiles(ports, trx, actor, { id: baseId, roomId, keys, allowed })
-    await auditBase(trx, actor, 'knowledge-base.changed', room, {
+    await auditBase(trx, actor, 'knowledge-base.changed', home, {
       id: baseId,
       name: name ?? before.name,
       filesAdded: new Set(keys).size,
       filesDeleted: removed.length,
     })
-    return { base: await presentBase(trx, actor, room, baseId), removed }
+    return { base: await presentBase(trx, actor, home, baseId), removed }
   }).catch(refuseTakenNames)
   await eraseDeleted(ports, removed)
-  ports.onKnowledgeChanged({ accountId, roomId: base.room.id })
+  ports.onKnowledgeChanged({ accountId, roomId: base.room?.id ?? null })
   return base
 }
 

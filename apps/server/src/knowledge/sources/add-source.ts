@@ -11,15 +11,16 @@ import { inTenant, isUniqueViolation, type Transaction } from '../../platform/da
 import { Failure, fail } from '../../platform/failure.ts'
 import { auditBase } from '../bases/audit-base.ts'
 import { requireBaseEditor } from '../bases/find-base.ts'
-import { requireBases } from '../context-limits.ts'
-import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
+import { requireBases } from '../files/context-limits.ts'
+import type { KnowledgePorts } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
 import { findSource } from './find-source.ts'
 import { presentSource } from './present-sources.ts'
 import { storeContent } from './store-content.ts'
 
 /**
- * Adds a text to a base, or an address whose fetching begins at once, for the owner and admins of its room. Whether the address
- * may be fetched is found out when it is.
+ * Adds a text to a base, or an address and enqueues its fetch, for the owner and admins of its room. Whether the address may be
+ * fetched is checked on fetching.
  */
 export async function addSource(
   ports: KnowledgePorts,
@@ -35,25 +36,25 @@ export async function addSource(
   return added.source
 }
 
-/** The base and what it may have, its room locked; TOO_MANY_SOURCES when it can have no more. */
+/** Returns the base and its limits, with its room locked; TOO_MANY_SOURCES when it is full. */
 async function requirePlaceInBase(trx: Transaction, ports: KnowledgePorts, actor: Actor, baseId: BaseId) {
   const base = await requireBaseEditor(trx, actor, baseId)
   const allowed = await requireBases(trx, actor, ports.plans)
   const found = await sql<{ count: number }>`
     select count(*)::int as count from knowledge_source
     where account_id = ${actor.accountId} and base_id = ${baseId}`.execute(trx)
-  if ((found.rows[0]?.count ?? 0) >= limits.sourcesAtMost) fail('TOO_MANY_SOURCES')
+  if ((found.rows[0]?.count ?? 0) >= limits.maxSources) fail('TOO_MANY_SOURCES')
   return { base, allowed }
 }
 
 async function audit(
   trx: Transaction,
   actor: Actor,
-  { room, name }: Awaited<ReturnType<typeof requireBaseEditor>>,
+  { home, name }: Awaited<ReturnType<typeof requireBaseEditor>>,
   baseId: BaseId,
 ): Promise<void> {
   const counts = { filesAdded: 1, filesDeleted: 0 }
-  await auditBase(trx, actor, 'knowledge-base.changed', room, { id: baseId, name, ...counts })
+  await auditBase(trx, actor, 'knowledge-base.changed', home, { id: baseId, name, ...counts })
 }
 
 type Added = Pick<NewSource & { kind: 'text' }, 'title' | 'text'>

@@ -1,9 +1,9 @@
 import type { FileId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/index.ts'
-import type { Actor } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
 
-/** The address of the page whose text a file is, for who was found to be allowed to open it; null for any other file. */
+/** Returns the web address that a file's text was fetched from; null for any other file. The caller has checked access. */
 export async function addressOfFile(
   trx: Transaction,
   { accountId }: Actor,

@@ -4,19 +4,19 @@ import type {
   ContextLimits,
   FileId,
   RefreshInterval,
-  RoomId,
   SourceId,
   SourceKind,
 } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Plans, planNameOf } from '../../accounts/index.ts'
 import { inTenant, type Transaction } from '../../platform/database/index.ts'
-import { lockOpenRoom } from '../../rooms/index.ts'
-import { limitsOf } from '../context-limits.ts'
-import type { FetchPorts, PlaceOfSource, SourceJob } from './source-ports.ts'
+import { limitsOf } from '../files/context-limits.ts'
+import { type HomeId, lockOpenHome } from '../homes.ts'
+import type { FetchPorts, PlaceOfSource } from './source-ports.ts'
+import type { SourceJob } from '../knowledge-ports.ts'
 import type { Version } from './web/address-fetcher.ts'
 
-/** One try to fetch a source. What it finds counts as long as no later one has begun. */
+/** One attempt to fetch a source. Its result counts unless a later one has started. */
 export type Try = SourceJob & {
   run: number
   kind: SourceKind
@@ -26,7 +26,7 @@ export type Try = SourceJob & {
   pagesMost: number
   /** Tries in a row before this one that failed. */
   failures: number
-  /** What was fetched last, to ask for what is newer; null when nothing was, or what was is not there any more. */
+  /** The last fetched version, for conditional requests; null when there is none. */
   known: { version: Version; hash: string } | null
 }
 
@@ -37,8 +37,8 @@ type StartedRow = Omit<Try, 'known' | 'accountId' | 'sourceId'> &
   }
 
 /**
- * Begins a try: from here on earlier ones write nothing. Null when there is nothing to fetch: source, base or room are deleted,
- * or the account's plan has no bases any more; then it is looked at again in a day.
+ * Starts an attempt: earlier ones can no longer write. Null when there is nothing to fetch: source, base or room are deleted, or
+ * the account's plan has no bases anymore; then it is checked again in a day.
  */
 export async function beginFetch(
   { database, plans }: Pick<FetchPorts, 'database' | 'plans'>,
@@ -68,8 +68,8 @@ export async function beginFetch(
 }
 
 /**
- * The room of the source locked, and what its base may have; null when source, base or room are deleted, the account's plan
- * has no bases any more, or a later try than `run` has begun.
+ * Locks the source's room or account and returns the base's limits; null when source, base or room are deleted, the account's
+ * plan has no bases anymore, or a later attempt than `run` has started.
  */
 export async function admit(
   trx: Transaction,
@@ -78,10 +78,10 @@ export async function admit(
 ): Promise<{ place: PlaceOfSource; allowed: ContextLimits } | null> {
   const find = () => findPlace(trx, { accountId, sourceId, run })
   const before = await find()
-  if (!before || !(await lockOpenRoom(trx, { accountId, roomId: before.roomId }))) return null
+  if (!before || !(await lockOpenHome(trx, { accountId, roomId: before.roomId }))) return null
   const planName = await planNameOf(trx, accountId)
   const plan = planName === undefined ? undefined : plans.named(planName)
-  // Whoever held the lock may have deleted it.
+  // The previous holder of the lock may have deleted it.
   const found = await find()
   if (!plan?.rag_allowed || !found) return null
   return { place: { accountId, sourceId, ...found }, allowed: limitsOf(plan) }
@@ -91,7 +91,7 @@ async function findPlace(
   trx: Transaction,
   { accountId, sourceId, run }: { accountId: AccountId; sourceId: SourceId; run: number | undefined },
 ) {
-  const found = await sql<{ baseId: BaseId; roomId: RoomId; fileId: FileId | null }>`
+  const found = await sql<{ baseId: BaseId; roomId: HomeId; fileId: FileId | null }>`
     select base_id as "baseId", room_id as "roomId", file_id as "fileId"
     from knowledge_source join knowledge_base as base
       on base.account_id = knowledge_source.account_id and base.id = base_id and base.deleted_at is null

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { inTenant } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { requireBaseEditor } from '../bases/find-base.ts'
-import { requireBases } from '../context-limits.ts'
-import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
-import { requireReadableFile } from '../open-context-file.ts'
+import { requireBases } from '../files/context-limits.ts'
+import type { KnowledgePorts } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
+import { requireReadableFile } from '../files/open-context-file.ts'
 import { findSource } from './find-source.ts'
 import { nextDue } from './next-due.ts'
 import { presentSource } from './present-sources.ts'
@@ -19,8 +20,8 @@ type Change = {
 }
 
 /**
- * Changes how often an address is fetched, or what a pasted text is called and says, for the owner and admins of the base's room.
- * The pages of a sitemap are fetched as often as the sitemap; a text never.
+ * Changes an address's refresh interval, or a pasted text's title and text, for the owner and admins of the base's room. Pages of
+ * a sitemap follow the sitemap's interval; a text is never fetched.
  */
 export async function changeSource(
   ports: KnowledgePorts,
@@ -60,7 +61,7 @@ const setRefresh = (
   inTenant(database, actor, async (trx) => {
     await requireBaseEditor(trx, actor, baseId)
     const inSeconds = nextDue({ refresh, failures: 0, mayPass: false })
-    // One that waits is fetched soon; what comes of it sets the next time.
+    // A waiting source is fetched soon; the result sets the next time.
     await sql`
       update knowledge_source set refresh = ${refresh}, due_at = case when status = 'WAITING' then due_at
         else coalesce(fetched_at, now()) + make_interval(secs => ${inSeconds}) end

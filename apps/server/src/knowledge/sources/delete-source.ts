@@ -1,17 +1,18 @@
 import type { BaseId, SourceId } from '@atrium/contract'
 import { sql } from 'kysely'
-import { forgetFiles } from '../../passages/index.ts'
+import { forgetFiles } from '../../retrieval/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import { auditBase } from '../bases/audit-base.ts'
 import { requireBaseEditor } from '../bases/find-base.ts'
-import { eraseDeleted, type FileToErase } from '../erase-context-files.ts'
-import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
+import { eraseDeleted, type FileToErase } from '../files/erase-context-files.ts'
+import type { KnowledgePorts } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
 import { findSource } from './find-source.ts'
 
 /**
- * Takes a source out of its base, of a sitemap all of its pages, for the owner and admins of the room, whatever the account's
- * plan is now: from the commit on no question finds their text. Then its bytes go. A page of a sitemap that is taken out alone
- * is remembered, so that it does not come back when the sitemap is read again; it can be added by itself.
+ * Deletes a source, of a sitemap with all of its pages, for the owner and admins of the room, independent of the account's plan:
+ * with the commit its text is not searched. Then erases the bytes. A single deleted page of a sitemap is recorded, so that
+ * reading the sitemap again doesn't restore it; it can be added on its own.
  */
 export async function deleteSource(
   ports: KnowledgePorts,
@@ -21,7 +22,7 @@ export async function deleteSource(
 ): Promise<{ id: SourceId }> {
   const { accountId } = actor
   const { roomId, files } = await inTenant(ports.database, actor, async (trx) => {
-    const { room, roomId, name } = await requireBaseEditor(trx, actor, baseId)
+    const { home, roomId, name } = await requireBaseEditor(trx, actor, baseId)
     await findSource(trx, actor, baseId, sourceId)
     const { rows: files } = await sql<FileToErase>`
       update room_file set deleted_at = now()
@@ -41,7 +42,7 @@ export async function deleteSource(
       on conflict do nothing`.execute(trx)
     await sql`delete from knowledge_source where account_id = ${accountId} and id = ${sourceId}`.execute(trx)
     const counts = { filesAdded: 0, filesDeleted: files.length }
-    await auditBase(trx, actor, 'knowledge-base.changed', room, { id: baseId, name, ...counts })
+    await auditBase(trx, actor, 'knowledge-base.changed', home, { id: baseId, name, ...counts })
     return { roomId, files }
   })
   await eraseDeleted(ports, files)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Database, inSystem } from '../../platform/database/index.ts'
-import type { EnqueueFetch, SourceJob } from './source-ports.ts'
+import type { EnqueueFetch, SourceJob } from '../knowledge-ports.ts'
 
 const atATime = 500
 
 /**
- * Has the sources fetched whose time has come, and those whose job was lost on the way, of rooms and bases that are there.
- * Returns how many. Several may do it at once: each source is taken by one of them, for an hour.
+ * Enqueues the sources that are due, and those with a lost job, of existing rooms and bases. Returns how many. Safe to run
+ * concurrently: one process claims each source, for an hour.
  */
 export async function fetchDueSources(ports: {
   database: Database

@@ -8,16 +8,16 @@ import type { FetchPorts } from './source-ports.ts'
 import { readSitemap } from './web/read-sitemap.ts'
 
 /**
- * Reads a sitemap, makes a source of each page that it names and that is not there, up to its limit, and has all of its pages
- * fetched. Pages that somebody has taken out stay out. Pages that it does not name any more stay until they are taken out: of one that is gone, its own try says so.
+ * Reads a sitemap, creates a source for each new page up to its limit, and enqueues fetching all of its pages. Deleted pages stay
+ * out. Pages no longer listed stay until deleted: their own fetch reports when they are gone.
  */
 export async function fetchSitemap(
   ports: FetchPorts,
   sitemap: Try,
   signal: AbortSignal,
 ): Promise<Settled | null> {
-  const { accountId, url, pagesMost: mostPages } = sitemap
-  const addresses = await readSitemap(ports.fetchAddress, { url, mostPages, signal })
+  const { accountId, url, pagesMost: maxPages } = sitemap
+  const addresses = await readSitemap(ports.fetchAddress, { url, maxPages, signal })
   if (addresses === 'gone') return await settleGone(ports, sitemap)
   return await inTenant(ports.database, { accountId, userId: null }, async (trx) => {
     const admitted = await admit(trx, ports.plans, sitemap)
@@ -28,7 +28,7 @@ export async function fetchSitemap(
   })
 }
 
-/** Throws TOO_MANY_SOURCES when not a single one of its new pages has a place in the base. */
+/** Throws TOO_MANY_SOURCES when the base has no capacity for any new page. */
 async function addPages(
   trx: Transaction,
   { accountId, sourceId, pagesMost }: Try,
@@ -46,7 +46,7 @@ async function addPages(
   const wanted = addresses
     .filter((address) => !known.has(address))
     .slice(0, Math.max(0, pagesMost - mine.length))
-  const added = wanted.slice(0, Math.max(0, limits.sourcesAtMost - inBase))
+  const added = wanted.slice(0, Math.max(0, limits.maxSources - inBase))
   if (wanted.length > 0 && added.length === 0 && mine.length === 0) fail('TOO_MANY_SOURCES')
   for (const url of added)
     await sql`

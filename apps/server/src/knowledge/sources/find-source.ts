@@ -2,7 +2,7 @@ import type { BaseId, SourceId } from '@atrium/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Actor } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
 import type { SourceRow } from './present-sources.ts'
 import { sourceColumns } from './present-sources.ts'
 

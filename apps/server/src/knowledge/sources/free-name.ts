@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/database/index.ts'
 import type { PlaceOfSource } from './source-ports.ts'
 
 /**
- * The name for a file of a source, numbered when others of its base bear it: `Home.txt`, `Home (2).txt`. Many pages of a site
- * have the same title. Certain while the room is locked.
+ * Returns a free name for a source's file, numbered if taken in its base: `Home.txt`, `Home (2).txt`. Many pages of a site have
+ * the same title. Certain while the room is locked.
  */
 export async function freeNameIn(
   trx: Transaction,

@@ -2,7 +2,8 @@ import type { BaseId, KnowledgeSource, listKnowledgeSources, ParsedRequest } fro
 import { sql } from 'kysely'
 import { inTenant } from '../../platform/database/index.ts'
 import { requireBase } from '../bases/find-base.ts'
-import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
+import type { KnowledgePorts } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
 import { findSource } from './find-source.ts'
 import { presentSources, sourceColumns, type SourceRow } from './present-sources.ts'
 

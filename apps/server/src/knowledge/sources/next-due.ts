@@ -9,13 +9,12 @@ const intervals: Record<RefreshInterval, number | null> = {
   weekly: 7 * day,
   monthly: 30 * day,
 }
-/** What may pass is tried again after these; then only when it would be fetched anyway. */
+/** Delays of retries after transient failures; later ones wait for the regular refresh. */
 const triesAgainAfter = [5 * minute, 20 * minute, 2 * 60 * minute, 12 * 60 * minute]
 
 /**
- * In how many seconds a source is fetched again; null for never. `failures` are those in a row, up to now: what may pass is
- * tried again soon, but more and more seldom; what fails three times and more is fetched half as often with each further time, though
- * every sixty days.
+ * Returns the seconds until a source is fetched again; null for never. `failures` counts consecutive ones: transient failures are
+ * retried soon, with backoff; from the third permanent one on, the interval doubles each time, up to sixty days.
  */
 export function nextDue({
   refresh,

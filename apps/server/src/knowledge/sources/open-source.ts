@@ -2,9 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import type { BaseId, KnowledgeSource, SourceId } from '@atrium/contract'
 import { inTenant } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
+import { auditFile } from '../files/audit-file.ts'
 import { requireBase } from '../bases/find-base.ts'
-import type { Actor, KnowledgePorts } from '../knowledge-ports.ts'
-import { findFile } from '../open-context-file.ts'
+import type { KnowledgePorts } from '../knowledge-ports.ts'
+import type { Actor } from '../homes.ts'
+import { findFile } from '../files/open-context-file.ts'
 import { findSource } from './find-source.ts'
 import { presentSource } from './present-sources.ts'
 
@@ -16,9 +18,10 @@ export async function openSource(
   sourceId: SourceId,
 ): Promise<KnowledgeSource & { text: string | null }> {
   const { source, storageKey } = await inTenant(database, actor, async (trx) => {
-    await requireBase(trx, actor, baseId)
+    const { home } = await requireBase(trx, actor, baseId)
     const row = await findSource(trx, actor, baseId, sourceId)
     const file = row.kind === 'text' && row.fileId ? await findFile(trx, actor, row.fileId) : undefined
+    if (file) await auditFile(trx, actor, 'room-file.opened', home, file)
     return { source: await presentSource(trx, actor.accountId, row), storageKey: file?.storageKey }
   })
   if (storageKey === undefined) return { ...source, text: null }

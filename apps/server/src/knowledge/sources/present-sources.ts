@@ -9,9 +9,9 @@ import type {
   SourceStatus,
 } from '@atrium/contract'
 import { sql } from 'kysely'
-import { statesOf } from '../../passages/index.ts'
+import { statesOf } from '../../retrieval/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
-import { unread } from '../files-on-shelf.ts'
+import { unread } from '../files/files-in-collection.ts'
 
 export type SourceRow = {
   id: SourceId
@@ -35,7 +35,7 @@ export const sourceColumns = sql`
 
 type Pages = NonNullable<KnowledgeSource['pages']>
 
-/** Sources as those see them who may use the room of their base. */
+/** Sources as users of their base's room see them. */
 export async function presentSources(
   trx: Transaction,
   accountId: AccountId,
@@ -55,7 +55,7 @@ export async function presentSources(
     ...row,
     state: row.fileId === null ? null : (states.get(row.fileId) ?? unread),
     fetchedAt: fetchedAt?.toISOString() ?? null,
-    // While it waits, this is when somebody looks whether it was forgotten.
+    // While waiting, this is the time of the check for a lost job.
     refreshAt: row.status === 'WAITING' ? null : (dueAt?.toISOString() ?? null),
     pages: row.kind === 'sitemap' ? (pages.get(row.id) ?? { total: 0, ready: 0, failed: 0 }) : null,
     createdAt: createdAt.toISOString(),

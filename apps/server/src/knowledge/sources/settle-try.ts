@@ -1,16 +1,17 @@
-import type { RoomId, SourceProblem } from '@atrium/contract'
+import type { SourceProblem } from '@atrium/contract'
 import { sql } from 'kysely'
 import { inTenant, type Transaction } from '../../platform/database/index.ts'
+import type { HomeId } from '../homes.ts'
 import { admit, type Try } from './begin-fetch.ts'
 import { nextDue } from './next-due.ts'
 import type { FetchPorts } from './source-ports.ts'
 import type { Version } from './web/address-fetcher.ts'
 
-export type Settled = { roomId: RoomId }
-/** In the transaction that there is, or one of its own. */
+export type Settled = { roomId: HomeId }
+/** In the given transaction, or one of its own. */
 type SettlePorts = Pick<FetchPorts, 'database' | 'plans'> & { trx?: Transaction }
 
-/** Writes what came of a try; null when a later one has begun, or what it was for is gone. */
+/** Stores the result of an attempt; null when a later one has started, or its source is gone. */
 async function settle(
   { database, plans, trx: given }: SettlePorts,
   { accountId, sourceId, run }: Try,
@@ -25,7 +26,7 @@ async function settle(
   return given ? await settleIn(given) : await inTenant(database, { accountId, userId: null }, settleIn)
 }
 
-/** It was fetched, or found unchanged. `version` is what was said of it now; left out when nothing was. */
+/** It was fetched, or unchanged. `version` is the reply's version, if any. */
 export const settleFetched = (ports: SettlePorts, of: Try, version?: Version): Promise<Settled | null> => {
   const inSeconds = nextDue({ refresh: of.refresh, failures: 0, mayPass: false })
   const said = version ? sql`, etag = ${version.etag}, last_modified = ${version.lastModified}` : sql``
@@ -37,7 +38,7 @@ export const settleFetched = (ports: SettlePorts, of: Try, version?: Version): P
   )
 }
 
-/** There is nothing at the address any more: its last text stays, and it is looked for ever more seldom. */
+/** The address is gone: keeps its last text, and checks it less and less often. */
 export const settleGone = (ports: SettlePorts, of: Try): Promise<Settled | null> => {
   const inSeconds = nextDue({ refresh: of.refresh, failures: of.failures + 1, mayPass: false })
   return settle(ports, of, (trx) =>

@@ -2,13 +2,13 @@ import type { AccountId, BaseId, FileId, UnfetchedReason } from '@atrium/contrac
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/index.ts'
 
-/** How far the sources of a base are with being fetched; how far their texts are with being read, their files say. */
+/** The fetch status of a base's sources; the processing state of their texts is in their files. */
 export type SourcesOfBase = {
-  /** Texts and pages, and sitemaps of which no page is known. */
+  /** Texts and pages, and sitemaps without known pages. */
   count: number
-  /** Those whose first try is not over. */
+  /** Sources whose first attempt is not over. */
   fetching: number
-  /** Those that were not fetched the last time, or are gone and left no text. */
+  /** Sources that failed last time, or are gone without a text. */
   failed: number
   /** Why the first of these was not. */
   reason: UnfetchedReason | null

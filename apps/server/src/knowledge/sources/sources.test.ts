@@ -5,7 +5,7 @@ import { ApiFailure, call, send } from '@atrium/testkit/api-client.ts'
 import { insertMember } from '@atrium/testkit/people.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { safeFetch } from '../../platform/egress/index.ts'
+import { createSafeFetch } from '../../platform/egress/index.ts'
 import { inTenant } from '../../platform/database/index.ts'
 import { addRoomMember } from '../../rooms/index.ts'
 import { sweepContextFiles } from '../index.ts'
@@ -43,10 +43,10 @@ async function codeOf(asked: Promise<unknown>): Promise<string> {
   throw new Error('This was not refused.', { cause: error })
 }
 
-type Shelf = Reader & { baseId: BaseId }
+type OpenBase = Reader & { baseId: BaseId }
 
 /** A base in a room of an account whose plan has bases. */
-async function openBase(): Promise<Shelf> {
+async function openBase(): Promise<OpenBase> {
   const room = await openRoom(library)
   await run(sql`update account set plan_name = 'Team' where id = ${room.accountId}`)
   const { data } = await call('createKnowledgeBase', room, {
@@ -55,19 +55,19 @@ async function openBase(): Promise<Shelf> {
   return { ...room, baseId: data.id }
 }
 
-const add = async (base: Shelf, body: NewSource | object) =>
+const add = async (base: OpenBase, body: NewSource | object) =>
   (await call('addKnowledgeSource', base, { params: { baseId: base.baseId }, body: body as NewSource })).data
-const list = async (base: Shelf, of?: SourceId) =>
+const list = async (base: OpenBase, of?: SourceId) =>
   (
     await call('listKnowledgeSources', base, {
       params: { baseId: base.baseId },
       query: { page_size: '100', ...(of && { of }) },
     })
   ).data
-const params = (base: Shelf, { id }: Pick<KnowledgeSource, 'id'>) => ({
+const params = (base: OpenBase, { id }: Pick<KnowledgeSource, 'id'>) => ({
   params: { baseId: base.baseId, sourceId: id },
 })
-const refresh = (base: Shelf, source: KnowledgeSource) =>
+const refresh = (base: OpenBase, source: KnowledgeSource) =>
   call('refreshKnowledgeSource', base, params(base, source))
 const the = (sources: KnowledgeSource[]): KnowledgeSource => {
   if (sources.length !== 1 || !sources[0]) throw new Error(`There are ${sources.length} sources.`)
@@ -79,11 +79,11 @@ async function fetchAll(): Promise<void> {
   for (let job = library.toBeFetched.shift(); job; job = library.toBeFetched.shift())
     await fetchSource(ports, job, signal)
 }
-async function textOf(base: Shelf, fileId: FileId | null): Promise<string> {
+async function textOf(base: OpenBase, fileId: FileId | null): Promise<string> {
   const { data } = await call('getFileLink', base, { query: { file_id: fileId ?? '' } })
   return await (await fetch(library.url + data.url)).text()
 }
-const addPage = async (base: Shelf, path: string, more: object = {}) => {
+const addPage = async (base: OpenBase, path: string, more: object = {}) => {
   const source = await add(base, { kind: 'page', url: web.at(path), ...more })
   await fetchAll()
   return the((await list(base)).filter(({ id }) => id === source.id))
@@ -327,6 +327,42 @@ test('KB-04 what is due is taken once, and only from rooms, bases and plans that
   expect(await fetchDueSources(ports)).toBe(0)
 })
 
+test('KB-04 KB-09 sources of a base of the account are fetched when they are due, as long as account and plan are there', async () => {
+  const open = async () => {
+    const { roomId: _room, ...owner } = await openBase()
+    const { data } = await call('createKnowledgeBase', owner, {
+      body: { files: [], rag_name: 'Handbook', ip_type: 'FILE_UPLOAD' },
+    })
+    return { ...owner, baseId: data.id } as OpenBase
+  }
+  const [base, downgraded, closed] = [await open(), await open(), await open()]
+  web.put('/page', '<p>Tea.</p>')
+  const page = await addPage(base, '/page', { refresh: 'daily' })
+  for (const one of [downgraded, closed]) await addPage(one, '/page', { refresh: 'daily' })
+  expect(await textOf(base, page.fileId)).toBe('Tea.\n')
+  const received: object[] = []
+  ports = { ...ports, onKnowledgeChanged: (home) => void received.push(home) }
+  // A room that is deleted changes nothing for it.
+  await run(sql`update room set deleted_at = now() where account_id = ${base.accountId}`)
+  await run(sql`update account set plan_name = 'Basic' where id = ${downgraded.accountId}`)
+  await run(sql`update account set deleted_at = now() where id = ${closed.accountId}`)
+  await run(
+    sql`update knowledge_source set due_at = now() - interval '1 second' where account_id = any(${[
+      base.accountId,
+      downgraded.accountId,
+      closed.accountId,
+    ]}::text[])`,
+  )
+  web.put('/page', '<p>Tea and milk.</p>')
+  web.asked.length = 0
+  expect(await fetchDueSources(ports)).toBe(3)
+  await fetchAll()
+  expect(web.asked).toEqual(['/page'])
+  expect(await textOf(base, page.fileId)).toBe('Tea and milk.\n')
+  expect(the(await list(base))).toMatchObject({ status: 'READY', fileId: page.fileId })
+  expect(received).toEqual([{ accountId: base.accountId, roomId: null }])
+})
+
 test('KB-04 robots.txt is kept to: that of the host at which the page is in the end', async () => {
   const base = await openBase()
   web.put(
@@ -432,9 +468,9 @@ test('KB-04 a page of a sitemap that was taken out stays out when it is read aga
   ])
   // Another sitemap, or this one added anew, knows nothing of it.
   await call('deleteKnowledgeSource', base, params(base, sitemap))
-  const anew = await add(base, { kind: 'sitemap', url: web.at('/map.xml'), most: 3 })
+  const readded = await add(base, { kind: 'sitemap', url: web.at('/map.xml'), most: 3 })
   await fetchAll()
-  expect(await pathsOf(anew.id)).toEqual(['/black', '/green', '/white'])
+  expect(await pathsOf(readded.id)).toEqual(['/black', '/green', '/white'])
 })
 
 test.each([
@@ -460,12 +496,14 @@ test.each([
       socket.end()
     })
     await new Promise<void>((resolve) => canary.listen(0, () => resolve()))
-    ports = { ...ports, fetchAddress: createAddressFetcher(safeFetch) }
-    for (const kind of ['page', 'sitemap'])
-      await add(base, { kind, url: `${address}:${(canary.address() as AddressInfo).port}/` })
+    const { port } = canary.address() as AddressInfo
+    ports = { ...ports, fetchAddress: createAddressFetcher(createSafeFetch({ morePorts: [port] })) }
+    for (const kind of ['page', 'sitemap']) await add(base, { kind, url: `${address}:${port}/` })
     await fetchAll()
     canary.close()
-    expect((await list(base)).map(({ problem }) => problem)).toEqual(['ADDRESS_REFUSED', 'ADDRESS_REFUSED'])
+    // A name is told like one that nobody knows.
+    const problem = address.includes('localhost') ? 'UNREACHABLE' : 'ADDRESS_REFUSED'
+    expect((await list(base)).map((source) => source.problem)).toEqual([problem, problem])
     expect(connections).toBe(0)
   },
 )
@@ -490,7 +528,7 @@ test('E05 an address that has become another since it was saved is judged when i
   for (const source of [moves, rewritten]) await refresh(base, source)
   await fetchAll()
   const after = await list(base)
-  expect(after.map(({ problem }) => problem)).toEqual(['ADDRESS_REFUSED', 'ADDRESS_REFUSED'])
+  expect(after.map(({ problem }) => problem)).toEqual(['UNREACHABLE', 'UNREACHABLE'])
   expect(web.asked).not.toContain('/in')
   expect(await textOf(base, moves.fileId)).toContain('Tea is old.')
   expect(await textOf(base, rewritten.fileId)).toContain('Coffee is young.')
@@ -507,7 +545,7 @@ test('E03 a page that leads to an inner address, or whose name does, is not foll
   await add(base, { kind: 'page', url: web.at('/in', 'inner.test') })
   await fetchAll()
   found.push((await list(base))[0]?.problem)
-  expect(found).toEqual(['ADDRESS_REFUSED', 'ADDRESS_REFUSED', 'UNREACHABLE', 'ADDRESS_REFUSED'])
+  expect(found).toEqual(['UNREACHABLE', 'ADDRESS_REFUSED', 'UNREACHABLE', 'UNREACHABLE'])
   expect(web.asked).not.toContain('/in')
 })
 
@@ -565,7 +603,7 @@ test('T07 T09 R07 only the owner and admins of the room change sources; others r
     addRoomMember(trx, base, { roomId: base.roomId, userId: reader.userId, membershipType: 'MEMBER' }),
   )
   expect(await list(reader)).toHaveLength(1)
-  const changes = (caller: Shelf, of: Pick<KnowledgeSource, 'id'>) => [
+  const changes = (caller: OpenBase, of: Pick<KnowledgeSource, 'id'>) => [
     () => add(caller, { kind: 'text', title: 'b', text: 'b' }),
     () => add(caller, { kind: 'page', url: 'https://site.test' }),
     () => call('changeKnowledgeSource', caller, { ...params(caller, of), body: { title: 'b' } }),

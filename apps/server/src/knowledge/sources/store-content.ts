@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   type ContextLimits,
   contentTypeOf,
-  type DocumentEnding,
+  type ReadableEnding,
   type FileId,
   mintId,
   type UserId,
@@ -11,34 +11,34 @@ import { sql } from 'kysely'
 import { cleanFileName } from '../../files/index.ts'
 import { inTenant, isUniqueViolation, type Transaction } from '../../platform/database/index.ts'
 import { Failure } from '../../platform/failure.ts'
-import { requireBytes } from '../context-limits.ts'
-import { eraseDeleted } from '../erase-context-files.ts'
-import { haveIndexed } from '../have-indexed.ts'
+import { requireBytes } from '../files/context-limits.ts'
+import { eraseDeleted } from '../files/erase-context-files.ts'
+import { requestFileIndexing } from '../files/request-file-indexing.ts'
 import type { KnowledgePorts } from '../knowledge-ports.ts'
-import { accountsFolder } from '../offer-upload.ts'
+import { accountsFolder } from '../files/offer-upload.ts'
 import { freeNameIn } from './free-name.ts'
 import type { PlaceOfSource } from './source-ports.ts'
 
 type StoringPorts = Pick<KnowledgePorts, 'database' | 'storage' | 'log' | 'enqueueIndexing'>
 
-export type Content = { title: string; ending: DocumentEnding; bytes: Buffer }
+export type Content = { title: string; ending: ReadableEnding; bytes: Buffer }
 
-/** The words of a transaction of its own, in which the room of the base is locked. */
+/** The steps in transactions of their own, each with the base's room locked. */
 type Steps<Result> = {
-  /** Who does it; null for a job. */
+  /** The actor; null for a job. */
   userId: UserId | null
-  /** Locks the room and looks whether the text may still come; says what the base may have. Null when it may not. */
+  /** Locks the room and checks that the text may still be stored; returns the base's limits. Null when it may not. */
   admit(trx: Transaction): Promise<{ place: PlaceOfSource; allowed: ContextLimits } | null>
   /** Whether another file of the base of this name is a reason to refuse, and not to number this one. */
   refusesTakenName: boolean
-  /** What else becomes true with it. */
+  /** Further changes in the same transaction. */
   settle(trx: Transaction, file: { fileId: FileId }): Promise<Result>
 }
 
 /**
- * Makes bytes the text of a source, as a file of its base, and has it read: under the id that it had, when there was one. The
- * bytes are put between two short transactions, both of which ask whether they may; the row that the first one leaves, and
- * with it what was put, is erased by the sweep when the second never comes. Null when it was not admitted.
+ * Stores bytes as the text of a source, as a file of its base, and enqueues indexing: under its existing id, if there is one.
+ * Stores the bytes between two short transactions, both of which check permission; the sweep erases the first one's row and the
+ * bytes if the second never runs. Null when refused.
  */
 export async function storeContent<Result>(
   ports: StoringPorts,
@@ -65,7 +65,7 @@ export async function storeContent<Result>(
     await ports.storage.put(arriving.storageKey, bytes, {
       contentType: arriving.contentType,
       cacheControl: 'private, no-store',
-      largestBytes: bytes.length,
+      maxBytes: bytes.length,
     })
     return await inTenant(ports.database, tenant, async (trx) => {
       const admitted = await steps.admit(trx)
@@ -74,7 +74,7 @@ export async function storeContent<Result>(
       await requireBytes(trx, place, { ...arriving, besides: await keysOf(trx, place, arriving) }, allowed)
       const name = steps.refusesTakenName ? arriving.name : await freeNameIn(trx, place, arriving.name)
       const file = await bind(trx, place, { ...arriving, name })
-      await haveIndexed(ports, trx, {
+      await requestFileIndexing(ports, trx, {
         accountId,
         id: file.fileId,
         scopeId: place.baseId,
@@ -85,7 +85,7 @@ export async function storeContent<Result>(
     })
   } catch (error) {
     if (isUniqueViolation(error, 'room_file_base_name'))
-      throw new Failure('FILE_NAME_TAKEN', { cause: error })
+      throw new Failure('FILE_NAME_TAKEN', { details: { file: arriving.name }, cause: error })
     throw error
   } finally {
     await eraseLeftover(ports, tenant, arriving.id)
@@ -108,7 +108,7 @@ async function reserve(
       ${arriving.name}, ${arriving.contentType}, ${userId})`.execute(trx)
 }
 
-/** What takes no place beside it: itself, and what it comes instead of. */
+/** Keys that don't count against the limits: the text itself, and the one that it replaces. */
 async function keysOf(
   trx: Transaction,
   { accountId, fileId }: PlaceOfSource,
@@ -122,7 +122,7 @@ async function keysOf(
   return [storageKey, ...found.rows.map((row) => row.storageKey)]
 }
 
-/** The row that came with the bytes becomes the file; or gives them to the one that there is, and is deleted with its old ones. */
+/** The new row becomes the file; or passes its bytes to the existing one, and is deleted with the old bytes. */
 async function bind(
   trx: Transaction,
   { accountId, fileId }: PlaceOfSource,
@@ -158,7 +158,7 @@ async function bind(
   return { fileId }
 }
 
-/** What is deleted, or was put and may not stay; when that is interrupted, the sweep does it. */
+/** Erases replaced or refused bytes; the sweep completes an interrupted run. */
 async function eraseLeftover(
   ports: StoringPorts,
   tenant: { accountId: PlaceOfSource['accountId']; userId: UserId | null },
@@ -171,7 +171,10 @@ async function eraseLeftover(
       where account_id = ${accountId} and id = ${id} and (stored_at is null or deleted_at is not null)
       returning storage_key as "storageKey"`.execute(trx),
   ).catch((error: unknown) => {
-    ports.log.warn({ err: error, fileId: id }, 'what is left of a fetched text is left for the sweep')
+    ports.log.warn(
+      { event: 'source.erase_failed', err: error, fileId: id },
+      'Could not erase the remains of a fetched text; the sweep will retry',
+    )
     return { rows: [] }
   })
   await eraseDeleted(

@@ -40,7 +40,9 @@ export async function startWeb(): Promise<WebForTests> {
     at: (path, host = 'site.test') => `http://${host}:${port}${path}`,
     put: (path, answer) => void answers.set(path, typeof answer === 'string' ? page(answer) : answer),
     remove: (path) => void answers.delete(path),
-    safeFetch: safeFetchWith(lookupName, (address) => address === '127.0.0.1' || isGlobalAddress(address)),
+    safeFetch: safeFetchWith(lookupName, (address) => address === '127.0.0.1' || isGlobalAddress(address), [
+      port,
+    ]),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -16,7 +16,7 @@ import { presentAdded } from './present.ts'
 import { noKey } from './provider-keys.ts'
 import { readProviders, storeProvider, type StoredProvider } from './stored-provider.ts'
 
-/** Adds a provider; every node offers its models from then on. */
+/** Adds a provider; every node then offers its models. */
 export async function addProvider(
   ports: ProviderPorts,
   actorId: UserId,
@@ -32,7 +32,7 @@ export async function addProvider(
     revision: 1,
   }
   return change(ports, async (trx, stored) => {
-    if (stored.length >= limits.providersAddedAtMost) fail('TOO_MANY_PROVIDERS')
+    if (stored.length >= limits.maxProvidersAdded) fail('TOO_MANY_PROVIDERS')
     await store(ports, trx, provider, stored)
     return {
       provider,
@@ -41,7 +41,7 @@ export async function addProvider(
   })
 }
 
-/** Changes what is given. Whoever builds on an earlier revision is refused: the other's change stands. */
+/** Changes the given fields. Refuses a change based on an earlier revision: the other one stands. */
 export async function changeProvider(
   ports: ProviderPorts,
   { actorId, providerId }: Deed,
@@ -63,7 +63,7 @@ export async function changeProvider(
   })
 }
 
-/** Removes a provider with its key and its models, whichever revision it is: removing wins over changing. */
+/** Removes a provider with its key and models, at any revision: removing wins over changing. */
 export async function removeProvider(ports: ProviderPorts, { actorId, providerId }: Deed): Promise<void> {
   await change(ports, async (trx, stored) => {
     const provider = stored.find(({ id }) => id === providerId) ?? fail('NOT_FOUND')
@@ -92,7 +92,7 @@ async function store(
 
 type Changed = { provider: StoredProvider; note: ChangeToNote }
 
-/** One change at a time in the whole installation; on this node it is in use when the reply goes out, on others a moment later. */
+/** Runs one change at a time in the whole installation; takes effect on this node before the reply, on others a moment later. */
 async function change(
   ports: ProviderPorts,
   work: (trx: Transaction, stored: StoredProvider[]) => Promise<Changed>,
@@ -101,7 +101,7 @@ async function change(
     await advisoryLock(trx, 'models: providers')
     const changed = await work(trx, await readProviders(trx))
     await noteChange(trx, changed.note)
-    await ports.tellChanged(trx)
+    await ports.publishChange(trx)
     return changed
   })
   logChange(ports.log, note)

@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import type { InputIssue } from '@atrium/contract'
 import { isOwnOrGlobalAddress } from '../../platform/egress/index.ts'
 
-/** An address that is refused whatever answers there. Names are judged when they are asked, by what they lead to then. */
+/** Checks an address that is always refused. Names are resolved and checked on each request. */
 export function issuesOfAddress(baseUrl: string): InputIssue[] {
   const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) === 0 || isOwnOrGlobalAddress(host)) return []
   return [{ path: 'body.baseUrl', message: 'Providers are not asked at this address.' }]
 }
 
-/** A kept key is for the host that it was given for: else whoever may change the address could have it sent to themselves. */
+/** A stored key is for its host: otherwise anybody who may change the address could have it sent to themselves. */
 export const isSameHost = (one: string, other: string): boolean =>
   new URL(one).origin === new URL(other).origin
 

@@ -1,9 +1,9 @@
 import { AUTO_MODEL_ID, type InputIssue, type OfferedModel, type ProviderId } from '@atrium/contract'
-import { isPattern, matches } from '../check-models-file.ts'
-import type { ModelsFile } from '../models-file.ts'
+import { isPattern, matches } from '../catalogue/check-models-file.ts'
+import type { ModelsFile } from '../catalogue/models-file.ts'
 import type { StoredProvider } from './stored-provider.ts'
 
-/** Whether the file of models has this id, also by a pattern; `*` alone, which takes any, leaves room for others. */
+/** Whether the models file has this id, also by a pattern; `*` alone matches everything and doesn't count. */
 export const isOfFile = (file: ModelsFile, modelId: string): boolean =>
   file.models.some(
     (row) => row.id === modelId || (isPattern(row) && row.id !== '*' && matches(row.id, modelId)),
@@ -11,7 +11,7 @@ export const isOfFile = (file: ModelsFile, modelId: string): boolean =>
 
 type OfferedBeside = { file: ModelsFile; others: readonly StoredProvider[] }
 
-/** What no schema of one model can see: ids that are taken, limits that do not go together. */
+/** Returns what no schema of one model can check: taken ids, contradictory limits. */
 export function issuesOfOffered(
   models: readonly OfferedModel[],
   { file, others }: OfferedBeside,
@@ -32,7 +32,7 @@ export function issuesOfOffered(
   return issues
 }
 
-/** An id for a model that nobody has: the vendor's name for it, else with the provider's host before it. */
+/** Returns a free id for a model: the vendor's name, else prefixed by the provider's host. */
 export function freeIdFor(
   name: string,
   { file, others, host, taken }: OfferedBeside & { host: string; taken: ReadonlySet<string> },

@@ -1,10 +1,10 @@
 import type { OfferedModel, ProviderKind } from '@atrium/contract'
-import type { Secret } from '../../platform/secret.ts'
-import type { ModelRow, Protocol } from '../models-file.ts'
-import type { Connection } from '../provider-connections.ts'
+import type { Secret } from '../../platform/config/secret.ts'
+import type { ModelRow, Protocol } from '../catalogue/models-file.ts'
+import type { Connection } from './provider-connections.ts'
 import type { StoredProvider } from './stored-provider.ts'
 
-/** How each kind is spoken to. */
+/** The protocol of each kind. */
 export const protocolOf: Record<ProviderKind, Protocol> = {
   openai: 'openai-responses',
   anthropic: 'anthropic',
@@ -18,7 +18,7 @@ export const protocolOf: Record<ProviderKind, Protocol> = {
 type ProviderToReach = Pick<StoredProvider, 'kind' | 'baseUrl'> &
   Partial<Pick<StoredProvider, 'id' | 'displayName' | 'stallSeconds'>>
 
-/** A provider as it is asked; one that is only tested has no name yet. */
+/** A provider's connection; one that is only tested has no name yet. */
 export function connectionOf(provider: ProviderToReach, key: Secret | undefined): Connection {
   const { kind, id = 'untold', displayName = '', stallSeconds = 60 } = provider
   const baseUrl = provider.baseUrl.replace(/\/+$/, '')
@@ -32,13 +32,13 @@ export function connectionOf(provider: ProviderToReach, key: Secret | undefined)
       stallSeconds,
       sandbox: false,
     },
-    // An Ollama is known by its address alone; it speaks OpenAI's protocol below /v1.
+    // An Ollama is configured by its base address; it has OpenAI's protocol below /v1.
     baseUrl: kind === 'ollama' && !baseUrl.endsWith('/v1') ? `${baseUrl}/v1` : baseUrl,
     key,
   }
 }
 
-/** An offered model as a row of the file would say it. */
+/** An offered model as a row of the file. */
 export const rowOf = (model: OfferedModel, providerId: string): ModelRow => ({
   ...model,
   pictures: null,

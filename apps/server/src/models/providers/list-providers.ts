@@ -1,7 +1,7 @@
 import type { Providers } from '@atrium/contract'
 import { typicalQuestion } from '../../credits/index.ts'
-import { lookAtProvider } from '../look-at-provider.ts'
-import { createModelHttp } from '../model-http.ts'
+import { lookAtProvider } from './look-at-provider.ts'
+import { createModelHttp } from '../wire/model-http.ts'
 import { connectionOf } from './connection-of.ts'
 import { lastChanges } from './note-change.ts'
 import type { ProviderPorts } from './ports.ts'
@@ -11,7 +11,7 @@ import { readProviders } from './stored-provider.ts'
 const changesShown = 20
 const ollamaMs = 500
 
-/** Everything that the page of providers shows, as this node sees it. */
+/** Returns the contents of the providers page, as this node sees them. */
 export async function listProviders(ports: ProviderPorts): Promise<Providers> {
   const { providers, database } = ports
   const [stored, changes, foundOllama] = await Promise.all([
@@ -29,7 +29,7 @@ export async function listProviders(ports: ProviderPorts): Promise<Providers> {
   }
 }
 
-/** An Ollama that runs where the configuration says, unless one of the providers is at that address already. */
+/** Looks for a running Ollama at the configured address, unless a provider uses that address already. */
 async function findOllama({
   providers,
   ollamaUrl: baseUrl,

@@ -7,11 +7,11 @@ import type { Deed } from './ports.ts'
 export interface ChangeToNote extends Deed {
   providerName: string
   action: ProviderChange['action']
-  /** Names of the fields that are others now; never their values. */
+  /** Names of the changed fields; never their values. */
   fields?: string[]
 }
 
-/** Remembers what an administrator did, in the transaction that does it. */
+/** Records an administrator's change, in its transaction. */
 export async function noteChange(trx: Transaction, change: ChangeToNote): Promise<void> {
   await trx
     .insertInto('provider_change')
@@ -25,11 +25,14 @@ export async function noteChange(trx: Transaction, change: ChangeToNote): Promis
     .execute()
 }
 
-/** The same for the log, once it is true. */
+/** The same for the log, after the commit. */
 export const logChange = (log: Log, change: ChangeToNote): void =>
-  log.info({ providerChange: change }, 'a system administrator changed a provider of models')
+  log.info(
+    { event: 'provider.changed', providerChange: change },
+    'A system administrator changed a model provider',
+  )
 
-/** The last changes, newest first, with the names that people bear now. */
+/** Returns the last changes, newest first, with people's current names. */
 export async function lastChanges({ kysely }: Database, most: number): Promise<ProviderChange[]> {
   const { rows } = await sql<Omit<ProviderChange, 'at'> & { at: Date }>`
     select at, nullif(name, '') as "actorName", action, provider_name as "providerName"

@@ -1,24 +1,24 @@
 import type { AddedProvider, FileProvider, ProviderProblem } from '@atrium/contract'
-import type { ConnectedProviders } from '../connected-providers.ts'
-import type { ProviderRow } from '../models-file.ts'
-import type { ProviderWatch } from '../watch-provider.ts'
+import type { ConnectedProviders } from './connected-providers.ts'
+import type { ProviderRow } from '../catalogue/models-file.ts'
+import type { ProviderWatch } from './watch-provider.ts'
 import { isOfFile } from './check-offered.ts'
 import type { ProviderPorts } from './ports.ts'
 import type { StoredProvider } from './stored-provider.ts'
 
-type Standing = Pick<AddedProvider, 'state' | 'problem' | 'lookedAt'>
+type Status = Pick<AddedProvider, 'state' | 'problem' | 'lookedAt'>
 
-/** An added provider as administrators see it: of its key, when it was given and how it ends. */
+/** An added provider as administrators see it: of its key only the date and the last characters. */
 export function presentAdded(
   provider: StoredProvider,
   { providers, keys }: Pick<ProviderPorts, 'providers' | 'keys'>,
 ): AddedProvider {
   const { id, kind, displayName, baseUrl, stallSeconds, isEnabled, revision, keySetAt } = provider
-  const standing: Standing = !isEnabled
+  const status: Status = !isEnabled
     ? unseen('off', null)
     : keys.open(provider) === null
       ? unseen('down', 'KEY_UNREADABLE')
-      : standingOf(providers.watchOf(id))
+      : statusOf(providers.watchOf(id))
   return {
     id,
     kind,
@@ -29,11 +29,11 @@ export function presentAdded(
     isEnabled,
     revision,
     models: provider.models.map((model) => ({ ...model, isHidden: isOfFile(providers.file, model.id) })),
-    ...standing,
+    ...status,
   }
 }
 
-/** A provider of the file of models. */
+/** A provider of the models file. */
 export function presentOfFile(row: ProviderRow, providers: ConnectedProviders): FileProvider {
   const watch = providers.watchOf(row.name)
   return {
@@ -43,24 +43,24 @@ export function presentOfFile(row: ProviderRow, providers: ConnectedProviders): 
     models: providers.catalogue.models().filter((model) => model.watch === watch).length,
     missing: watch ? [] : variablesOf(row),
     sandbox: row.sandbox,
-    ...(watch ? standingOf(watch) : unseen('not-configured', null)),
+    ...(watch ? statusOf(watch) : unseen('not-configured', null)),
   }
 }
 
-function standingOf(watch: ProviderWatch | undefined): Standing {
-  // Between a change and its taking effect, nothing has looked yet.
+function statusOf(watch: ProviderWatch | undefined): Status {
+  // Between a change and its taking effect, no check has run.
   if (!watch?.lastLook) return unseen(watch?.isUp === false ? 'down' : 'up', null)
   const { at, look } = watch.lastLook
   return { state: watch.isUp ? 'up' : 'down', problem: look.problem, lookedAt: at.toISOString() }
 }
 
-const unseen = (state: Standing['state'], problem: ProviderProblem | null): Standing => ({
+const unseen = (state: Status['state'], problem: ProviderProblem | null): Status => ({
   state,
   problem,
   lookedAt: null,
 })
 
-/** What should be set for it to be used: its key, and the variables of the address that is taken last. */
+/** The missing variables: its key, and those of the last address. */
 function variablesOf({ key, keyOptional, baseUrl }: ProviderRow): string[] {
   return [key && !keyOptional ? key : '', baseUrl.at(-1) ?? ''].flatMap(
     (text) => text.match(/[A-Z][A-Z0-9_]*(?=\})/g) ?? [],

@@ -1,20 +1,20 @@
 import type { ProviderId } from '@atrium/contract'
-import { deriveKey, seal, unseal } from '../../platform/seal.ts'
-import { Secret } from '../../platform/secret.ts'
+import { deriveKey, seal, unseal } from '../../platform/config/seal.ts'
+import { Secret } from '../../platform/config/secret.ts'
 import type { StoredProvider } from './stored-provider.ts'
 
 type SealedKey = Pick<StoredProvider, 'keySealed' | 'keyEndsWith' | 'keySetAt'>
 
-/** How keys of providers lie in the database: sealed for their own row, so that one moved to another row opens nothing. */
+/** Encrypts keys of providers for their own row, so that a copied value decrypts nowhere else. */
 export interface ProviderKeys {
   seal(id: ProviderId, key: string, now: Date): SealedKey
-  /** Undefined when there is none, null when it was sealed by another installation's secret. */
+  /** Undefined when there is none, null when it was encrypted under another installation's secret. */
   open(provider: Pick<StoredProvider, 'id' | 'keySealed'>): Secret | null | undefined
 }
 
 export const noKey: SealedKey = { keySealed: null, keyEndsWith: null, keySetAt: null }
 
-/** Of a shorter key, its end would give away too much. */
+/** The end of a shorter key would reveal too much. */
 const longEnoughToShowItsEnd = 20
 
 export function providerKeys(secret: Secret): ProviderKeys {

@@ -1,7 +1,7 @@
 import type { Database, DatabaseAddress, Transaction } from '../../platform/database/index.ts'
 import { listenTo, notify } from '../../platform/database/index.ts'
 import type { Log } from '../../platform/log.ts'
-import type { AddedConnection, ConnectedProviders } from '../connected-providers.ts'
+import type { AddedConnection, ConnectedProviders } from './connected-providers.ts'
 import { connectionOf, rowOf } from './connection-of.ts'
 import type { ProviderKeys } from './provider-keys.ts'
 import { readProviders, type StoredProvider } from './stored-provider.ts'
@@ -10,7 +10,7 @@ const channel = 'model_providers'
 const retryMs = 1_000
 
 export interface SharedProviders {
-  tellChanged(trx: Transaction): Promise<void>
+  publishChange(trx: Transaction): Promise<void>
   reload(): Promise<void>
   stop(): Promise<void>
 }
@@ -24,15 +24,15 @@ type ShareOptions = {
 }
 
 /**
- * Keeps this node's providers those of the database: loads them now, whenever any node changes one, and after a gap in which
- * changes could not be heard. Rejects when the first load fails.
+ * Keeps this node's providers in sync with the database: loads them now, after a change on any node, and after a gap in notices.
+ * Rejects when the first load fails.
  */
 export async function shareProviders(options: ShareOptions): Promise<SharedProviders> {
   const { address, log } = options
   let isStopped = false
   let retry: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()
-  // One after the other: an earlier reading never overwrites a later one.
+  // One after another: an earlier load never overwrites a later one.
   const reload = () => {
     last = last.catch(() => undefined).then(() => load(options))
     return last
@@ -40,14 +40,14 @@ export async function shareProviders(options: ShareOptions): Promise<SharedProvi
   const reloadSometime = () => {
     clearTimeout(retry)
     reload().catch((error: unknown) => {
-      log.warn({ err: error }, 'the added providers of models could not be loaded')
+      log.warn({ event: 'provider.load_failed', err: error }, 'Could not load the added model providers')
       if (!isStopped) retry = setTimeout(reloadSometime, retryMs).unref()
     })
   }
   const listener = await listenTo(address, channel, { onMessage: reloadSometime, onGap: reloadSometime, log })
   await reload()
   return {
-    tellChanged: (trx) => notify(trx, channel, ''),
+    publishChange: (trx) => notify(trx, channel, ''),
     reload,
     async stop() {
       isStopped = true
@@ -68,8 +68,8 @@ function usable(provider: StoredProvider, keys: ProviderKeys, log: Log): AddedCo
   const key = keys.open(provider)
   if (key === null) {
     log.warn(
-      { provider: provider.id },
-      'the key of this model provider was sealed with another ATRIUM_SECRET: give it again',
+      { event: 'provider.key_unreadable', provider: provider.id },
+      'Could not decrypt the key of a model provider: it was encrypted under another ATRIUM_SECRET; enter it again',
     )
     return []
   }

@@ -2,7 +2,7 @@ import type { OfferedModel, ProviderId, ProviderKind } from '@atrium/contract'
 import './tables.ts'
 import type { Database, Transaction } from '../../platform/database/index.ts'
 
-/** An added provider as the database has it: its key sealed. */
+/** An added provider as stored: its key encrypted. */
 export interface StoredProvider {
   id: ProviderId
   kind: ProviderKind
@@ -19,7 +19,7 @@ export interface StoredProvider {
 
 type Queryable = Pick<Transaction, 'selectFrom'> | Database['kysely']
 
-/** All of them, the oldest first, each with its models in their order. */
+/** Returns all of them, oldest first, each with its models in order. */
 export async function readProviders(from: Queryable): Promise<StoredProvider[]> {
   const providers = await from
     .selectFrom('model_provider')
@@ -51,7 +51,7 @@ export async function readProviders(from: Queryable): Promise<StoredProvider[]> 
   }))
 }
 
-/** Writes the provider as it is to be from now on, and counts the change when it was there before. */
+/** Stores the provider, and increments its revision if it existed. */
 export async function storeProvider(trx: Transaction, provider: StoredProvider): Promise<void> {
   const { models } = provider
   const columns = {

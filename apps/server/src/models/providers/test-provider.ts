@@ -1,8 +1,8 @@
 import type { ProviderTest, ProviderToTest } from '@atrium/contract'
 import { fail } from '../../platform/failure.ts'
-import { Secret } from '../../platform/secret.ts'
-import { lookAtProvider } from '../look-at-provider.ts'
-import { createModelHttp } from '../model-http.ts'
+import { Secret } from '../../platform/config/secret.ts'
+import { lookAtProvider } from './look-at-provider.ts'
+import { createModelHttp } from '../wire/model-http.ts'
 import { issuesOfAddress, isSameHost, keyIsForAnotherHost } from './check-address.ts'
 import { othersThan } from './check-offered.ts'
 import { connectionOf } from './connection-of.ts'
@@ -10,19 +10,19 @@ import type { ProviderPorts } from './ports.ts'
 import { readProviders, type StoredProvider } from './stored-provider.ts'
 import { suggestModels } from './suggest-models.ts'
 
-/** Longer nobody watches a test run. */
+/** Nobody waits longer for a test. */
 const testMs = 10_000
 
 /**
- * Asks a provider for its models and keeps nothing. A failure is one word of a list: nothing of what the address has said comes
- * back, so that a test is no way to read what answers on the networks here.
+ * Requests a provider's models and stores nothing. Returns a failure as one code and no text from the address, so that a test
+ * can't read other services on the network.
  */
 export async function testProvider(ports: ProviderPorts, given: ProviderToTest): Promise<ProviderTest> {
   const { kind, baseUrl, providerId } = given
   const stored = await readProviders(ports.database.kysely)
   const tested = providerId && (stored.find(({ id }) => id === providerId) ?? fail('NOT_FOUND'))
   if (issuesOfAddress(baseUrl).length > 0) return { outcome: 'failed', problem: 'ADDRESS_NOT_ALLOWED' }
-  const key = given.key === undefined ? keptKey(ports, tested, baseUrl) : new Secret(given.key)
+  const key = keyToTest(ports, tested, given)
   if (key === null) return { outcome: 'failed', problem: 'KEY_UNREADABLE' }
 
   const http = createModelHttp({ stallMs: testMs, isGuarded: true })
@@ -39,16 +39,18 @@ export async function testProvider(ports: ProviderPorts, given: ProviderToTest):
     return { outcome: 'answered', models }
   } finally {
     await http.close()
-    // What was found out just now is what the list should say.
+    // The list should show this new result.
     if (tested) await ports.providers.watchOf(tested.id)?.look()
   }
 }
 
-function keptKey(
+/** Returns the given key, else the stored one for its host; null when that one can't be decrypted. */
+export function keyToTest(
   { keys }: ProviderPorts,
   tested: StoredProvider | undefined,
-  baseUrl: string,
+  { key, baseUrl }: Pick<ProviderToTest, 'key' | 'baseUrl'>,
 ): Secret | null | undefined {
+  if (key !== undefined) return new Secret(key)
   if (!tested || tested.keySealed === null) return undefined
   if (!isSameHost(tested.baseUrl, baseUrl)) fail('INVALID_INPUT', { issues: [keyIsForAnotherHost] })
   return keys.open(tested)

@@ -2,23 +2,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Writable } from 'node:stream'
-import { readConfiguration } from '../../platform/configuration.ts'
+import { readConfiguration } from '../../platform/config/configuration.ts'
 import { createLog } from '../../platform/log.ts'
 import { createModels, type Models, type ModelsOptions } from '../create-models.ts'
 
 export interface ModelsUnderTest {
   models: Models
-  /** Everything that was logged. */
+  /** Everything logged. */
   logged: () => string
   close(): Promise<void>
 }
 
-/** An address on which nobody listens. */
+/** An address where nothing listens. */
 export const nobody = 'http://127.0.0.1:9'
 
 /**
- * Models as the product would create them with this environment alone: no Ollama of the machine, no `.env`. `yaml` stands for
- * the shipped file of models.
+ * Creates models as the product would with only this environment: no local Ollama, no `.env`. `yaml` replaces the shipped models
+ * file.
  */
 export async function modelsUnderTest(
   environment: Record<string, string>,

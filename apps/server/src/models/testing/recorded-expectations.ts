@@ -1,7 +1,7 @@
-import type { Protocol } from '../models-file.ts'
+import type { Protocol } from '../catalogue/models-file.ts'
 import type { Recording } from './replay.ts'
 
-/** Recordings of what is not spoken here, and why. */
+/** Recordings of unsupported features, and the reason. */
 export function reasonToLeaveOut({ kind, url, file }: Recording): string | null {
   if (kind === 'http-error') return 'an HTTP error: read in a test of its own'
   if (kind === null) return "OpenAI's former Assistants API"
@@ -15,23 +15,23 @@ export function reasonToLeaveOut({ kind, url, file }: Recording): string | null 
   return null
 }
 
-/** The protocol in which the product would have asked for it. */
+/** The protocol that the product would have used for it. */
 export function protocolOf({ kind, provider, file }: Recording): Protocol {
   if (kind === 'anthropic') return 'anthropic'
   if (kind === 'gemini') return 'google'
   if (kind === 'openai-responses') return provider === 'azure' ? 'azure-responses' : 'openai-responses'
   if (provider === 'openai' || provider === 'mistral') return provider
-  // What Azure hosts of other makers shows its reasoning only to readers of the open protocol.
+  // Models of other vendors on Azure show their reasoning only in the open protocol.
   if (provider === 'azure') return file.includes('deepseek') ? 'openai-compatible' : 'azure'
   return 'openai-compatible'
 }
 
-/** A summary of the conversation that Anthropic made on the way: billed, but missing in the total that stands beside the rounds. */
+/** Anthropic's summary of the conversation on the way: billed, but missing in the total beside the rounds. */
 const countedByRounds: Record<string, [number, number]> = {
   'anthropic/pydantic-test_anthropic_compaction_usage_with_cache_streaming.sse': [281, 91],
 }
 
-/** Input and output tokens in total, as the vendor's own fields add up to. Null for a count that nobody can believe: nothing read. */
+/** Total input and output tokens by the vendor's own fields. Null for a count that isn't credible: nothing read. */
 export function expectedTokens({ kind, file, expect: { usage } }: Recording): [number, number] | null {
   if (!usage) return null
   const sum = (...names: string[]) =>

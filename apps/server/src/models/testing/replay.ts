@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { Secret } from '../../platform/secret.ts'
-import { languageModelsOf } from '../language-models.ts'
-import { createModelHttp, type ModelHttp } from '../model-http.ts'
-import { ProviderRow, type Protocol } from '../models-file.ts'
-import { ProviderFault } from '../provider-fault.ts'
-import type { ResolvedModel } from '../resolved-model.ts'
-import { streamModel, type ModelPart } from '../stream-model.ts'
+import { Secret } from '../../platform/config/secret.ts'
+import { languageModelsOf } from '../wire/language-models.ts'
+import { createModelHttp, type ModelHttp } from '../wire/model-http.ts'
+import { ProviderRow, type Protocol } from '../catalogue/models-file.ts'
+import { ProviderFault } from '../wire/provider-fault.ts'
+import type { ResolvedModel } from '../catalogue/resolved-model.ts'
+import { streamModel, type ModelPart } from '../wire/stream-model.ts'
 
-/** Recorded answers of vendors, beside the project; see the README of that folder. */
+/** Recorded vendor answers, beside the project; see the README of that folder. */
 export const recordingsDir = path.resolve(import.meta.dirname, '../../../../../../shared/fixtures/streams')
 export const hasRecordings = existsSync(path.join(recordingsDir, 'manifest.json'))
 
@@ -43,7 +43,7 @@ export interface Replay {
   stop(): void
 }
 
-/** Starts the server that plays recordings, as a process of its own on a free port. */
+/** Starts the replay server as a process of its own on a free port. */
 export function startReplay(): Promise<Replay> {
   const child = spawn(process.execPath, [path.join(recordingsDir, 'replay.mjs'), '0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -58,8 +58,8 @@ export function startReplay(): Promise<Replay> {
   })
 }
 
-/** What came of asking. */
-export interface Heard {
+/** The result of a call. */
+export interface Received {
   text: string
   reasoning: string
   usage: Extract<ModelPart, { type: 'usage-final' }>['usage'] | null
@@ -67,14 +67,14 @@ export interface Heard {
   fault: ProviderFault | null
 }
 
-/** Asks the replay server for one recording, over the vendor's protocol, and gathers what `streamModel` makes of it. */
+/** Requests one recording from the replay server, in the vendor's protocol, and collects the output of `streamModel`. */
 export async function hear(
   replay: Replay,
   file: string,
   protocol: Protocol,
   mutation = '',
   stallMs = 20_000,
-): Promise<Heard> {
+): Promise<Received> {
   const http = createModelHttp({ stallMs })
   const headers = { 'x-recording': file, ...(mutation && { 'x-mutate': mutation }) }
   const model = modelAt(replay.url, protocol, {
@@ -82,24 +82,24 @@ export async function hear(
       http.fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), ...headers } }),
     post: (url, request) => http.post(url, { ...request, headers: { ...request.headers, ...headers } }),
   })
-  const heard: Heard = { text: '', reasoning: '', usage: null, finish: null, fault: null }
+  const received: Received = { text: '', reasoning: '', usage: null, finish: null, fault: null }
   try {
     for await (const part of streamModel(model, [{ role: 'user', text: 'Hello.' }], {
       style: 'quick',
       maxOutputTokens: 1000,
     })) {
-      if (part.type === 'text-delta') heard.text += part.delta
-      else if (part.type === 'reasoning-delta') heard.reasoning += part.delta
-      else if (part.type === 'usage-final') heard.usage = part.usage
-      else heard.finish = part.reason
+      if (part.type === 'text-delta') received.text += part.delta
+      else if (part.type === 'reasoning-delta') received.reasoning += part.delta
+      else if (part.type === 'usage-final') received.usage = part.usage
+      else received.finish = part.reason
     }
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    heard.fault = error
+    received.fault = error
   } finally {
     await http.close()
   }
-  return heard
+  return received
 }
 
 /** A model at any address, as `createModels` would resolve it. */
@@ -129,6 +129,7 @@ export function modelAt(
     protocol,
     effort: {},
     answerLimitMs: 60_000,
+    silenceLimitMs: 60_000,
     language: () => language,
     pictures: null,
     maker: () => {
@@ -140,7 +141,7 @@ export function modelAt(
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Works through a list, so many at a time. */
+/** Processes a list with limited concurrency. */
 export async function eachOf<Item>(
   items: readonly Item[],
   atOnce: number,

@@ -17,19 +17,19 @@ export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port?: number; user: string; database: string; password?: string }
 
-/** A connected database: Kysely for queries, the pool behind it for what Kysely cannot say. */
+/** A connected database: Kysely for queries, and its pool for everything that Kysely doesn't support. */
 export interface Database {
   readonly kysely: Kysely<DatabaseTables>
   readonly pool: pg.Pool
-  /** For `transaction.ts` alone, which begins transactions in its own way. */
+  /** Only for `transaction.ts`, which starts transactions in its own way. */
   readonly dialect: SharedDriverDialect
   close(): Promise<void>
 }
 
-/** A running transaction. What takes one of these can only be called inside a transaction. */
+/** A running transaction. A function with such a parameter can only be called inside one. */
 export type Transaction = KyselyTransaction<DatabaseTables>
 
-/** The same, where it was opened by `inTenant`: a word for the reader that row-level security is at work. */
+/** A transaction opened by `inTenant`: shows the reader that row-level security applies. */
 export type TenantTransaction = Transaction
 
 export interface ConnectOptions {
@@ -37,15 +37,15 @@ export interface ConnectOptions {
   /** Most connections at a time. */
   maxConnections?: number
   statementTimeoutMs?: number
-  /** How long a query waits for a free connection before it fails as unavailable; less when none comes back at all. */
+  /** How long a query waits for a free connection before failing as unavailable; less when no connection is returned at all. */
   connectionTimeoutMs?: number
-  /** Queries that are asked together go out together, unless this is false; COPY needs a connection of which it is. */
+  /** Whether concurrent queries are pipelined; COPY needs a connection without. */
   isPipelined?: boolean
 }
 
 /**
- * Opens a pool of connections lazily: nothing is sent before the first query, and connections lost with the server are opened
- * again by the next query. Integers of 64 bits arrive as numbers (an error beyond 2^53), dates without time as text.
+ * Creates a lazy connection pool: sends nothing before the first query, and the next query reconnects after a loss. Returns
+ * 64-bit integers as numbers (an error above 2^53), dates without time as text.
  */
 export function connect(address: DatabaseAddress, options: ConnectOptions): Database {
   const {
@@ -65,14 +65,21 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'atrium',
     types: { getTypeParser },
-    // The server answers them in the order in which they were asked.
+    // The server answers them in the order of sending.
     pipeline: isPipelined,
     Client: PreparingClient,
   })
-  // Without these two handlers a server that goes away would end this process.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
+  // Without these two handlers a lost server would end this process.
+  pool.on('error', (error) =>
+    log.warn(
+      { event: 'database.idle_connection_lost', reason: error.message },
+      'Lost an idle database connection',
+    ),
+  )
   pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost')),
+    client.on('error', (error) =>
+      log.warn({ event: 'database.connection_lost', reason: error.message }, 'Lost a database connection'),
+    ),
   )
 
   const dialect = new SharedDriverDialect(pool)
@@ -81,12 +88,12 @@ export function connect(address: DatabaseAddress, options: ConnectOptions): Data
 
   async function close(): Promise<void> {
     await kysely.destroy()
-    // Kysely ends the pool only when it has asked something itself.
+    // Kysely ends the pool only after its own queries.
     if (!pool.ending) await pool.end()
   }
 }
 
-/** Kysely's dialect for PostgreSQL, whose one driver can be reached. */
+/** Kysely's PostgreSQL dialect with access to its single driver. */
 export class SharedDriverDialect extends PostgresDialect {
   readonly driver: PostgresDriver
 
@@ -100,7 +107,7 @@ export class SharedDriverDialect extends PostgresDialect {
   }
 }
 
-/** Lets those go who wait for a connection while none comes back: see `Standstill`. */
+/** Fails waiting queries while no connection is returned: see `Standstill`. */
 class DriverThatMoves extends PostgresDriver {
   readonly #standstill: Standstill
 

@@ -1,3 +1,4 @@
+import type { UnavailableReason } from '@atrium/contract'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -12,12 +13,19 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
 }
 
 /**
- * Whether the database could not be asked at all (down, starting, restarting, no connection free, a lock that nobody gives
- * back): the work was not done, or not acknowledged, and may succeed later. A server answers such a request with 503.
+ * SQLSTATEs of an unavailable server: connection lost (08), read-only (25006), idle in a transaction (25P03), out of disk, memory
+ * or connections (53), lock timeout (55P03), shutting down or starting (57P01 to 57P03), idle session (57P05), disk errors
+ * (58030).
+ */
+const unavailable = /^(?:08|25006|25P03|53|55P03|57P0[1235]|58030)/
+
+/**
+ * Returns whether the database is unavailable (down, starting, restarting, read-only, disk full, no free connection, lock
+ * timeout): the work was not done, or not acknowledged, and may succeed later. Replied to with 503.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof pg.DatabaseError) return /^(08|57P0[123]|53300|25P03|55P03)/.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return unavailable.test(error.code ?? '')
   const code = 'code' in error ? String(error.code) : ''
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'].includes(code) ||
@@ -27,18 +35,34 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-const mostRetries = 3
+/** Returns why the database is unavailable, as a code for operators and monitors. */
+export function unavailableReason(error: unknown): UnavailableReason {
+  const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+  if (code === '25006') return 'database-read-only'
+  if (code === '53100' || code === '58030') return 'database-disk-full'
+  if (code === '53300') return 'database-too-many-connections'
+  if (code.startsWith('57P0')) return 'database-stopping'
+  return code === '' || code.startsWith('08') ? 'database-unreachable' : 'database-busy'
+}
+
+/** Returns whether the server found its own files damaged or missing: XX001, XX002, a missing file, an internal error. */
+export function isDamaged(error: unknown): error is Error {
+  const found = error instanceof Error && error.cause instanceof pg.DatabaseError ? error.cause : error
+  return found instanceof pg.DatabaseError && /^(?:XX|58P0)/.test(found.code ?? '')
+}
+
+const maxRetries = 3
 
 /**
- * Runs a whole transaction again when the database ended it for the sake of another one (serialization failure, deadlock):
- * at most three times more, after a random wait that grows. `run` must have no effect outside its transaction.
+ * Retries a whole transaction after a serialization failure or deadlock, at most three times, with random backoff. `run` must
+ * have no effects outside its transaction.
  */
 export async function retryable<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let retries = 0; ; retries++) {
     try {
       return await run()
     } catch (error) {
-      if (retries === mostRetries || !(isDatabaseError(error, '40001') || isDatabaseError(error, '40P01')))
+      if (retries === maxRetries || !(isDatabaseError(error, '40001') || isDatabaseError(error, '40P01')))
         throw error
       await delay(Math.random() * 20 * 3 ** retries)
     }

@@ -7,9 +7,17 @@ export {
   type TenantTransaction,
   type Transaction,
 } from './connect.ts'
-export { isDatabaseUnavailable, isForeignKeyViolation, isUniqueViolation, retryable } from './errors.ts'
+export {
+  isDamaged,
+  isDatabaseUnavailable,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  retryable,
+  unavailableReason,
+} from './errors.ts'
 export { migrate, MigrationError, readApplied, readMigrations } from './migrate.ts'
 export { PreparingClient } from './preparing-client.ts'
 export type { DatabaseTables } from './tables.ts'
 export { inSystem, inTenant, type Tenant } from './transaction.ts'
+export { jsonText } from './json-text.ts'
 export { listenTo, type ListenOptions, notify } from './notifications.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
 
-/** A migration cannot be applied, or was changed after it had been. */
+/** A migration cannot be applied, or was changed after being applied. */
 export class MigrationError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -33,12 +33,11 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date: applies, in the order of their names, the files of `directory` that are not applied yet, each
- * in a transaction of its own, so that a process killed at any point leaves whole steps and a rerun goes on from there.
- * Nodes that start together wait for one another. Returns the names that were applied now.
+ * Applies the files of `directory` that are not applied yet, by name, each in a transaction of its own, so that a killed process
+ * leaves whole steps and the next run resumes. Concurrent nodes wait for each other. Returns the applied names.
  *
- * Files that the database has and this checkout does not are left alone: a newer version may already have migrated, and
- * migrations only ever expand what an older one still uses.
+ * Ignores migrations that the database has and this checkout doesn't: a newer version may have migrated, and migrations only
+ * extend what an older one uses.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -54,7 +53,7 @@ export async function migrate(
     const pending = withoutApplied(migrations, await readApplied(client))
     for (const migration of pending) {
       await apply(client, migration)
-      log.info({ migration: migration.name }, 'migration applied')
+      log.info({ event: 'database.migrated', migration: migration.name }, 'Applied a migration')
     }
     return pending.map((migration) => migration.name)
   } finally {
@@ -83,7 +82,7 @@ export async function readMigrations(directory = migrationsDir): Promise<Migrati
   )
 }
 
-/** Name and checksum of every migration that this database has had. */
+/** Returns name and checksum of every applied migration. */
 export async function readApplied(client: pg.Pool | pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migration order by name',

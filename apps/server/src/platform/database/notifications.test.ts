@@ -13,10 +13,10 @@ const log = createLog({ level: 'silent' })
 const nobody = { accountId: null, userId: null }
 
 test('what a transaction tells is heard when it commits, and not when it does not', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const listener = await listenTo(one.address, 'things', {
-    onMessage: (text) => void heard.push(text),
-    onGap: () => void heard.push('gap'),
+    onMessage: (text) => void received.push(text),
+    onGap: () => void received.push('gap'),
     log,
   })
   const failing = inTenant(one.database, nobody, async (trx) => {
@@ -26,21 +26,21 @@ test('what a transaction tells is heard when it commits, and not when it does no
   await expect(failing).rejects.toThrow('no')
   await inTenant(one.database, nobody, (trx) => notify(trx, 'things', 'it’s "one"'))
   await inSystem(one.database, (trx) => notify(trx, 'others', 'elsewhere'))
-  await expect.poll(() => heard).toEqual(['it’s "one"'])
+  await expect.poll(() => received).toEqual(['it’s "one"'])
   await listener.stop()
 })
 
 test('B27 a lost connection is opened again, and who listens is told that there was a gap', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const listener = await listenTo(one.address, 'things', {
-    onMessage: (text) => void heard.push(text),
-    onGap: () => void heard.push('gap'),
+    onMessage: (text) => void received.push(text),
+    onGap: () => void received.push('gap'),
     log,
   })
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'atrium-listener' and datname = current_database()`.execute(one.database.kysely)
-  await expect.poll(() => heard, { timeout: 60_000 }).toEqual(['gap'])
+  await expect.poll(() => received, { timeout: 60_000 }).toEqual(['gap'])
   await inSystem(one.database, (trx) => notify(trx, 'things', 'again'))
-  await expect.poll(() => heard).toEqual(['gap', 'again'])
+  await expect.poll(() => received).toEqual(['gap', 'again'])
   await listener.stop()
 })

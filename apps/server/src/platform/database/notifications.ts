@@ -3,14 +3,14 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { DatabaseAddress, Transaction } from './connect.ts'
 
-/** Tells every process that listens on this channel, when the transaction commits. At most 8000 bytes of text. */
+/** Notifies every process listening on this channel, when the transaction commits. At most 8000 bytes of text. */
 export async function notify(trx: Transaction, channel: string, text: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${text})`.execute(trx)
 }
 
 export type ListenOptions = {
   onMessage(text: string): void
-  /** What was told since the connection was lost has not been heard. */
+  /** Called after a lost connection: notifications since were missed. */
   onGap(): void
   log: Log
 }
@@ -18,8 +18,8 @@ export type ListenOptions = {
 const retryMs = 500
 
 /**
- * Hears what is told on a channel, over a connection of its own that is opened again whenever it is lost (B27). Resolves when it
- * listens, or when it is known that it will have to try again.
+ * Listens on a channel, over a connection of its own that reconnects when lost (B27). Resolves when it listens, or when it has to
+ * retry.
  */
 export async function listenTo(
   address: DatabaseAddress,
@@ -38,7 +38,10 @@ export async function listenTo(
       if (isLost || isStopped) return
       isLost = true
       hasGap = true
-      log.warn({ reason: error?.message }, 'a listener of the database lost its connection')
+      log.warn(
+        { event: 'database.listener_lost', reason: error?.message },
+        'A database listener lost its connection; reconnecting',
+      )
       void opened.end().catch(() => undefined)
       retry = setTimeout(() => void listen(), retryMs).unref()
     }
@@ -49,7 +52,7 @@ export async function listenTo(
     try {
       await opened.connect()
       await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
-      // Not before it listens again: what is told from now on is heard.
+      // Only after it listens again, so that nothing later is missed.
       if (hasGap) onGap()
       hasGap = false
     } catch (error) {

@@ -1,23 +1,23 @@
 import pg from 'pg'
 
-/** Texts beyond these, as of lists of every length, are sent anew each time: prepared ones take memory in every connection. */
-const mostStatements = 400
+/** Further texts, such as of variable-length lists, are not prepared: prepared statements take memory in every connection. */
+const maxStatements = 400
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= mostStatements) return known
+  if (known !== undefined || names.size >= maxStatements) return known
   const name = `s${names.size + 1}`
   names.set(text, name)
   return name
 }
 
 /**
- * A connection that has the server keep what it made of a query's text: parsing it, adding row-level security and planning cost
- * more than running it. Needs a connection of its own, as from `pg.Pool`; a pooler in between must know prepared statements.
+ * A connection that prepares statements: parsing, row-level security and planning cost more than execution. Needs a connection of
+ * its own, as from `pg.Pool`; a pooler in between must support prepared statements.
  */
 export class PreparingClient extends pg.Client {
-  /** Only the form in which Kysely and the pool ask is prepared: a text with its values. Types are those of `pg.Client`. */
+  /** Prepares only the form that Kysely and the pool use: a text with values. Types are those of `pg.Client`. */
   override query: pg.Client['query'] = ((...given: unknown[]) => {
     const [text, values, ...rest] = given
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text)

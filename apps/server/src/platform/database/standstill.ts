@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
 const tickMs = 100
-/** In ticks rather than in milliseconds: a process that was held up itself looks again before it blames the database. */
-const mostTicks = 6
+/** In ticks rather than milliseconds: a delayed process checks again before it blames the database. */
+const maxTicks = 6
 
 /**
- * Watches whether the connections of a pool come back. While some do, whoever waits for one gets it in turn; when none does
- * for 0.6 s, all who wait are let go, so that a request can be answered with 503 before more and more of them pile up (D09).
+ * Watches whether a pool's connections are returned. While some are, waiting queries get them in turn; after 0.6 s without any,
+ * all waiting queries fail, so that requests get a 503 before more pile up (D09).
  */
 export class Standstill {
   readonly #pool: pg.Pool
@@ -19,13 +19,13 @@ export class Standstill {
     pool.on('release', () => (this.#ticks = 0))
   }
 
-  /** Whether the next who asks for a connection has to wait until another gives one back. */
+  /** Whether the next query must wait for a connection. */
   get isFull(): boolean {
     const { totalCount, idleCount, waitingCount } = this.#pool
     return totalCount >= this.#pool.options.max && idleCount <= waitingCount
   }
 
-  /** What was waited for, unless nothing moves; `giveBack` gets what comes after that. */
+  /** Returns the awaited value, unless nothing moves; `giveBack` gets a value that arrives later. */
   async unlessItStands<Awaited>(
     asked: Promise<Awaited>,
     giveBack: (late: Awaited) => Promise<void>,
@@ -45,7 +45,7 @@ export class Standstill {
 
   #tick(): void {
     this.#ticks += 1
-    if (this.#ticks < mostTicks) return
+    if (this.#ticks < maxTicks) return
     for (const reject of this.#waiting)
       reject(new Error('timeout exceeded when trying to connect: none comes back'))
   }

@@ -1,6 +1,6 @@
 /**
- * All tables of the database as Kysely sees them. The platform knows none: each noun adds its own in its `tables.ts`, beside
- * the interfaces of its rows, by declaration merging (see README.md).
+ * All tables of the database for Kysely. Each noun adds its own in its `tables.ts`, beside the interfaces of its rows, by
+ * declaration merging (see README.md).
  */
 // oxlint-disable-next-line typescript/no-empty-interface -- empty here, merged by the nouns
 export interface DatabaseTables {}

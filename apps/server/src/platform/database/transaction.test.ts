@@ -102,19 +102,19 @@ test('T19 where a transaction cannot be begun nothing is read or written outside
     const sent = typeof text === 'string' && text.startsWith('begin') ? 'select 1 / 0' : text
     return Reflect.apply(original, this, [sent, ...rest]) as Promise<unknown>
   } as never)
-  let told: unknown = 'nothing'
+  let received: unknown = 'nothing'
   const failing = inTenant(clone.database, A, (transaction) =>
     Promise.all([
-      sql`select name from thing`.execute(transaction).then(({ rows }) => (told = rows)),
+      sql`select name from thing`.execute(transaction).then(({ rows }) => (received = rows)),
       sql`insert into thing values ('account_b', 'new')`.execute(transaction),
-      sql`select name from thing`.execute(transaction).then(({ rows }) => (told = rows)),
+      sql`select name from thing`.execute(transaction).then(({ rows }) => (received = rows)),
     ]),
   )
   await expect(failing).rejects.toThrow('division by zero')
   asked.mockRestore()
   const { rows } = await sql<{ name: string }>`select name from thing order by name`.execute(kysely)
   expect(rows.map(({ name }) => name)).toEqual(['one', 'two'])
-  expect(told).toBe('nothing')
+  expect(received).toBe('nothing')
   expect(await whoAmI()).toEqual(nobody)
 })
 
@@ -138,9 +138,9 @@ test('what is read first goes out with the beginning of its transaction, what is
     ]),
   )
   asked.mockRestore()
-  const begun = answered.indexOf('told begin')
-  expect(answered.slice(0, begun)).toEqual(['ask begin', 'ask select'])
-  expect(answered.slice(begun).filter((one) => one.startsWith('ask '))).toEqual([
+  const started = answered.indexOf('told begin')
+  expect(answered.slice(0, started)).toEqual(['ask begin', 'ask select'])
+  expect(answered.slice(started).filter((one) => one.startsWith('ask '))).toEqual([
     'ask insert',
     'ask select',
     'ask commit',

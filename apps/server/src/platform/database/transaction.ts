@@ -11,16 +11,15 @@ import pg from 'pg'
 import type { Database, TenantTransaction, Transaction } from './connect.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** On whose behalf a transaction works. Both ids are checked by the caller; a person may be without an account. */
+/** The tenant of a transaction. The caller checks both ids; a person may have no account. */
 export interface Tenant {
   accountId: string | null
   userId: string | null
 }
 
 /**
- * Runs `work` in a transaction that sees only what row-level security shows to this tenant: role and ids are set for the
- * transaction alone, so nothing of them is left on the connection afterwards, however it ends. Every query that serves a
- * request belongs in here. Throws what `work` throws, after rolling back.
+ * Runs `work` in a transaction limited by row-level security to this tenant: role and ids are set only for the transaction, so
+ * nothing stays on the connection. Every query of a request belongs in here. Throws what `work` throws, after rolling back.
  */
 export function inTenant<Result>(
   database: Database,
@@ -37,14 +36,14 @@ export function inTenant<Result>(
 }
 
 function literal(id: string | null): string {
-  // A zero byte would end the message in its middle.
+  // A NUL byte would truncate the message.
   if (id?.includes('\0')) throw new TypeError('An id cannot hold a zero byte.')
   return pg.escapeLiteral(id ?? '')
 }
 
 /**
- * DANGEROUS: a transaction as the owner of the database, which row-level security does not bind. Only for what belongs to no
- * tenant or to all: identity, the sweeper, mail, jobs. Every query in it must name its account itself.
+ * DANGEROUS: a transaction as the database's owner, without row-level security. Only for data of no tenant or of all: identity,
+ * the sweeper, mail, jobs. Every query in it must name its account.
  */
 export function inSystem<Result>(
   database: Database,
@@ -54,9 +53,9 @@ export function inSystem<Result>(
 }
 
 /**
- * `beginning` goes to the server as one message, and what is read first goes out with it, so that opening a tenant's transaction
- * costs no round trip of its own. Commit, rollback and the discarding of broken connections are Kysely's. Queries that `work`
- * asks without waiting for one another go out together, and the server answers them in the order in which they were asked.
+ * `Sends `beginning` and the first reads in one message, so that opening a tenant's transaction costs no extra round trip. Kysely
+ * handles commit, rollback and broken connections. Concurrent queries of `work` are pipelined, and the server answers them in
+ * order.
  */
 function inTransaction<Result>(
   { kysely, dialect }: Database,
@@ -75,8 +74,10 @@ function inTransaction<Result>(
           executor: props.executor.withConnectionProvider(provider),
         }),
       )
-      await beginningConnection.begun
+      await beginningConnection.started
       return result
+    } catch (error) {
+      throw beginningConnection.causeOf(error)
     } finally {
       provider.close()
     }
@@ -98,40 +99,59 @@ class PipeliningProvider implements ConnectionProvider {
     return await consumer(this.#connection)
   }
 
-  /** From here on the connection may be somebody else's. */
+  /** From here on the connection may belong to another transaction. */
   close(): void {
     this.#connection = null
   }
 }
 
 /**
- * A connection on which a transaction is being begun. Until the server has said that it is, only reading is sent: were beginning
- * to fail, what is asked after it would be done by the owner of the database and for good. What is read then is told nobody.
+ * A connection whose transaction is starting. Until the server confirms, it sends only reads: if starting failed, later
+ * statements would run permanently as the database's owner. Results of such reads are discarded.
  */
 class BeginningConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection
-  /** Rejects when the transaction could not be begun. */
-  readonly begun: Promise<unknown>
-  #isBegun = false
-  /** Something waits until the transaction is begun, and so does all that is asked after it. */
+  /** Rejects when the transaction could not be started. */
+  readonly started: Promise<unknown>
+  #hasStarted = false
+  /** Something waits for the start of the transaction, and so does everything after it. */
   #isHeldBack = false
+  /** Why the transaction is aborted: the error of the first statement that failed. */
+  #firstError: unknown = null
 
   constructor(connection: DatabaseConnection, beginning: string) {
     this.#connection = connection
-    this.begun = connection.executeQuery(CompiledQuery.raw(beginning)).then(() => (this.#isBegun = true))
-    this.begun.catch(() => undefined)
+    this.started = connection.executeQuery(CompiledQuery.raw(beginning)).then(() => (this.#hasStarted = true))
+    this.started.catch(() => undefined)
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#isBegun) return await this.#connection.executeQuery<Row>(query)
+    try {
+      return await this.#executeInOrder(query)
+    } catch (error) {
+      if (!isAborted(error)) this.#firstError ??= error
+      throw error
+    }
+  }
+
+  /**
+   * Returns the error that aborted the transaction instead of the server's reply to every later statement: of pipelined
+   * statements, a later one's may arrive first.
+   */
+  causeOf(error: unknown): unknown {
+    return isAborted(error) ? (this.#firstError ?? error) : error
+  }
+
+  async #executeInOrder<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#hasStarted) return await this.#connection.executeQuery<Row>(query)
     if (this.#isHeldBack || !isReading(query.sql)) {
       this.#isHeldBack = true
-      await this.begun
+      await this.started
       return await this.#connection.executeQuery<Row>(query)
     }
     const found = this.#connection.executeQuery<Row>(query)
     found.catch(() => undefined)
-    await this.begun
+    await this.started
     return await found
   }
 
@@ -140,10 +160,12 @@ class BeginningConnection implements DatabaseConnection {
   }
 }
 
-/** A statement that begins so changes nothing: one that writes begins with another word, or with `with`. */
+const isAborted = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'
+
+/** Statements with these beginnings only read: those that write begin otherwise, or with `with`. */
 const isReading = (statement: string) => /^\s*select\b/i.test(statement)
 
-/** The shared driver, except for what it sends to begin a transaction. */
+/** The shared driver with another start of transactions. */
 class DriverThatBegins implements Driver {
   readonly #beginning: string
   readonly #driver: Driver
@@ -158,7 +180,7 @@ class DriverThatBegins implements Driver {
     this.#connection = new BeginningConnection(connection, this.#beginning)
   }
 
-  /** The connection on which the transaction is being begun. */
+  /** The connection whose transaction is starting. */
   beginning(): BeginningConnection {
     if (!this.#connection) throw new Error('The transaction has not begun.')
     return this.#connection

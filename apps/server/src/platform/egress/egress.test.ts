@@ -1,11 +1,13 @@
 import { createServer, type AddressInfo, type LookupFunction, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { EgressRefusedError, isGlobalAddress, safeFetch } from './index.ts'
+import { createSafeFetch, EgressRefusedError, isGlobalAddress, type SafeFetch } from './index.ts'
 import { safeFetchWith } from './safe-fetch.ts'
 
 let canary: Server
 let port: number
 let connections = 0
+/** The canary's port is open, so that it is the address that is refused. */
+let safeFetch: SafeFetch
 
 beforeAll(async () => {
   canary = createServer((socket) => {
@@ -15,6 +17,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => canary.listen(0, () => resolve()))
   port = (canary.address() as AddressInfo).port
+  safeFetch = createSafeFetch({ morePorts: [port, 8443] })
 })
 beforeEach(() => {
   connections = 0
@@ -107,7 +110,7 @@ test('E03 a name that leads to an inner address is refused, though others of its
     ['64:ff9b::7f00:1'],
   ])
     await expect(
-      safeFetchWith(names([answer]))(`http://rebinding.example:${port}/`),
+      safeFetchWith(names([answer]), undefined, [port])(`http://rebinding.example:${port}/`),
       answer.join(),
     ).rejects.toThrow(EgressRefusedError)
   expect(connections).toBe(0)
@@ -119,9 +122,9 @@ test('E03 the answer that is checked is the answer that is used: the name is ask
     asked++
     callback(null, [{ address: '192.0.2.1', family: 4 }])
   }
-  await expect(safeFetchWith(lookupName)(`http://rebinding.example:${port}/`)).rejects.toThrow(
-    EgressRefusedError,
-  )
+  await expect(
+    safeFetchWith(lookupName, undefined, [port])(`http://rebinding.example:${port}/`),
+  ).rejects.toThrow(EgressRefusedError)
   expect(asked).toBe(1)
 })
 
@@ -134,6 +137,16 @@ test.each([
   'https://xok.com/',
 ])('E07 not the allowed host: %s', async (url) => {
   await expect(safeFetch(url, { allowedHosts: ['ok.com:443'] })).rejects.toThrow(EgressRefusedError)
+})
+
+test('SEC-11 ports are those of the web and those that the operator lists', async () => {
+  const toLoopback = names([['127.0.0.1']])
+  const [closed, open] = [safeFetchWith(toLoopback), safeFetchWith(toLoopback, undefined, [8080])]
+  for (const other of [22, 25, 6379, 8080, 5432, 444])
+    await expect(closed(`http://site.example:${other}/`)).rejects.toThrow('This port is not allowed.')
+  for (const url of ['http://site.example/', 'https://site.example/', 'http://site.example:443/'])
+    await expect(closed(url)).rejects.toThrow('public internet')
+  await expect(open('http://site.example:8080/')).rejects.toThrow('public internet')
 })
 
 test('E07 the allowed host is known in any case of its letters', async () => {

@@ -23,7 +23,7 @@ const specialIPv4 = [
   ],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ]
-/** The same for IPv6, inside 2000::/3; everything outside is refused anyway. 2001::/23 holds Teredo, ORCHID and benchmarks. */
+/** The same for IPv6, inside 2000::/3; everything outside is refused anyway. 2001::/23 has Teredo, ORCHID and benchmarks. */
 const specialIPv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 
 const special = new BlockList()
@@ -39,8 +39,8 @@ const globalIPv6 = new BlockList()
 globalIPv6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an address belongs to a machine on the public internet. IPv4 addresses inside IPv6 ones are taken out and judged
- * themselves: mapped, compatible, NAT64, 6to4, Teredo. Anything that is no plain address, or has a zone, is not.
+ * Returns whether an address is on the public internet. Extracts and checks IPv4 addresses inside IPv6 ones: mapped, compatible,
+ * NAT64, 6to4, Teredo. False for anything but a plain address, and with a zone.
  */
 export function isGlobalAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
@@ -50,7 +50,7 @@ export function isGlobalAddress(address: string): boolean {
   return globalIPv6.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
-/** The IPv4 addresses that a packet to this IPv6 address may end at, or undefined when it is an IPv6 address of its own. */
+/** Returns the IPv4 addresses that a packet to this IPv6 address may reach, or undefined for a real IPv6 address. */
 export function embeddedIPv4(address: string): string[] | undefined {
   const significant = new Address6(address).toUnsignedByteArray()
   const bytes = [...Array<number>(16 - significant.length).fill(0), ...significant]

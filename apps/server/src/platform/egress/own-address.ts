@@ -8,7 +8,7 @@ const listOf = (ipv4: [string, number][], ipv6: [string, number][]) => {
   return list
 }
 
-/** This machine and networks of one's own: loopback, RFC 1918, shared space (RFC 6598), unique local (RFC 4193). */
+/** This machine and private networks: loopback, RFC 1918, shared space (RFC 6598), unique local (RFC 4193). */
 const own = listOf(
   [
     ['10.0.0.0', 8],
@@ -24,8 +24,8 @@ const own = listOf(
 )
 
 /**
- * Where clouds tell a machine its own credentials, as far as that is not link-local (169.254.0.0/16, fe80::/10), which is
- * never allowed: Alibaba, Azure's wire server, Oracle, AWS and Google over IPv6.
+ * Cloud metadata addresses beyond link-local (169.254.0.0/16, fe80::/10), which is never allowed: Alibaba, Azure's wire server,
+ * Oracle, AWS and Google over IPv6.
  */
 const metadata = listOf(
   [
@@ -40,9 +40,9 @@ const metadata = listOf(
 )
 
 /**
- * Whether a system administrator may have Atrium connect there: the public internet, this machine, networks of one's own. Models
- * on one's own machines are what it is for; what is left out are addresses at which a cloud gives its secrets away, and such as
- * are no machine's (0.0.0.0, link-local, multicast). An IPv4 address inside an IPv6 one is judged itself.
+ * Returns whether a system administrator may use this address: the public internet, this machine, private networks, where models
+ * may run. Excludes cloud metadata addresses, and those of no machine (0.0.0.0, link-local, multicast). Checks an IPv4 address
+ * inside an IPv6 one.
  */
 export function isOwnOrGlobalAddress(address: string): boolean {
   if (isIPv4(address))

@@ -8,20 +8,24 @@ export interface SafeFetchOptions extends Omit<RequestInit, 'dispatcher' | 'redi
   /** When given, only these: exact `host:port`, such as `example.com:443`. */
   allowedHosts?: readonly string[]
   /** Each is checked like the first address. */
-  mostRedirects?: number
-  /** A reply that leads on is returned as it is, for a caller who looks at each address and asks for the next one here. */
+  maxRedirects?: number
+  /** Returns redirects as they are, for a caller who checks each address and requests the next one here. */
   returnsRedirects?: true
 }
+
+/** Allowed ports: other services listen on the rest. */
+export const webPorts: readonly number[] = [80, 443]
 
 export type SafeFetch = (url: string, options?: SafeFetchOptions) => Promise<Response>
 
 /**
- * The one way to a URL that a person, a model or a file has named. Connects to addresses of the public internet alone, checked
- * where the connection is made: on the address that is used, not on an earlier answer of the name service. Only http and
- * https; no credentials in the URL. Throws `EgressRefusedError`.
+ * Creates the only way to fetch a URL named by a person, a model or a file. Connects only to public addresses, checked on the
+ * address actually used, not on an earlier name lookup. Only http and https on ports 80, 443 and the operator's; no credentials
+ * in the URL. Throws `EgressRefusedError`.
  */
-export async function safeFetch(url: string, options: SafeFetchOptions = {}): Promise<Response> {
-  return fetchChecked(url, options, agent)
+export function createSafeFetch({ morePorts = [] }: { morePorts?: readonly number[] } = {}): SafeFetch {
+  const ports = [...webPorts, ...morePorts]
+  return (url, options = {}) => fetchChecked(url, options, { dispatcher: agent, ports })
 }
 
 const guardedAgent = (lookupName: LookupFunction, isAllowed = isGlobalAddress) =>
@@ -35,27 +39,30 @@ const guardedAgent = (lookupName: LookupFunction, isAllowed = isGlobalAddress) =
 
 const agent = guardedAgent(lookup as LookupFunction)
 
-/** The same with another name service, and other addresses that may be asked; for tests. */
+/** The same with another name service and other allowed addresses; for tests. */
 export function safeFetchWith(
   lookupName: LookupFunction,
   isAllowed?: (address: string) => boolean,
+  morePorts: readonly number[] = [],
 ): SafeFetch {
-  const ownAgent = guardedAgent(lookupName, isAllowed)
-  return (url, options = {}) => fetchChecked(url, options, ownAgent)
+  const way = { dispatcher: guardedAgent(lookupName, isAllowed), ports: [...webPorts, ...morePorts] }
+  return (url, options = {}) => fetchChecked(url, options, way)
 }
 
-async function fetchChecked(url: string, options: SafeFetchOptions, dispatcher: Agent): Promise<Response> {
-  const { allowedHosts, mostRedirects = 0, returnsRedirects, ...init } = options
-  let target = checkUrl(url, allowedHosts)
+type Way = { dispatcher: Agent; ports: readonly number[] }
+
+async function fetchChecked(url: string, options: SafeFetchOptions, way: Way): Promise<Response> {
+  const { allowedHosts, maxRedirects = 0, returnsRedirects, ...init } = options
+  let target = checkUrl(url, allowedHosts, way.ports)
   for (let redirects = 0; ; redirects++) {
-    const response = await fetchOnce(target, init, dispatcher)
+    const response = await fetchOnce(target, init, way.dispatcher)
     const location = response.headers.get('location')
     const leadsOn = response.status >= 300 && response.status <= 399 && location !== null
     if (!leadsOn || returnsRedirects) return response
     await response.body?.cancel()
-    if (redirects === mostRedirects) throw new EgressRefusedError('The address leads on to another one.')
-    const next = checkUrl(new URL(location, target).href, allowedHosts)
-    // What was meant for one host, keys above all, is not for another.
+    if (redirects === maxRedirects) throw new EgressRefusedError('The address leads on to another one.')
+    const next = checkUrl(new URL(location, target).href, allowedHosts, way.ports)
+    // What was meant for one host, above all keys, must not reach another.
     if (next.origin !== target.origin && (init.headers !== undefined || init.body !== undefined))
       throw new EgressRefusedError('The address leads on to another host.')
     target = next
@@ -71,13 +78,15 @@ async function fetchOnce(target: URL, init: RequestInit, dispatcher: Agent): Pro
   }
 }
 
-function checkUrl(text: string, allowedHosts: readonly string[] | undefined): URL {
+function checkUrl(text: string, allowedHosts: readonly string[] | undefined, ports: readonly number[]): URL {
   if (!URL.canParse(text)) throw new EgressRefusedError('This is not an address.')
   const url = new URL(text)
   const defaultPort = { 'http:': '80', 'https:': '443' }[url.protocol]
   if (defaultPort === undefined) throw new EgressRefusedError('Only http and https addresses are fetched.')
   if (url.username !== '' || url.password !== '')
     throw new EgressRefusedError('An address cannot hold a name or a password.')
+  if (!ports.includes(Number(url.port || defaultPort)))
+    throw new EgressRefusedError('This port is not allowed.')
   if (allowedHosts !== undefined && !allowedHosts.includes(`${url.hostname}:${url.port || defaultPort}`))
     throw new EgressRefusedError('This host is not allowed.')
   return url

@@ -15,14 +15,14 @@ type CallerFor<Definition extends Endpoint> = Definition['caller'] extends 'acco
       ? Caller
       : null
 
-/** What a handler works with: the parsed input, who calls, and the raw pair for streams and files. */
+/** A handler's input: the parsed request, the caller, and the raw pair for streams and files. */
 export type Call<Definition extends Endpoint> = ParsedRequest<Definition> & {
   caller: CallerFor<Definition>
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** What a handler returns: the reply without its envelope's constant fields; nothing when it answered by itself. */
+/** A handler's result: the reply without its envelope's constant fields; nothing when it replied itself. */
 export type Payload<Definition extends Endpoint> = Definition['reply']['json'] extends z.ZodType
   ? Omit<ReplyOf<Definition>, 'isError' | 'statusCode'>
   : void

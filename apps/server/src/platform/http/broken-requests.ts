@@ -7,15 +7,18 @@ import type { Log } from '../log.ts'
 import { securityHeaders } from './headers.ts'
 
 /**
- * Answers what never became a request, in the same form as everything else: bytes that are not HTTP, headers that are too
- * large, requests that did not arrive in time. Node has no reply for it, only the socket.
+ * Answers malformed requests in the usual form: bytes that are not HTTP, oversized headers, requests that did not arrive in time.
+ * Node has no reply object for them, only the socket.
  */
 export const answerBrokenRequest = (log: Log) => (error: Error & { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const failure = brokenAs(error.code)
   const requestId = randomUUID()
-  // The error itself holds the bytes that were read, with whatever secrets are among them.
-  log.debug({ requestId, status: failure.status, errorCode: error.code }, 'a request could not be read')
+  // The error itself contains the received bytes, possibly with secrets.
+  log.debug(
+    { event: 'request.unreadable', requestId, status: failure.status, errorCode: error.code },
+    'Could not read a request',
+  )
   if (socket.writable) socket.write(replyText(failure, requestId))
   socket.destroy()
 }
@@ -39,7 +42,7 @@ function replyText(failure: Failure, requestId: string): string {
   return [`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`, ...lines, '', body].join('\r\n')
 }
 
-/** Answers a request whose address cannot be decoded or is too long: the router finds that out before any hook runs. */
+/** Answers a request whose address is too long or can't be decoded: the router detects that before any hook runs. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const failure = new Failure(error.code === 'FST_ERR_BAD_URL' ? 'INVALID_INPUT' : 'NOT_FOUND')
   void reply

@@ -4,7 +4,7 @@ import { binding } from './bind.ts'
 import { checkBindings } from './check-bindings.ts'
 
 const { getHealth, signInMethods } = contract
-const alive = binding(getHealth, async () => ({ status: 'alive' as const }))
+const alive = binding(getHealth, async () => ({ status: 'alive' as const, disk: 'ok' as const }))
 const methods = binding(signInMethods, async () => ({
   data: { signUp: 'open' as const, passkeys: false, inboxUrl: null },
 }))
@@ -29,7 +29,7 @@ test('R19 the server does not start with an endpoint that does not say who may c
   expect(
     check(
       { getHealth: nobodys },
-      binding(nobodys, async () => ({ status: 'alive' as const })),
+      binding(nobodys, async () => ({ status: 'alive' as const, disk: 'ok' as const })),
     ),
   ).toThrow('getHealth does not declare who may call it')
 })

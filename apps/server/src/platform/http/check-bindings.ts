@@ -2,8 +2,8 @@ import type { Endpoint } from '@atrium/contract'
 import type { Binding } from './bind.ts'
 
 /**
- * Refuses to start with an endpoint that nobody answers or that is answered twice, with one that the contract does not know,
- * and with one that does not say who may call it.
+ * Throws at start for an endpoint without exactly one handler, one unknown to the contract, and one that doesn't say who may call
+ * it.
  */
 export function checkBindings(endpoints: Record<string, Endpoint>, bindings: readonly Binding[]): void {
   const bound = bindings.map((one) => one.endpoint)

@@ -1,12 +1,12 @@
 import type { AccountId, AccountRole, RoomId, SessionId, UserId } from '@atrium/contract'
 
-/** Who calls, as the access token says. */
+/** The caller by access token. */
 export type Caller = { userId: UserId; sessionId: SessionId; termsAccepted: boolean }
 
-/** Who calls in which account, as the database says now. */
+/** The caller and account, as the database says now. */
 export type Member = Caller & { accountId: AccountId; role: AccountRole; roomId: RoomId | null }
 
-/** What the HTTP layer asks of identity and accounts, so that platform knows neither. */
+/** What the HTTP layer needs of identity and accounts, so that platform imports neither. */
 export type Guards = {
   /** Checks signature, expiry and that the session still lives; null when the token is not good. */
   authenticate(accessToken: string): Promise<Caller | null>

@@ -18,12 +18,28 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** The headers above for a raw reply that bypasses the hooks. */
-export const securityHeaders = always
+const neverStored = 'private, no-store'
+/** Request headers that replies depend on. */
+const varyOn = 'Origin, Authorization, Workspace-Id, Room-Id'
+
+/** The headers above, and those of `addCacheHeaders`, for a raw reply that bypasses the hooks. */
+export const securityHeaders = { ...always, 'cache-control': neverStored, vary: varyOn }
+
+/**
+ * Prevents caching of every reply, except successful ones marked public: the site's files, logos, pictures and public keys, which
+ * are the same for everybody.
+ */
+export function addCacheHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    const wanted = reply.getHeader('cache-control')
+    const isPublic = typeof wanted === 'string' && /^public\b/i.test(wanted) && reply.statusCode < 400
+    if (!isPublic) reply.headers({ 'cache-control': neverStored, vary: varyOn })
+  })
+}
 
 export const newNonce = () => randomBytes(16).toString('base64')
 
-/** The policy of the app's files. A worker lives under that of its own file, and loads its parts from this site. */
+/** The policy of the app's files. A worker has its own file's policy, and loads its parts from this site. */
 export const filePolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
 /**

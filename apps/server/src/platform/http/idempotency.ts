@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '@atrium/contract'
 import { sql } from 'kysely'
-import type { Database } from '../database/index.ts'
+import { type Database, jsonText } from '../database/index.ts'
 import { fail } from '../failure.ts'
 
-/** A request that holds its key longer than this without a reply died with its process. */
+/** A request that has its key longer than this without a reply died with its process. */
 const abandonedAfterSeconds = 60
 
-/** How long a repetition is answered with what the first request was. */
+/** How long a repetition gets the first reply. */
 const keptHours = 24
 const erasedAtATime = 1000
 
 const hashOf = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
 /**
- * Runs a mutating request at most once for its Idempotency-Key: a repetition within 24 hours gets the stored reply, a
- * different request with the same key is refused. Failed requests leave no trace, so that they can be tried again.
+ * Runs a mutating request at most once per Idempotency-Key: a repetition within 24 hours gets the stored reply; a different
+ * request with the same key is refused. Failed requests leave no trace and can be retried.
  */
 export async function onceFor<Reply extends { status: number; json: unknown }>(
   database: Database,
@@ -33,7 +33,7 @@ export async function onceFor<Reply extends { status: number; json: unknown }>(
   if (taken.rows.length === 0) return await storedReply(database, userId, key, requestHash)
   try {
     const reply = await run()
-    await sql`update idempotent_reply set status = ${reply.status}, reply = ${JSON.stringify(reply.json ?? null)}::jsonb
+    await sql`update idempotent_reply set status = ${reply.status}, reply = ${jsonText(reply.json ?? null)}::jsonb
       where user_id = ${userId} and key = ${key}`.execute(database.kysely)
     return reply
   } catch (error) {
@@ -55,11 +55,11 @@ async function storedReply(database: Database, userId: UserId, key: string, requ
   return { status: row.status, json: row.reply }
 }
 
-/** Erases the replies whose time is over, some at a time, so that no request waits for long. Returns how many are gone. */
+/** Erases expired replies, some at a time, so that no request waits long. Returns how many. */
 export async function eraseOldReplies(database: Database): Promise<number> {
   let erased = 0
   for (let more = true; more;) {
-    // One that is used anew at this moment is skipped: it is not old any longer.
+    // Skips one that is being renewed: it is no longer old.
     const gone = await sql`
       delete from idempotent_reply where (user_id, key) in (
         select user_id, key from idempotent_reply where created_at < now() - make_interval(hours => ${keptHours})

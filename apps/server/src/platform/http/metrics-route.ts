@@ -1,21 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../failure.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Secret } from '../config/secret.ts'
 
-/**
- * Prometheus reads `/metrics` from the machine itself; for anybody who comes through a network or a proxy it does not exist,
- * because what it tells is nobody else's business.
- */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
+/** Serves `/metrics` to Prometheus on this machine, or anywhere with the configured token; not found for anybody else. */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: Secret | undefined): void {
   app.get('/metrics', async (request, reply) => {
-    const address = request.socket.remoteAddress ?? ''
-    const isLocal = address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
-    if (
-      !isLocal ||
-      request.headers['x-forwarded-for'] !== undefined ||
-      request.headers.forwarded !== undefined
-    )
-      fail('NOT_FOUND')
+    if (!isLocal(request) && !(token && hasToken(request, token))) fail('NOT_FOUND')
     return reply.header('content-type', metrics.contentType).send(await metrics.metrics())
   })
 }
+
+function isLocal({ socket, headers }: FastifyRequest): boolean {
+  const address = socket.remoteAddress ?? ''
+  const isLoopback = address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
+  return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+}
+
+function hasToken({ headers }: FastifyRequest, token: Secret): boolean {
+  const [scheme, given = ''] = (headers.authorization ?? '').split(' ')
+  return scheme?.toLowerCase() === 'bearer' && timingSafeEqual(hashOf(given), hashOf(token.reveal()))
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()

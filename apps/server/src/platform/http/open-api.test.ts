@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { contract, type Endpoint, type EndpointName } from '@atrium/contract'
+import { listContract } from '@atrium/testkit/list-contract.ts'
 import { type ApiDocument, openApiFaults } from '@atrium/testkit/open-api-faults.ts'
 import { expect, test } from 'vitest'
 import { describeApi } from './open-api.ts'
@@ -16,11 +18,37 @@ const operationOf = (name: EndpointName) => {
   return document.paths[at]?.[method.toLowerCase()]
 }
 
-test('API-03 the contract is committed as it is, so that every change of the wire shows in review', async () => {
-  // After a change that is meant: `npx vitest run apps/server/src/platform/http/open-api.test.ts -u`.
-  await expect(`${JSON.stringify(document, null, 1)}\n`).toMatchFileSnapshot(
-    path.join(import.meta.dirname, '../../../../../packages/contract/contract-snapshot.json'),
-  )
+const listing = path.join(import.meta.dirname, '../../../../../packages/contract/listing')
+
+test('API-03 the contract is committed as a listing, so that every change of it shows in review', async () => {
+  // After an intended change: `npx vitest run apps/server/src/platform/http/open-api.test.ts -u`.
+  const texts = listContract(document)
+  for (const [group, text] of texts)
+    await expect(text).toMatchFileSnapshot(path.join(listing, `${group}.txt`))
+  expect(readdirSync(listing).toSorted()).toEqual([...texts.keys()].map((group) => `${group}.txt`).toSorted())
+})
+
+test('API-03 a change of any value in the description changes the listing', () => {
+  const unnoticed: string[] = []
+  for (const at of ['/api/auth/verify', '/api/sessions/{chatId}']) {
+    const one = { ...structuredClone(document), paths: { [at]: structuredClone(document.paths[at] ?? {}) } }
+    const listed = () => [...listContract(one).values()].join('\n')
+    const before = listed()
+    const changeEach = (holder: Record<string, unknown>, below: string) => {
+      for (const [key, value] of Object.entries(holder)) {
+        if (typeof value === 'object' && value !== null) {
+          changeEach(value as Record<string, unknown>, `${below}.${key}`)
+          continue
+        }
+        holder[key] = typeof value === 'boolean' ? !value : `${String(value)}1`
+        if (listed() === before) unnoticed.push(`${below}.${key}`)
+        holder[key] = value
+      }
+    }
+    changeEach(one.paths[at] as Record<string, unknown>, at)
+    expect(listed()).toBe(before)
+  }
+  expect(unnoticed).toEqual([])
 })
 
 test('API-03 the description is sound OpenAPI 3.1 and tells every endpoint once', () => {
@@ -85,7 +113,7 @@ const specified: [
     'listHistory',
     'GET /sessions/history',
     {
-      query: { scope: 'all', page: 1, page_size: 20, order: 'desc', sort_by: 'date' },
+      query: { scope: 'all', canvas: false, page: 1, page_size: 20, order: 'desc', sort_by: 'date' },
       payload: 'message',
       fields: ['chatTitle', 'isShared', 'sharedBy', 'readOnly', 'userProfileUrl', 'userName'],
     },
@@ -107,9 +135,9 @@ const specified: [
 
 test.each(specified)(
   'API-01 %s is %s, with the parameters, defaults and form of the specification',
-  (name, at, told) => {
+  (name, at, received) => {
     const endpoint: Endpoint = contract[name]
-    const { host = 'main', query = {}, payload, fields = [] } = told
+    const { host = 'main', query = {}, payload, fields = [] } = received
     expect([endpoint.host, `${endpoint.method} ${endpoint.path}`]).toEqual([host, at])
     const operation = operationOf(name)
     const asked = operation?.parameters.filter((one) => one.in === 'query') ?? []

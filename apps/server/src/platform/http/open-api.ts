@@ -5,7 +5,7 @@ const jsonSchema = (schema: z.ZodType): Record<string, unknown> => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    // Of a value that is transformed, zod leaves out the default; callers want to know it all the same.
+    // Zod omits the default of a transformed value; callers want to know it.
     override: ({ zodSchema, jsonSchema: described }) => {
       const { def } = zodSchema._zod
       if (def.type === 'default') described.default ??= def.defaultValue as typeof described.default
@@ -99,7 +99,7 @@ function requestBody(endpoint: Endpoint) {
   return { required: true, content: { 'multipart/form-data': { schema: form } } }
 }
 
-/** The contract as OpenAPI 3.1: made from the same values that the server binds and the client calls. */
+/** Returns the contract as OpenAPI 3.1, generated from the same values that server and client use. */
 export function describeApi(endpoints: readonly Endpoint[], bases: Record<Endpoint['host'], string>) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {

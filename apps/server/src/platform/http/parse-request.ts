@@ -12,6 +12,10 @@ const describe = (part: string, error: z.ZodError): InputIssue[] =>
     return [{ path, message: issue.message }]
   })
 
+/** A call whose fields all have defaults needs no body. */
+const bodyFor = (schema: z.ZodType, given: unknown): unknown =>
+  given === undefined && schema.safeParse({}).success ? {} : given
+
 /** Parses path, query and body by the contract; every mistake is named with its path and a sentence. */
 export function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
   // Forms are read by the endpoint that takes one; for all others they would pass as no body at all.
@@ -30,7 +34,7 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
       else issues.push({ path: part, message: 'Nothing is expected here.' })
       return undefined
     }
-    const result = schema.safeParse(part === 'body' ? given : { ...(given as object) })
+    const result = schema.safeParse(part === 'body' ? bodyFor(schema, given) : { ...(given as object) })
     if (result.success) return result.data
     issues.push(...describe(part, result.error))
     return undefined
@@ -65,7 +69,7 @@ export function readContext(endpoint: Endpoint, request: FastifyRequest) {
   const accountInPath = typeof fromPath === 'string' ? idFrom('accountId', AccountId, fromPath) : undefined
 
   const accounts = new Set([workspaceId, accountHeader, accountInPath].filter((id) => id !== undefined))
-  // Administering another account than the active one is done by path; the header then only says where the user is.
+  // Administering another account than the active one names it in the path; the header then only says where the user is.
   if (accounts.size > 1 && !(accountInPath && endpoint.caller === 'account-admin')) fail('CONTEXT_MISMATCH')
   return { accountId: accountInPath ?? workspaceId ?? accountHeader ?? null, roomId: roomHeader ?? null }
 }

@@ -8,18 +8,18 @@ import { gunzipSync } from 'node:zlib'
 import { ErrorReply } from '@atrium/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { letTakeItsTime } from './arrival.ts'
+import { letTakeItsTime } from './body-timeout.ts'
 import { createHttpServer } from './server.ts'
 import { serveSite } from './site.ts'
 
-const arrival = { headersMs: 150, wholeMs: 1_000, fileMs: 20_000, lookEveryMs: 25 }
+const timeouts = { headersMs: 150, wholeMs: 1_000, fileMs: 20_000, lookEveryMs: 25 }
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-site-'))
 const { app } = createHttpServer({
   log: createLog({ level: 'silent' }),
   trustProxy: false,
   allowedOrigins: ['https://chat.example'],
   publicUrl: null,
-  arrival,
+  timeouts,
 })
 let port: number
 
@@ -122,7 +122,7 @@ test('X11 X05 a page comes with a policy of its own, with a nonce that is new ev
     expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe")
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     })
   }
@@ -142,7 +142,7 @@ test('U03 the policy of a page, and of the files of the app, names no place but 
 test('X11 the page travels compressed to whoever takes that, with the nonce that its headers name', async () => {
   for (const taken of ['gzip, deflate, br', 'br;q=1, GZIP;q=0.5']) {
     const { headers, rawPayload } = await get('/chat', { 'accept-encoding': taken })
-    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store' })
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'private, no-store' })
     const nonce = /nonce="([^"]+)"/.exec(gunzipSync(rawPayload).toString())?.[1]
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   }
@@ -188,7 +188,7 @@ test('S19 an origin that is allowed gets its own name back with credentials, eve
   expect(allowed.headers).toMatchObject({
     'access-control-allow-origin': 'https://chat.example',
     'access-control-allow-credentials': 'true',
-    vary: 'Origin',
+    vary: 'Origin, Authorization, Workspace-Id, Room-Id',
   })
   for (const origin of [
     'https://chat.example.evil',

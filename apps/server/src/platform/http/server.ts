@@ -8,50 +8,52 @@ import {
   fastify,
   LogController,
 } from 'fastify'
-import { isDatabaseUnavailable } from '../database/index.ts'
+import { isDatabaseUnavailable, unavailableReason } from '../database/index.ts'
 import { asFailure, errorReply, Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { definitionOf } from '@atrium/contract'
-import { watchArrival } from './arrival.ts'
+import { limitBodyTime } from './body-timeout.ts'
 import { answerBrokenRequest, answerUnroutable } from './broken-requests.ts'
+import { type DrainLimits, drainUnreadBodies, usualDrain } from './drain.ts'
 import { endEventStreams } from './event-stream.ts'
-import { addSecurityHeaders } from './headers.ts'
+import { addCacheHeaders, addSecurityHeaders } from './headers.ts'
+import { loggablePath } from './loggable-path.ts'
 
 type HttpOptions = {
   log: Log
-  /** Nobody, this many proxies in front, or these addresses. */
+  /** No proxy, this many proxies in front, or these addresses. */
   trustProxy: false | number | string[]
   /** Origins, besides the site's own, that may call the APIs from a browser. */
   allowedOrigins: readonly string[]
   publicUrl: string | null
-  /**
-   * How long a request may take to arrive, in milliseconds, and how often that is looked at; `fileMs` for one that is let take
-   * its time.
-   */
-  arrival?: { headersMs: number; wholeMs: number; fileMs: number; lookEveryMs: number }
+  /** Maximum duration of a request's arrival, in milliseconds, and how often it is checked; `fileMs` for uploads. */
+  timeouts?: { headersMs: number; wholeMs: number; fileMs: number; lookEveryMs: number }
+  /** How much is read of a body that was refused while it was arriving. */
+  drain?: DrainLimits
 }
 
 const bodyLimitBytes = 256 * 1024
-const usualArrival = { headersMs: 15_000, wholeMs: 60_000, fileMs: 45 * 60_000, lookEveryMs: 5_000 }
-/** How long requests that are under way may take to be answered when the server closes. */
+const defaultTimeouts = { headersMs: 15_000, wholeMs: 60_000, fileMs: 45 * 60_000, lookEveryMs: 5_000 }
+/** How long running requests may take when the server closes. */
 const lastRequestsMs = 3_000
 
-/** The HTTP server before anything is bound to it: parsing, headers, origins, errors in the contract's form, logs. */
+/** Creates the HTTP server without endpoints: parsing, headers, origins, errors in the contract's form, logs. */
 export function createHttpServer({
   log,
   trustProxy,
   allowedOrigins,
   publicUrl,
-  arrival = usualArrival,
+  timeouts = defaultTimeouts,
+  drain = usualDrain,
 }: HttpOptions) {
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: arrival.fileMs,
+    requestTimeout: timeouts.fileMs,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.lookEveryMs },
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.lookEveryMs },
     clientErrorHandler: answerBrokenRequest(log),
     frameworkErrors: answerUnroutable,
     genReqId: () => randomUUID(),
@@ -65,9 +67,10 @@ export function createHttpServer({
 
   // Before anything can be refused: refusals need the headers too.
   addSecurityHeaders(app)
+  addCacheHeaders(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // An absolute or odd request target means somebody takes us for a proxy (E09).
+    // An absolute or odd request target means somebody uses us as a proxy (E09).
     if (!request.raw.url?.startsWith('/') || request.raw.url.startsWith('//'))
       throw new Failure('INVALID_INPUT')
   })
@@ -76,11 +79,18 @@ export function createHttpServer({
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request
     request.log.info(
-      { method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        event: 'request.finished',
+        method,
+        path: loggablePath(url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'request',
     )
   })
-  watchArrival(app, arrival.wholeMs, log)
+  limitBodyTime(app, timeouts.wholeMs, log)
+  drainUnreadBodies(app, drain)
   const connections = trackConnections(app)
   app.addHook('preClose', async () => {
     endEventStreams()
@@ -90,8 +100,8 @@ export function createHttpServer({
 }
 
 /**
- * Node waits for connections over which nothing was ever asked, which browsers open in advance; and for a request without end.
- * The first are ended at once, the others when they had their time.
+ * Node waits for unused connections, which browsers open in advance, and for endless requests. Closes the first at once, the
+ * others after their time.
  */
 function trackConnections(app: FastifyInstance): { end(): void } {
   const open = new Set<Socket>()
@@ -151,14 +161,17 @@ function addCrossOrigin(app: FastifyInstance, { isAllowed }: Origins): void {
 
 type Reply = Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2]
 
-/** The one place where an error becomes an HTTP reply. */
+/** The one place that converts errors to HTTP replies. */
 export function answerError(error: unknown, request: FastifyRequest, reply: Reply) {
   const failure = translate(error)
   const definition = definitionOf(failure.code)
   if (definition.incident)
-    request.log.error({ err: failure.cause ?? failure, errorCode: failure.code }, 'a request failed')
+    request.log.error(
+      { event: 'request.failed', err: failure.cause ?? failure, errorCode: failure.code },
+      'A request failed',
+    )
   else if (failure.status === 401 || failure.status === 403)
-    request.log.info({ errorCode: failure.code }, 'a request was refused')
+    request.log.info({ event: 'request.refused', errorCode: failure.code }, 'Refused a request')
   if (reply.raw.headersSent) {
     reply.raw.destroy()
     return
@@ -170,7 +183,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Repl
 
 function translate(error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (isDatabaseUnavailable(error)) return new Failure('UNAVAILABLE', { cause: error, retryAfterSeconds: 2 })
+  if (isDatabaseUnavailable(error))
+    return new Failure('UNAVAILABLE', {
+      cause: error,
+      retryAfterSeconds: 2,
+      details: { reason: unavailableReason(error) },
+    })
   const { statusCode, message } = error as Partial<FastifyError>
   if (statusCode === 413) return new Failure('PAYLOAD_TOO_LARGE')
   if (statusCode === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE')

@@ -10,13 +10,13 @@ import { filePolicy, newNonce, pagePolicy } from './headers.ts'
 type SiteOptions = {
   /** Folder of the built web app. */
   folder: string
-  /** Path prefixes of the APIs: what is not found below them is answered as data, not as a page. */
+  /** Path prefixes of the APIs: unknown paths below them get an error reply, not a page. */
   apiPrefixes: readonly string[]
   /** Origins of API hosts elsewhere, which pages may connect to. */
   connectTo: string[]
 }
 
-/** Serves the web app: its files with compression made at build time, and its one page for every other path. */
+/** Serves the web app: its precompressed files, and its one page for every other path. */
 export async function serveSite(
   app: FastifyInstance,
   { folder, apiPrefixes, connectTo }: SiteOptions,
@@ -42,7 +42,7 @@ export async function serveSite(
     const pathname = request.url.split('?')[0] ?? '/'
     const isData =
       apiPrefixes.some((prefix) => pathname.startsWith(`${prefix}/`)) || pathname.startsWith('/.')
-    // A missing file is missing; only what a person may have typed or followed is answered with the app.
+    // A missing file is a 404; only addresses that a person may have typed or followed get the app.
     if (isData || /\.[a-z0-9]{2,5}$/i.test(pathname)) return fail('NOT_FOUND')
     if (request.method !== 'GET' && request.method !== 'HEAD') return fail('METHOD_NOT_ALLOWED')
     return await sendPage(request, reply, { page, connectTo })

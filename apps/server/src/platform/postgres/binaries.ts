@@ -3,23 +3,23 @@ import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
+import { StartError } from '../start-error.ts'
 
-/** There is no built-in PostgreSQL for this kind of machine. */
-export class NoBuiltInPostgresError extends Error {
+/** There is no built-in PostgreSQL for this platform. */
+export class NoBuiltInPostgresError extends StartError {
   constructor(options?: ErrorOptions) {
     super(
       `There is no built-in PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
       options,
     )
-    this.name = 'NoBuiltInPostgresError'
   }
 }
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * The folder `native` of the platform's npm package, with `bin`, `lib` and `share` in it. The links between its libraries are
- * made by the package's install script, which does not run here, so they are made now.
+ * Returns the folder `native` of the platform's npm package, with `bin`, `lib` and `share`. Creates the links between its
+ * libraries, since the package's install script doesn't run here.
  */
 export function findBinaries(): string {
   if (process.platform === 'win32') throw new NoBuiltInPostgresError()
@@ -49,7 +49,7 @@ function link(source: string, target: string): void {
   }
 }
 
-/** Copies the binaries into `targetDir` once, whole or not at all, readable for everybody; returns the copy's folder. */
+/** Copies the binaries into `targetDir` once, completely or not at all, readable for everybody; returns the copy's folder. */
 export async function copyBinaries(native: string, targetDir: string): Promise<string> {
   const manifest: unknown = JSON.parse(readFileSync(path.resolve(native, '../package.json'), 'utf8'))
   const { version } = z.object({ version: z.string() }).parse(manifest)
@@ -69,7 +69,7 @@ export async function copyBinaries(native: string, targetDir: string): Promise<s
   return target
 }
 
-/** The original may have been installed by somebody whose files are closed to others. */
+/** The original's owner may have closed its files to others. */
 async function letEverybodyRead(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

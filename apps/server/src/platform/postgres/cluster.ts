@@ -10,8 +10,8 @@ import { giveTo } from './run-as.ts'
 export const superuser = 'atrium'
 
 /**
- * Makes the cluster when there is none. It is built beside its place and put there when it is whole, so that a start that is
- * killed meanwhile leaves no half of one. The locale is PostgreSQL's own, the same on every system.
+ * Creates the cluster if missing. Built aside and moved into place when complete, so that a killed start leaves no half. The
+ * locale is PostgreSQL's own, the same on every system.
  */
 export async function ensureCluster({ binaries, cluster, runAs }: Places): Promise<void> {
   if (existsSync(cluster)) return

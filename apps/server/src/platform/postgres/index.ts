@@ -1,5 +1,7 @@
-export { NoBuiltInPostgresError } from './binaries.ts'
+export { findCluster } from './places.ts'
+export { ClusterInUseError } from './server-lock.ts'
 export {
+  DatabaseStartError,
   findPostgres,
   startPostgres,
   type BuiltInPostgres,

@@ -15,25 +15,25 @@ import { z } from 'zod'
 import { copyBinaries, findBinaries } from './binaries.ts'
 import { canEnter, canRun, chooseRunAs, type RunAs } from './run-as.ts'
 
-/** Where the built-in server has what it needs. */
+/** The files and folders of the built-in server. */
 export interface Places {
   /** The folder with `bin`, `lib` and `share` of PostgreSQL. */
   binaries: string
   /** The database cluster (`PGDATA`). */
   cluster: string
-  /** What the server says. */
+  /** The server's log. */
   logFile: string
   runAs: RunAs | undefined
 }
 
 /**
- * Chooses where cluster and binaries are: `dataDir/postgres` and the npm package. Where Atrium runs as root and the user of the
- * server cannot get at one of them (a checkout under /root, say), it is brought to a folder under /var/lib.
+ * Chooses the locations of cluster and binaries: `dataDir/postgres` and the npm package. Where Atrium runs as root and the
+ * server's user can't access one of them (a checkout under /root, for example), uses a folder under /var/lib.
  */
 export async function choosePlaces(dataDir: string): Promise<Places> {
   const home = realpathSync(dataDir)
   const native = findBinaries()
-  const cluster = readNote(home) ?? path.join(home, 'postgres')
+  const cluster = findCluster(home)
   const logFile = path.join(home, 'postgres.log')
   const runAs = chooseRunAs(cluster)
   if (runAs === undefined) return { binaries: native, cluster, logFile, runAs }
@@ -47,13 +47,17 @@ export async function choosePlaces(dataDir: string): Promise<Places> {
   }
 }
 
+/** Returns the existing or future location of a data folder's database. */
+export const findCluster = (dataDir: string): string =>
+  readNote(realpathSync(dataDir)) ?? path.join(realpathSync(dataDir), 'postgres')
+
 /** The data folder itself may be passed through, not listed; everything in it is closed by its own mode. */
 function letOthersPass(home: string): void {
   const { mode, uid } = statSync(home)
   if (uid === 0 && (mode & 0o011) !== 0o011) chmodSync(home, (mode & 0o7777) | 0o011)
 }
 
-/** Where to, when the place is not one that the server's user can get at. */
+/** For locations that the server's user can't access. */
 const outside = '/var/lib/atrium'
 
 function makePassable(folder: string): string {
@@ -62,7 +66,7 @@ function makePassable(folder: string): string {
   return folder
 }
 
-/** Never the same place twice: a data folder that was removed and made again must not meet its former database. */
+/** Never reuses a location: a recreated data folder must not get its former database. */
 async function moveOutside(home: string, cluster: string, { uid, gid }: RunAs): Promise<string> {
   const target = path.join(makePassable(outside), randomBytes(8).toString('hex'), 'postgres')
   makePassable(path.dirname(target))

@@ -9,8 +9,8 @@ export interface RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root. As root it runs as whoever owns the cluster already, else as the system's unprivileged
- * user. Throws when this process is not root and somebody else owns the cluster.
+ * PostgreSQL refuses to run as root. Returns the cluster's owner, else the system's unprivileged user. Throws when this process
+ * is not root and somebody else owns the cluster.
  */
 export function chooseRunAs(cluster: string): RunAs | undefined {
   const owner = statSync(cluster, { throwIfNoEntry: false })

@@ -21,7 +21,7 @@ export interface ServerProcess {
   socketFolder: string
 }
 
-/** What the server is told at its start: fit for a small machine, durable, and without anybody's texts in its log. */
+/** The server's settings: for a small machine, durable, and without anybody's texts in its log. */
 const serverSettings: Record<string, string> = {
   listen_addresses: '',
   max_connections: '100',
@@ -38,16 +38,18 @@ const serverSettings: Record<string, string> = {
   log_error_verbosity: 'terse',
 }
 
-const largestLogBytes = 10_000_000
+const maxLogBytes = 10_000_000
 
 /**
- * Starts the server in a session of its own: Ctrl-C in the terminal reaches Atrium alone, which stops the server when its
- * answers are done. The output goes to a file, since a pipe would break with this process and the server may outlive it.
+ * Starts the server in a session of its own: Ctrl-C in the terminal reaches only Atrium, which stops the server after its
+ * answers. Logs to a file, since a pipe would break with this process and the server may outlive it. The server inherits `lock`
+ * (a descriptor) and keeps that lock until it and all its helpers have exited.
  */
 export function spawnServer(
   places: Places,
   socketFolder: string,
   extraSettings: Record<string, string> = {},
+  lock?: number,
 ): ServerProcess {
   const settings = Object.entries({ ...serverSettings, ...extraSettings }).flatMap(([name, value]) => [
     '-c',
@@ -62,11 +64,11 @@ export function spawnServer(
         ...places.runAs,
         cwd: '/',
         detached: true,
-        stdio: ['ignore', log, log],
+        stdio: ['ignore', log, log, ...(lock === undefined ? [] : [lock])],
         env: { PATH: process.env['PATH'], LC_ALL: 'C' },
       },
     )
-    // The exit is seen by its process id, as that of a server that was found.
+    // The exit is detected by process id, as for an adopted server.
     child.on('error', () => undefined)
     child.unref()
     if (child.pid === undefined)
@@ -78,8 +80,7 @@ export function spawnServer(
 }
 
 function openLog(file: string): number {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes)
-    renameSync(file, `${file}.old`)
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(file, `${file}.old`)
   return openSync(file, 'a', 0o600)
 }
 
@@ -90,26 +91,36 @@ export function findServer(cluster: string): ServerProcess | undefined {
   return { pid: Number(pid), socketFolder }
 }
 
+/** The socket folder that the last server of this cluster noted, whether or not that server still runs. */
+export const notedSocketFolder = (cluster: string): string | undefined =>
+  readLines(path.join(cluster, 'postmaster.pid'))[4] || undefined
+
 /**
- * Clears the way after a server that was killed: its orphaned helpers are given time to end (they still use the cluster's
- * memory), and a note whose process id now belongs to something else is removed, which PostgreSQL would take for a running server.
+ * Waits until the orphaned helpers of a killed server have exited, which still use the cluster's memory; kills them after a
+ * timeout.
  */
-export async function clearAfterKilledServer(cluster: string): Promise<void> {
-  const note = path.join(cluster, 'postmaster.pid')
-  const lines = readLines(note)
-  const pid = Number(lines[0])
-  if (!Number.isInteger(pid) || pid <= 0) return
+export async function waitForHelpers(cluster: string): Promise<void> {
   for (let waitedMs = 0; helpersOf(cluster).length > 0; waitedMs += 50) {
     if (waitedMs >= 5000) for (const helper of helpersOf(cluster)) signal(helper, 'SIGKILL')
     await delay(50)
   }
-  if (!hasProcess(pid) || isServerOf(cluster, pid)) return
+}
+
+/**
+ * Removes the pid file of a killed server whose process id now belongs to another process: PostgreSQL would take it for a running
+ * server. Only for the holder of the server's lock, or after asking at its socket: in another container ids mean nothing.
+ */
+export function removeStaleNote(cluster: string): void {
+  const note = path.join(cluster, 'postmaster.pid')
+  const lines = readLines(note)
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0 || !hasProcess(pid) || isServerOf(cluster, pid)) return
   rmSync(note, { force: true })
-  // The note beside its socket, with the same id: the fourth line is the port, the fifth the folder.
+  // The file beside its socket, with the same id: the fourth line is the port, the fifth the folder.
   if (lines[4]) rmSync(path.join(lines[4], `.s.PGSQL.${lines[3]}.lock`), { force: true })
 }
 
-/** 'ready', 'not yet' (it starts, recovers or stops), or 'silent' (nobody answers at the socket). */
+/** 'ready', 'not yet' (starting, recovering or stopping), or 'silent' (no reply at the socket). */
 export async function askServer(socketFolder: string): Promise<'ready' | 'not yet' | 'silent'> {
   const client = new pg.Client({
     host: socketFolder,
@@ -128,25 +139,25 @@ export async function askServer(socketFolder: string): Promise<'ready' | 'not ye
   }
 }
 
-/** The server ends its clients' connections, writes what it has, and ends. */
-export function tellToStop({ pid }: ServerProcess): void {
+/** The server closes its clients' connections, flushes, and exits. */
+export function requestStop({ pid }: ServerProcess): void {
   signal(pid, 'SIGINT')
 }
 
-/** Waits for the server to end; after `patienceMs` it has to end at once, and recovers at its next start. */
-export async function stopServer(server: ServerProcess, patienceMs = 15_000): Promise<void> {
+/** Waits for the server to exit; after the timeout, forces it, and it recovers at its next start. */
+export async function stopServer(server: ServerProcess, timeoutMs = 15_000): Promise<void> {
   const { pid } = server
-  tellToStop(server)
+  requestStop(server)
   for (let waitedMs = 0; isRunning(pid); waitedMs += 20) {
-    if (waitedMs === patienceMs) signal(pid, 'SIGQUIT')
-    if (waitedMs > patienceMs * 2) throw new Error(`The database server (process ${pid}) does not stop.`)
+    if (waitedMs === timeoutMs) signal(pid, 'SIGQUIT')
+    if (waitedMs > timeoutMs * 2) throw new Error(`The database server (process ${pid}) does not stop.`)
     await delay(20)
   }
 }
 
 export const isRunning = (pid: number): boolean => hasProcess(pid) && !isZombie(pid)
 
-/** Whether the id is taken: also by a process that has ended and whose parent has not heard of it yet. */
+/** Whether the process id is in use, including by a zombie. */
 function hasProcess(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -160,7 +171,7 @@ function isZombie(pid: number): boolean {
   return process.platform === 'linux' && /^State:\s+Z/m.test(read(`/proc/${pid}/status`) ?? '')
 }
 
-/** A process id alone proves nothing, since ids are used again: it must be a server on this cluster. */
+/** A process id alone proves nothing, since ids are reused: it must be a server on this cluster. */
 function isServerOf(cluster: string, pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || !isRunning(pid)) return false
   if (process.platform !== 'linux') return true
@@ -168,18 +179,21 @@ function isServerOf(cluster: string, pid: number): boolean {
   return path.basename(words[0] ?? '') === 'postgres' && words.includes(cluster)
 }
 
-/** Every process of a server works in the cluster's folder. */
+/** Every process of a server runs in the cluster's folder. Visible ones of other containers are not ours. */
 function helpersOf(cluster: string): number[] {
   if (process.platform !== 'linux') return []
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.filter((pid) => workingFolderOf(pid) === cluster).map(Number)
+  const own = readLink('self', 'ns/pid')
+  return readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid))
+    .filter((pid) => readLink(pid, 'cwd') === cluster && readLink(pid, 'ns/pid') === own)
+    .map(Number)
 }
 
-function workingFolderOf(pid: string): string | undefined {
+function readLink(pid: string, name: 'cwd' | 'ns/pid'): string | undefined {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`)
+    return readlinkSync(`/proc/${pid}/${name}`)
   } catch {
-    // It ended meanwhile, or belongs to somebody else.
+    // It exited meanwhile, or belongs to somebody else.
     return undefined
   }
 }

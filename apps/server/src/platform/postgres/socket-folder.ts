@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { giveTo, type RunAs } from './run-as.ts'
 
-/** The system holds the path of a socket in 108 bytes with a final zero; on macOS in 104. */
-const longestSocketPathBytes = 103
+/** The system limits a socket's path to 108 bytes with a final zero; on macOS to 104. */
+const maxSocketPathBytes = 103
 const socketName = '.s.PGSQL.5432'
 
 /**
- * Makes the folder of the server's socket, which only the server's user and root may enter: that is all there is between the
+ * Creates the folder of the server's socket, which only the server's user and root may enter: the only barrier between the
  * database and other users of the machine. Beside the cluster when the path is short enough, else in a temporary folder.
  */
 export function makeSocketFolder(cluster: string, runAs: RunAs | undefined): string {
@@ -22,14 +22,14 @@ export function makeSocketFolder(cluster: string, runAs: RunAs | undefined): str
     `atrium-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`,
   )
   if (isOurs(named, runAs)) return named
-  // Somebody else made a folder of that name in a place where everybody may.
+  // Somebody else created a folder of that name in a public place.
   const unnamed = mkdtempSync(path.join(temporary, 'atrium-'))
   return isOurs(unnamed, runAs) ? unnamed : fail(unnamed)
 }
 
-const isShort = (folder: string) => Buffer.byteLength(path.join(folder, socketName)) <= longestSocketPathBytes
+const isShort = (folder: string) => Buffer.byteLength(path.join(folder, socketName)) <= maxSocketPathBytes
 
-/** Makes the folder when it is missing; false when it is not a folder of our own. */
+/** Creates a missing folder; false when it exists and is not ours. */
 function isOurs(folder: string, runAs: RunAs | undefined): boolean {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -15,7 +15,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect, type Database } from '../database/index.ts'
 import { createLog } from '../log.ts'
-import { startPostgres, type BuiltInPostgres } from './index.ts'
+import { ClusterInUseError, startPostgres, type BuiltInPostgres } from './index.ts'
 import { canEnter } from './run-as.ts'
 import { isRunning } from './server-process.ts'
 
@@ -112,11 +112,11 @@ test('B07 a killed server whose end nobody has heard of yet does not keep the ne
   await query('create table kept as select 1 as one')
   await server?.stop()
   server = undefined
-  // A process that has ended, below one that never asks after it.
+  // A zombie: its parent has become `sleep` before it ends, which never waits for children. A shell might have reaped it.
   const { uid, gid } = statSync(path.join(folder, 'postgres'))
   const parent = spawn(
     'sh',
-    ['-c', 'true & echo $!; exec sleep 60'],
+    ['-c', '(until grep -q sleep /proc/$$/comm; do :; done) & echo $!; exec sleep 60'],
     process.getuid?.() === 0 ? { uid, gid } : {},
   )
   const [printed] = (await once(parent.stdout, 'data')) as [Buffer]
@@ -172,6 +172,38 @@ test.runIf(process.getuid?.() === 0)(
     await server?.stop()
     server = undefined
     rmSync(path.dirname(cluster), { recursive: true })
+  },
+)
+
+const container = ['unshare', '--net', '--pid', '--ipc', '--mount', '--fork', '--kill-child', '--mount-proc']
+const hasNamespaces = spawnSync(container[0] as string, [...container.slice(1), 'true']).status === 0
+
+test.runIf(hasNamespaces)(
+  'B21 OPS-01 a database server that survived its Atrium in another container is left alone, and so is its note',
+  async () => {
+    const program = `
+      const { startPostgres } = await import('${import.meta.dirname}/index.ts')
+      const { createLog } = await import('${import.meta.dirname}/../log.ts')
+      await startPostgres({ dataDir: '${folder}', log: createLog({ level: 'silent' }) })
+      process.kill(process.pid, 'SIGKILL')`
+    const script = `"$0" --input-type=module -e "$1"; echo gone; sleep 600`
+    const [first, ...rest] = [...container, 'sh', '-c', script, process.execPath, program]
+    const other = spawn(first as string, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [printed] = await once(other.stdout, 'data')
+    expect(String(printed)).toContain('gone')
+    const note = readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8')
+    await expect(start()).rejects.toThrow(ClusterInUseError)
+    expect(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).toBe(note)
+
+    // Nobody answers at its socket any more: the lock alone says that it is there.
+    rmSync(path.join(folder, 'run'), { recursive: true })
+    await expect(start()).rejects.toThrow(ClusterInUseError)
+    expect(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).toBe(note)
+
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    expect((await start()).adopted).toBe(false)
+    expect((await query('select 1 as one')).rows).toEqual([{ one: 1 }])
   },
 )
 

@@ -1,24 +1,26 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseAddress } from '../database/index.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { ensureCluster, superuser } from './cluster.ts'
 import { choosePlaces, type Places } from './places.ts'
 import {
   askServer,
-  clearAfterKilledServer,
   findServer,
   isRunning,
+  removeStaleNote,
   spawnServer,
   stopServer,
-  tellToStop,
+  requestStop,
   type ServerProcess,
 } from './server-process.ts'
+import { openServerLock } from './server-lock.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 
 export interface StartPostgresOptions {
-  /** The data folder, which the caller holds by `lockFolder`. */
+  /** The data folder, locked by the caller with `lockFolder`. */
   dataDir: string
   log: Log
   /** Further settings of the server; for tests. */
@@ -30,21 +32,31 @@ export interface BuiltInPostgres {
   address: DatabaseAddress & { host: string }
   /** Whether the server was left running by an earlier Atrium that was killed. */
   adopted: boolean
-  /** The process id of the server at this moment: it changes when the server had to be started again. */
+  /** The server's current process id: changes on a restart. */
   pid(): number
-  /** Resolves when the server has ended. */
+  /** Resolves when the server has exited. */
   stop(): Promise<void>
-  /** Tells the server to end and does not wait for it. */
+  /** Requests the server to stop without waiting. */
   abandon(): void
 }
 
-/** A server that has not come up by then will not: recovery after a crash is meant, which can take minutes. */
-const patienceMs = 300_000
+/** The server does not start: its database may be damaged. */
+export class DatabaseStartError extends StartError {
+  constructor(verb: 'start' | 'get ready', { logFile }: Places) {
+    const reason = lastFatalLine(logFile)
+    super(`The database server does not ${verb}${reason ? `: ${reason}` : ''}. Its log is ${logFile}.`)
+  }
+}
 
-/**
- * Starts the built-in PostgreSQL of a data folder, or adopts the one that is still running there, and keeps it running until
- * `stop`: a server that ends by itself is started again.
- */
+function lastFatalLine(logFile: string): string | undefined {
+  const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n') : []
+  return lines.findLast((line) => /(?:PANIC|FATAL): {2}/.test(line))?.replace(/^.*?(?=PANIC|FATAL)/, '')
+}
+
+/** Crash recovery can take minutes; a server that is not up by then never will be. */
+const timeoutMs = 300_000
+
+/** Starts the built-in PostgreSQL of a data folder, or adopts a running one, and restarts it if it exits, until `stop`. */
 export async function startPostgres({
   dataDir,
   log,
@@ -57,7 +69,7 @@ export async function startPostgres({
   const socketFolder = found?.socketFolder ?? makeSocketFolder(places.cluster, places.runAs)
   let server = await bringUp(places, socketFolder, settings)
   const adopted = found !== undefined && found.pid === server.pid
-  log.info({ pid: server.pid, adopted }, 'database server is ready')
+  log.info({ event: 'postgres.ready', pid: server.pid, adopted }, 'The database server is ready')
   await ensureDatabase(socketFolder)
 
   let isStopping = false
@@ -69,11 +81,11 @@ export async function startPostgres({
     if (isStopping || isBringingUp || isRunning(server.pid)) return
     isBringingUp = true
     try {
-      log.warn({ pid: server.pid }, 'database server ended, starting it again')
+      log.warn({ event: 'postgres.exited', pid: server.pid }, 'The database server exited; restarting it')
       server = await bringUp(places, socketFolder, settings)
-      log.info({ pid: server.pid }, 'database server is ready')
+      log.info({ event: 'postgres.ready', pid: server.pid }, 'The database server is ready')
     } catch (error) {
-      log.error({ err: error }, 'database server could not be started again')
+      log.error({ event: 'postgres.start_failed', err: error }, 'Could not restart the database server')
       await delay(1000)
     } finally {
       isBringingUp = false
@@ -92,12 +104,12 @@ export async function startPostgres({
     },
     abandon() {
       isStopping = true
-      tellToStop(server)
+      requestStop(server)
     },
   }
 }
 
-/** Where the database of a data folder is while another process has it running; undefined when none has. */
+/** Returns where another process runs a data folder's database; undefined when none does. */
 export async function findPostgres(dataDir: string): Promise<DatabaseAddress | undefined> {
   const { cluster } = await choosePlaces(dataDir)
   const server = findServer(cluster)
@@ -106,28 +118,42 @@ export async function findPostgres(dataDir: string): Promise<DatabaseAddress | u
 
 const databaseName = 'atrium'
 
-/** Finds or starts the server and waits until it answers. One that is found while it stops is waited for and started anew. */
+/** Finds or starts the server and waits until it answers. Waits for one that is stopping, then starts it again. */
 async function bringUp(
   places: Places,
   socketFolder: string,
   settings?: Record<string, string>,
 ): Promise<ServerProcess> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (let starts = 0; starts < 5;) {
     let server = findServer(places.cluster)
     if (server === undefined) {
       starts++
-      await clearAfterKilledServer(places.cluster)
-      server = spawnServer(places, socketFolder, settings)
+      server = await spawnLocked(places, socketFolder, settings)
     }
     while (isRunning(server.pid)) {
       if ((await askServer(server.socketFolder)) === 'ready') return server
-      if (Date.now() > deadline)
-        throw new Error(`The database server does not get ready; see ${places.logFile}.`)
+      if (Date.now() > deadline) throw new DatabaseStartError('get ready', places)
       await delay(10)
     }
   }
-  throw new Error(`The database server does not start; see ${places.logFile}.`)
+  throw new DatabaseStartError('start', places)
+}
+
+/** Starts a server under the lock that no other server of this cluster can have, in whatever container. */
+async function spawnLocked(
+  places: Places,
+  socketFolder: string,
+  settings?: Record<string, string>,
+): Promise<ServerProcess> {
+  const lock = await openServerLock(places, socketFolder)
+  try {
+    removeStaleNote(places.cluster)
+    return spawnServer(places, socketFolder, settings, lock)
+  } finally {
+    // The server has it now.
+    closeSync(lock)
+  }
 }
 
 async function ensureDatabase(socketFolder: string): Promise<void> {

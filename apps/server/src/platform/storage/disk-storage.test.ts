@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestClock, type TestClock } from '../clock.ts'
-import { Secret } from '../secret.ts'
+import { Secret } from '../config/secret.ts'
+import { StartError } from '../start-error.ts'
 import { createDiskStorage, FileTooLargeError, UploadRefusedError, type Storage } from './index.ts'
 
 const pngBytes = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -29,7 +31,7 @@ const logo = {
   key: 'logos/4f9a.png',
   contentType: 'image/png',
   cacheControl: 'public',
-  largestBytes: 100,
+  maxBytes: 100,
   expiresInSeconds: 300,
 }
 const filesIn = (name: string) => readdir(path.join(folder, name))
@@ -52,8 +54,8 @@ test('F03 a form that was signed here is verified, and says what the file must k
     key: logo.key,
     contentType: 'image/png',
     cacheControl: 'public',
-    smallestBytes: 1,
-    largestBytes: 100,
+    minBytes: 1,
+    maxBytes: 100,
   })
 })
 
@@ -183,4 +185,30 @@ test('a transfer that breaks off leaves nothing', async () => {
   await expect(storage.put(logo.key, broken, logo)).rejects.toThrow('connection lost')
   expect(await storage.get(logo.key)).toBeUndefined()
   expect([...(await filesIn('logos')), ...(await filesIn('.unfinished'))]).toEqual([])
+})
+
+/** A disk of its own, which only root can make. */
+const canMount = process.platform === 'linux' && process.getuid?.() === 0
+test.runIf(canMount)('F12 a full or read-only disk gives an error that says so, and it heals', async () => {
+  const disk = path.join(folder, 'disk')
+  await mkdir(disk)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk])
+  try {
+    const options = { folder: disk, secret: new Secret('s'.repeat(32)), uploadUrl: '/u', clock }
+    const small = createDiskStorage(options)
+    const large = { ...logo, maxBytes: 1_000_000 }
+    const full = small.put(logo.key, Buffer.alloc(500_000), large)
+    await expect(full).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', status: 503 })
+    // Nothing of it is left to take the space.
+    expect(await readdir(path.join(disk, '.unfinished'))).toEqual([])
+
+    execFileSync('mount', ['-o', 'remount,ro', disk])
+    await expect(small.put(logo.key, pngBytes, logo)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
+    expect(() => createDiskStorage({ ...options, folder: path.join(disk, 'other') })).toThrow(StartError)
+    execFileSync('mount', ['-o', 'remount,rw', disk])
+    await small.put(logo.key, pngBytes, logo)
+    expect((await small.get(logo.key))?.sizeBytes).toBe(pngBytes.length)
+  } finally {
+    execFileSync('umount', [disk])
+  }
 })

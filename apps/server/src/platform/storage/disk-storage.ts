@@ -4,6 +4,8 @@ import { link, mkdir, open, readFile, rename, rm, stat, writeFile, type FileHand
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { fail } from '../failure.ts'
+import { StartError } from '../start-error.ts'
 import { createTurns } from './in-turn.ts'
 import {
   FileTooLargeError,
@@ -16,25 +18,32 @@ import {
 import { createUploadForms, requireKey, type UploadFormsOptions } from './upload-forms.ts'
 
 export interface DiskStorageOptions extends UploadFormsOptions {
-  /** Made when it is missing, closed to other users. */
+  /** Created if missing, closed to other users. */
   folder: string
 }
 
-/** Where files are written before they get their name; no key leads here. */
+/** Where files are written before they get their name; no key maps here. */
 const unfinishedFolder = '.unfinished'
-/** What a process that died was writing is cleared away after so long. */
+/** Incomplete files of dead processes are deleted after this time. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 const factsSchema = z.strictObject({ contentType: z.string(), cacheControl: z.string().optional() })
 
 /**
- * Files in a folder: `<key>`, and beside it `<key>.facts` with its type. The bytes are written aside, forced to the disk, and
- * get their name last, so a file that has its name is whole.
+ * Stores files in a folder: `<key>`, and beside it `<key>.facts` with its type. Writes the bytes aside, syncs them to disk, and
+ * names the file last, so a named file is complete.
  */
 export function createDiskStorage({ folder, ...forms }: DiskStorageOptions): Storage {
   const unfinished = path.join(folder, unfinishedFolder)
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-  clearAbandoned(unfinished)
+  try {
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+    clearAbandoned(unfinished)
+  } catch (error) {
+    throw new StartError(
+      `The folder for files ${folder} can't be written: ${(error as Error).message}. Free some space, or give it to the user that runs Atrium.`,
+      { cause: error },
+    )
+  }
   const inTurn = createTurns()
 
   return {
@@ -42,27 +51,28 @@ export function createDiskStorage({ folder, ...forms }: DiskStorageOptions): Sto
 
     async put(key, body, file) {
       const target = pathOf(folder, key)
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       const aside = path.join(unfinished, randomUUID())
       const { contentType, cacheControl } = file
       const facts = JSON.stringify({ contentType, cacheControl })
       try {
+        await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
         await writeDurably(aside, body, file)
         await writeFile(`${aside}.facts`, facts, { mode: 0o600, flush: true })
         await inTurn(key, async () => {
-          // Whoever reads finds the facts of another upload under this key, or these: never half of them.
+          // Readers find the complete facts of either upload under this key, never half of them.
           await rename(`${aside}.facts`, `${target}.facts`)
-          // Unlike renaming, linking fails when somebody else was faster: a file is never replaced.
+          // Unlike renaming, linking fails for an existing file: a file is never replaced.
           await link(aside, target)
         })
         await syncFolder(path.dirname(target))
       } catch (error) {
         if (isErrorWithCode(error, 'EEXIST'))
           throw new UploadRefusedError('There is a file under this key already.')
+        if (isUnwritable(error)) fail('STORAGE_UNAVAILABLE', { cause: error, retryAfterSeconds: 30 })
         throw error
       } finally {
-        await rm(aside, { force: true })
-        await rm(`${aside}.facts`, { force: true })
+        await removeAside(aside)
+        await removeAside(`${aside}.facts`)
       }
     },
 
@@ -91,8 +101,30 @@ export function createDiskStorage({ folder, ...forms }: DiskStorageOptions): Sto
         await rm(`${target}.facts`, { force: true })
       })
     },
+
+    async check() {
+      const file = path.join(unfinished, randomUUID())
+      try {
+        await writeFile(file, 'Atrium was here.', { mode: 0o600, flag: 'wx' })
+      } finally {
+        await removeAside(file)
+      }
+    },
   }
 }
+
+/** On a disk that became read-only it stays; the next start clears it away. */
+async function removeAside(file: string): Promise<void> {
+  await rm(file, { force: true }).catch((error: unknown) => {
+    if (!isUnwritable(error)) throw error
+  })
+}
+
+const unwritable = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'])
+
+/** The disk is full, over quota, read-only, closed or broken: the file itself is fine. */
+const isUnwritable = (error: unknown) =>
+  error instanceof Error && 'code' in error && unwritable.has(String(error.code))
 
 function clearAbandoned(unfinished: string): void {
   for (const name of readdirSync(unfinished)) {
@@ -110,13 +142,12 @@ function pathOf(folder: string, key: string): string {
 async function writeDurably(
   file: string,
   body: Readable | Uint8Array,
-  { smallestBytes = 0, largestBytes }: SizeRange,
+  { minBytes = 0, maxBytes }: SizeRange,
 ): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
-    const sizeBytes = await writeCounted(handle, body, largestBytes)
-    if (sizeBytes < smallestBytes)
-      throw new UploadRefusedError(`The file has fewer than ${smallestBytes} bytes.`)
+    const sizeBytes = await writeCounted(handle, body, maxBytes)
+    if (sizeBytes < minBytes) throw new UploadRefusedError(`The file has fewer than ${minBytes} bytes.`)
     await handle.sync()
   } finally {
     await handle.close()
@@ -126,13 +157,13 @@ async function writeDurably(
 async function writeCounted(
   handle: FileHandle,
   body: Readable | Uint8Array,
-  largestBytes: number,
+  maxBytes: number,
 ): Promise<number> {
   let sizeBytes = 0
   for await (const chunk of body instanceof Readable ? body : [body]) {
     const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     sizeBytes += bytes.byteLength
-    if (sizeBytes > largestBytes) throw new FileTooLargeError(largestBytes)
+    if (sizeBytes > maxBytes) throw new FileTooLargeError(maxBytes)
     await handle.writeFile(bytes)
   }
   return sizeBytes

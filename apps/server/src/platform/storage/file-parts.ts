@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import { FileTooLargeError, type SizeRange, UploadRefusedError } from './storage.ts'
 
-/** Bytes of a part: S3 takes none below 5 MiB but the last, and 10,000 of them at most. */
+/** Bytes of a part: S3 requires at least 5 MiB except for the last, and at most 10,000 parts. */
 export const partBytes = 8 * 1024 * 1024
 
 export type FilePart = { bytes: Buffer; isLast: boolean }
 
 /**
- * Cuts what arrives into parts of a size and counts: at least one comes, if an empty one. Throws `FileTooLargeError` at the first byte
- * too many, `UploadRefusedError` when there are too few. Two parts are held at once at most.
+ * Splits a stream into parts of a size and counts: yields at least one, possibly empty. Throws `FileTooLargeError` at the first
+ * excess byte, `UploadRefusedError` when there are too few. Holds at most two parts.
  */
 export async function* partsOf(
   body: Readable | Uint8Array,
-  { smallestBytes = 0, largestBytes }: SizeRange,
+  { minBytes = 0, maxBytes }: SizeRange,
 ): AsyncGenerator<FilePart, undefined, undefined> {
   let sizeBytes = 0
   let held: Buffer[] = []
@@ -20,7 +20,7 @@ export async function* partsOf(
   for await (const chunk of body instanceof Readable ? body : [body]) {
     const bytes = Buffer.from(chunk as Uint8Array | string)
     sizeBytes += bytes.byteLength
-    if (sizeBytes > largestBytes) throw new FileTooLargeError(largestBytes)
+    if (sizeBytes > maxBytes) throw new FileTooLargeError(maxBytes)
     held.push(bytes)
     heldBytes += bytes.byteLength
     while (heldBytes > partBytes) {
@@ -30,8 +30,7 @@ export async function* partsOf(
       heldBytes = all.byteLength - partBytes
     }
   }
-  if (sizeBytes < smallestBytes)
-    throw new UploadRefusedError(`The file has fewer than ${smallestBytes} bytes.`)
+  if (sizeBytes < minBytes) throw new UploadRefusedError(`The file has fewer than ${minBytes} bytes.`)
   yield { bytes: Buffer.concat(held), isLast: true }
   return undefined
 }

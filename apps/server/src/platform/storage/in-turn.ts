@@ -1,9 +1,9 @@
-/** Runs what is asked for under one key one after the other, in this process; what is under different keys runs at once. */
+/** Runs work under one key sequentially, in this process; different keys run concurrently. */
 export function createTurns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const running = (last.get(key) ?? Promise.resolve()).then(work)
-    // Whoever comes next waits for the end and not for the success.
+    // The next waits for the end, successful or not.
     const ended = running.catch(() => {})
     last.set(key, ended)
     try {

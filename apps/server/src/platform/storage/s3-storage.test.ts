@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { type ObjectStore, startObjectStore } from '@atrium/testkit/object-store.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { Secret } from '../secret.ts'
+import { Secret } from '../config/secret.ts'
 import { FileTooLargeError, type Storage, UploadRefusedError } from './index.ts'
 import { createS3Storage } from './s3-storage.ts'
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-const facts = { contentType: 'application/pdf', cacheControl: 'private', largestBytes: 100_000_000 }
+const facts = { contentType: 'application/pdf', cacheControl: 'private', maxBytes: 100_000_000 }
 const key = 'acct/account_1/0123456789abcdef'
 /** Twenty megabytes in pieces as a network brings them. */
 const long = randomBytes(20_000_003)
@@ -73,9 +73,9 @@ test('F03 a file never takes the place of another, short or long', async () => {
 })
 
 test('KB-03 a file that is too large or too small leaves nothing behind', async () => {
-  const limited = { ...facts, largestBytes: 10_000_000 }
+  const limited = { ...facts, maxBytes: 10_000_000 }
   await expect(storage.put(key, arriving(long), limited)).rejects.toThrow(FileTooLargeError)
-  await expect(storage.put(key, Buffer.from('ab'), { ...facts, smallestBytes: 3 })).rejects.toThrow(
+  await expect(storage.put(key, Buffer.from('ab'), { ...facts, minBytes: 3 })).rejects.toThrow(
     UploadRefusedError,
   )
   expect(await storage.get(key)).toBeUndefined()
@@ -97,6 +97,34 @@ test('B29 a store that refuses at any step leaves no file and no parts, and work
   store.refuse = null
   await storage.put(key, arriving(long), facts)
   expect((await bytesOf())?.equals(long)).toBe(true)
+})
+
+test.each([
+  ['forbids writing (403)', 403],
+  ['asks to slow down (429)', 429],
+  ['is broken (500)', 500],
+  ['asks to slow down (503)', 503],
+  ['is full (507)', 507],
+])(
+  'B30 a store that %s gives a clear error for short and long files, and is used again afterwards',
+  async (_what, status) => {
+    store.refuse = ({ method, query }) => (method === 'PUT' || query.has('uploads') ? status : undefined)
+    const unavailable = { code: 'STORAGE_UNAVAILABLE' }
+    await expect(storage.put(key, Buffer.from('short'), facts)).rejects.toMatchObject(unavailable)
+    await expect(storage.put(key, arriving(long), facts)).rejects.toMatchObject(unavailable)
+    store.refuse = null
+    expect(store.openUploads.size).toBe(0)
+    await storage.put(key, Buffer.from('short'), facts)
+    expect(String(await bytesOf())).toBe('short')
+  },
+)
+
+test('B30 a store that is not there gives the same error', async () => {
+  await store.close()
+  await expect(storage.put(key, Buffer.from('short'), facts)).rejects.toMatchObject({
+    code: 'STORAGE_UNAVAILABLE',
+  })
+  store = await startObjectStore()
 })
 
 test('B29 an upload whose sender goes away leaves nothing', async () => {

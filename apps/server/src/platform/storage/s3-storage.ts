@@ -11,7 +11,8 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import type { Secret } from '../secret.ts'
+import { fail } from '../failure.ts'
+import type { Secret } from '../config/secret.ts'
 import { type FilePart, partsOf } from './file-parts.ts'
 import { type FileFacts, type Storage, UploadRefusedError } from './storage.ts'
 import { createUploadForms, requireKey, type UploadFormsOptions } from './upload-forms.ts'
@@ -19,17 +20,17 @@ import { createUploadForms, requireKey, type UploadFormsOptions } from './upload
 export interface S3StorageOptions extends UploadFormsOptions {
   bucket: string
   region: string
-  /** Of a store that is not Amazon's: asked by paths, not by host names of buckets. */
+  /** Of a store other than Amazon's: addressed by path, not by bucket host names. */
   endpoint?: string | undefined
-  /** Both, or neither: then they are looked for where Amazon's tools look. */
+  /** Both or neither: then Amazon's default credential chain applies. */
   accessKeyId?: string | undefined
   secretAccessKey?: Secret | undefined
 }
 
 /**
- * Files in a bucket of whatever speaks S3. What browsers post comes through Atrium, which looks at it on its way, and is in the bucket
- * when it is whole: a file up to one part in one request, a longer one in parts that become the file with the last request. Needs a
- * store that knows `If-None-Match: *`, by which no file is ever replaced.
+ * Stores files in a bucket of any S3-compatible store. Uploads pass through Atrium, which checks them, and are in the bucket once
+ * complete: a file up to one part in one request, a longer one as a multipart upload. Needs a store with `If-None-Match: *`, so
+ * that no file is ever replaced.
  */
 export function createS3Storage(options: S3StorageOptions): Storage {
   const { bucket: Bucket } = options
@@ -66,6 +67,14 @@ export function createS3Storage(options: S3StorageOptions): Storage {
       requireKey(key)
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
     },
+
+    async check() {
+      // A key that nobody stores: the reply shows that the bucket exists and the credentials may read it.
+      const asked = client.send(new GetObjectCommand({ Bucket, Key: 'health-check' }))
+      await asked.catch((error: unknown) => {
+        if (statusOf(error) !== 404 || (error as Error).name === 'NoSuchBucket') throw error
+      })
+    },
   }
 }
 
@@ -75,7 +84,7 @@ const clientOf = ({ region, endpoint, accessKeyId, secretAccessKey }: S3StorageO
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(accessKeyId &&
       secretAccessKey && { credentials: { accessKeyId, secretAccessKey: secretAccessKey.reveal() } }),
-    // Checksums of newer kinds are not known to every store; the signature covers the bytes.
+    // Not every store supports newer checksums; the signature covers the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -87,7 +96,7 @@ const headersOf = ({ contentType, cacheControl }: FileFacts) => ({
 
 type Target = { Bucket: string; Key: string }
 
-/** Parts of an upload that is given up are taken back: nobody would ever see or delete them. */
+/** Aborts failed multipart uploads, whose parts nobody would ever see or delete. */
 async function putInParts(
   client: S3Client,
   target: Target & { ContentType: string },
@@ -122,7 +131,7 @@ async function putInParts(
   }
 }
 
-/** The bytes as they come; a store that refuses or goes away ends the stream with its error. */
+/** Streams the bytes; a store that refuses or disappears ends the stream with its error. */
 function readObject(client: S3Client, target: Target, range?: { start: number; end: number }): Readable {
   const bytes = new PassThrough()
   const abort = new AbortController()
@@ -139,7 +148,7 @@ function readObject(client: S3Client, target: Target, range?: { start: number; e
   return bytes
 }
 
-/** There is nothing, or nothing yet: what a store says of an object that it does not have. */
+/** The store's replies for a missing object. */
 async function unlessMissing<Result>(asked: Promise<Result>): Promise<Result | undefined> {
   try {
     return await asked
@@ -155,8 +164,25 @@ async function refusingTwice(stored: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (statusOf(error) === 412 || statusOf(error) === 409)
       throw new UploadRefusedError('There is a file under this key already.')
+    if (cannotStore(error)) fail('STORAGE_UNAVAILABLE', { cause: error, retryAfterSeconds: 30 })
     throw error
   }
+}
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+])
+
+/** Full (507), over its quota or read-only for this key (403), too busy (429, 503), or not there right now (5xx, no connection). */
+function cannotStore(error: unknown): boolean {
+  const status = statusOf(error)
+  if (status !== undefined) return status === 403 || status === 429 || status >= 500
+  return error instanceof Error && 'code' in error && unreachable.has(String(error.code))
 }
 
 const statusOf = (error: unknown): number | undefined =>

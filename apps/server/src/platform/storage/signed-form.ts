@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { UploadRefusedError, type UploadToSign, type VerifiedUpload } from './storage.ts'
 
 /**
- * The form of an S3 "presigned POST", signed by version 4 of AWS signatures:
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html. A browser that can post to S3 can post
- * to Atrium, and the other way round. Stricter than S3 in one thing: the only conditions are the exact ones made here.
+ * The form of an S3 "presigned POST", signed with AWS signature version 4:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html. A browser that can post to S3 can post to
+ * Atrium, and vice versa. Stricter than S3: allows only the exact conditions made here.
  */
 const algorithm = 'AWS4-HMAC-SHA256'
 const scopeEnd = 'local/s3/aws4_request'
@@ -25,7 +25,7 @@ export function signForm(
   upload: UploadToSign,
   { secret, now }: { secret: string; now: Date },
 ): Record<string, string> {
-  const { key, contentType, cacheControl, smallestBytes = 1, largestBytes, expiresInSeconds } = upload
+  const { key, contentType, cacheControl, minBytes = 1, maxBytes, expiresInSeconds } = upload
   const date = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
   const fields: Record<string, string> = {
     key,
@@ -40,7 +40,7 @@ export function signForm(
     expiration: new Date(now.getTime() + expiresInSeconds * 1000).toISOString(),
     conditions: [
       ...Object.entries(fields).map(([name, value]) => ['eq', `$${name}`, value]),
-      ['content-length-range', smallestBytes, largestBytes],
+      ['content-length-range', minBytes, maxBytes],
     ],
   }
   const encoded = Buffer.from(JSON.stringify(policy)).toString('base64')
@@ -83,8 +83,8 @@ export function verifyForm(
     key,
     contentType,
     ...(cacheControl !== undefined && { cacheControl }),
-    smallestBytes: range[1],
-    largestBytes: range[2],
+    minBytes: range[1],
+    maxBytes: range[2],
   }
 }
 

@@ -1,24 +1,26 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Where files are kept: on the local disk, or in any store that speaks S3. Keys are made by the server, never out of a name
- * that a person gave; they look like paths: `logos/4f…9a.png`.
+ * Stores files on the local disk, or in an S3-compatible store. The server makes the keys, never from a person's file name; they
+ * look like paths: `logos/4f…9a.png`.
  */
 export interface Storage {
   /**
-   * Stores a whole file durably, or nothing: readers never see a part. Throws `FileTooLargeError` beyond `largestBytes` and
-   * `UploadRefusedError` when the key exists already (files never change) or there are fewer than `smallestBytes`.
+   * Stores a whole file durably, or nothing: readers never see a part. Throws `FileTooLargeError` above `maxBytes` and
+   * `UploadRefusedError` when the key exists already (files never change) or there are fewer than `minBytes`.
    */
   put(key: string, body: Readable | Uint8Array, file: FileFacts & SizeRange): Promise<void>
-  /** Undefined when there is no such file. */
+  /** Undefined for a missing file. */
   get(key: string): Promise<StoredFile | undefined>
-  /** Done as well when there is no such file. */
+  /** Succeeds for a missing file. */
   delete(key: string): Promise<void>
+  /** Throws when nothing can be stored now: the disk accepts no file, or the store does not respond properly. */
+  check(): Promise<void>
   /** A form with which a browser posts one file, of exactly this key and type, straight to the store. */
   createUploadForm(upload: UploadToSign): Promise<UploadForm>
   /**
-   * For stores without a server of their own: whether these fields, posted before a file, are a form that was signed here and
-   * still holds. Throws `UploadRefusedError`. What comes back is what the file must keep to; hand it to `put`.
+   * Verifies that these fields, posted before a file, are a form that was signed here and is still valid. Throws
+   * `UploadRefusedError`. Pass the result, the file's constraints, to `put`.
    */
   verifyUploadForm(fields: Record<string, string>): VerifiedUpload
 }
@@ -30,13 +32,13 @@ export interface FileFacts {
 }
 
 export interface SizeRange {
-  smallestBytes?: number
-  largestBytes: number
+  minBytes?: number
+  maxBytes: number
 }
 
 export interface StoredFile extends FileFacts {
   sizeBytes: number
-  /** The bytes, or from `start` to `end`, both included. May be called more than once. */
+  /** Reads the bytes, or from `start` to `end`, inclusive. May be called repeatedly. */
   read(range?: { start: number; end: number }): Readable
 }
 
@@ -45,7 +47,7 @@ export interface UploadToSign extends FileFacts, SizeRange {
   expiresInSeconds: number
 }
 
-/** Where to post, and the fields to send before the file, in this order. The file itself comes last. */
+/** Where to post, and the fields to send before the file, in this order. The file is last. */
 export interface UploadForm {
   url: string
   fields: Record<string, string>
@@ -55,7 +57,7 @@ export interface VerifiedUpload extends FileFacts, SizeRange {
   key: string
 }
 
-/** A form that was not signed here, is over, or does not fit what is sent with it. */
+/** A form that was not signed here, is expired, or does not match its request. */
 export class UploadRefusedError extends Error {
   constructor(message: string) {
     super(message)
@@ -64,8 +66,8 @@ export class UploadRefusedError extends Error {
 }
 
 export class FileTooLargeError extends Error {
-  constructor(largestBytes: number) {
-    super(`The file has more than ${largestBytes} bytes.`)
+  constructor(maxBytes: number) {
+    super(`The file has more than ${maxBytes} bytes.`)
     this.name = 'FileTooLargeError'
   }
 }

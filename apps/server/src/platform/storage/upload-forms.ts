@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import type { Secret } from '../secret.ts'
+import type { Secret } from '../config/secret.ts'
 import { signForm, verifyForm } from './signed-form.ts'
 import type { Storage } from './storage.ts'
 
@@ -11,7 +11,7 @@ export interface UploadFormsOptions {
   clock: Clock
 }
 
-/** The forms of every store: signed and checked here, since each file is looked at on its way in. */
+/** Creates and verifies the forms of every store here, since each file is checked during its upload. */
 export function createUploadForms({
   secret,
   uploadUrl,
@@ -27,7 +27,7 @@ export function createUploadForms({
   }
 }
 
-/** Keys are made by the server; one that leads elsewhere would be a mistake of ours, and ends here. */
+/** The server makes keys; an escaping one would be our bug, and ends here. */
 export function requireKey(key: string): void {
   const isKey =
     key.length <= 300 &&

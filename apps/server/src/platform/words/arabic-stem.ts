@@ -1,8 +1,8 @@
-/** Articles and particles that are written together with the word that follows. */
+/** Articles and particles that are written together with the next word. */
 const beginnings = ['وال', 'بال', 'كال', 'فال', 'لل', 'ال', 'و']
 const endings = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ه', 'ي']
 
-/** Light stem of a folded Arabic word, after L. Larkey's light10: one beginning, then endings, as long as a word is left. */
+/** Light stem of a folded Arabic word, after L. Larkey's light10: removes one prefix, then suffixes, while a word remains. */
 export function arabicStem(word: string): string {
   const beginning = beginnings.find(
     (one) => word.startsWith(one) && word.length - one.length >= (one === 'و' ? 3 : 2),

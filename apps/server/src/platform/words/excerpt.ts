@@ -1,23 +1,20 @@
 import { type FindQuery, isLookedFor } from './find-query.ts'
 import { readWords } from './read-words.ts'
 
-/** A piece of a text; those that were looked for are marked. */
+/** A piece of a text; matches are marked. */
 export type Segment = { text: string; isHit: boolean }
 
-/** A part of a text, and how many different words of the query stand in it. */
+/** A part of a text, and how many distinct query words it contains. */
 export type Excerpt = { segments: Segment[]; wordCount: number }
 
 const charactersBefore = 60
 const charactersInAll = 220
-/** Of a longer text only so much is looked through for the excerpt. */
-const mostCharacters = 300_000
+/** Maximum text to search for the excerpt. */
+const maxCharacters = 300_000
 
-/**
- * The part of a text around its first hits, in which the most different words of the query stand close together; null when
- * none of them is there. White space is drawn together.
- */
+/** Returns the excerpt in which the most distinct query words are close together; null without any. Collapses white space. */
 export function excerptOf(text: string, query: FindQuery): Excerpt | null {
-  const hits = hitsIn(text.slice(0, mostCharacters), query)
+  const hits = hitsIn(text.slice(0, maxCharacters), query)
   const first = densest(hits)
   if (!first) return null
   const start = atCharacter(text, Math.max(0, first.start - charactersBefore))
@@ -40,7 +37,7 @@ export const markedLine = (line: string, query: FindQuery): Segment[] =>
 
 type Hit = { start: number; end: number; stem: string }
 
-/** The places of the words looked for; pairs of characters that overlap become one. */
+/** The positions of matches; joins overlapping character pairs. */
 function hitsIn(text: string, query: FindQuery): Hit[] {
   const hits: Hit[] = []
   for (const { stem, start, end } of readWords(text)) {
@@ -52,7 +49,7 @@ function hitsIn(text: string, query: FindQuery): Hit[] {
   return hits
 }
 
-/** The hit from which the most different words follow within an excerpt. */
+/** The hit with the most distinct words within an excerpt's length. */
 function densest(hits: readonly Hit[]): Hit | undefined {
   let best: { hit: Hit; count: number } | undefined
   for (const [index, hit] of hits.entries()) {
@@ -67,7 +64,7 @@ function densest(hits: readonly Hit[]): Hit | undefined {
   return best?.hit
 }
 
-/** A place that is not within a character of two units. */
+/** A position not within a surrogate pair. */
 const atCharacter = (text: string, at: number): number =>
   /[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at
 

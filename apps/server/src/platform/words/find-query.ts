@@ -1,34 +1,34 @@
 import { readWords } from './read-words.ts'
 
-/** What somebody looks for: words that must all be there, the last of them perhaps only begun. */
+/** A full-text query: words that must all occur, the last one possibly incomplete. */
 export type FindQuery = {
   stems: readonly string[]
-  /** The last word as it is typed so far, when it may go on. */
-  begun: string | null
+  /** The last word as typed so far, if it may continue. */
+  prefix: string | null
 }
 
-const mostWords = 20
+const maxWords = 20
 
-/** Reads what somebody typed; null when there is no word in it. A word is still being written until something follows it. */
+/** Parses a typed query; null without words. The last word counts as incomplete until something follows it. */
 export function readQuery(typed: string): FindQuery | null {
-  const words = [...readWords(typed)].slice(0, mostWords)
+  const words = [...readWords(typed)].slice(0, maxWords)
   const last = words.at(-1)
   if (!last) return null
-  const isBegun = last.end === typed.trimEnd().length && typed.trimEnd() === typed
+  const hasStarted = last.end === typed.trimEnd().length && typed.trimEnd() === typed
   const stems = [...new Set(words.map(({ stem }) => stem))]
-  if (!isBegun) return { stems, begun: null }
+  if (!hasStarted) return { stems, prefix: null }
   return {
     stems: stems.filter((stem) => stem !== last.stem),
-    begun: last.stem,
+    prefix: last.stem,
   }
 }
 
-/** Whether a word of a text is one of those looked for. */
-export const isLookedFor = ({ stems, begun }: FindQuery, stem: string): boolean =>
-  stems.includes(stem) || (begun !== null && stem.startsWith(begun))
+/** Whether a word of a text is one of the query's. */
+export const isLookedFor = ({ stems, prefix }: FindQuery, stem: string): boolean =>
+  stems.includes(stem) || (prefix !== null && stem.startsWith(prefix))
 
 /** The same for PostgreSQL, as the text of a tsquery. */
-export const tsQueryOf = ({ stems, begun }: FindQuery): string =>
-  [...stems.map(quoted), ...(begun === null ? [] : [`${quoted(begun)}:*`])].join(' & ')
+export const tsQueryOf = ({ stems, prefix }: FindQuery): string =>
+  [...stems.map(quoted), ...(prefix === null ? [] : [`${quoted(prefix)}:*`])].join(' & ')
 
 const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

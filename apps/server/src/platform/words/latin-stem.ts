@@ -1,9 +1,9 @@
-type Ending = [ending: string, instead: string, leastLeft: number]
+type Ending = [ending: string, instead: string, minStemLength: number]
 
 /**
- * Endings of English and French, the longest first, with what stands in their place and how many letters must be left. The
- * rules are light ones (after S. Harman's S-stemmer and J. Savoy's light French stemmer): they join plurals, tenses and
- * feminine forms, and leave apart what differs in meaning.
+ * Endings of English and French, longest first, with their replacement and the minimum remaining letters. Light rules (after S.
+ * Harman's S-stemmer and J. Savoy's light French stemmer): they unify plurals, tenses and feminine forms, and keep different
+ * meanings apart.
  */
 const plurals: readonly Ending[] = [
   ['eaux', 'eau', 2],
@@ -51,7 +51,7 @@ const forms: readonly Ending[] = [
 ]
 const doubled = /([bdfgklmnprtz])\1$/
 
-/** What a folded Latin word has in common with its other forms; short words and words with digits stay as they are. */
+/** Returns the common stem of a folded Latin word's forms; short words and words with digits stay unchanged. */
 export function latinStem(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word
   const stem = without(forms, without(plurals, word)).replace(doubled, '$1')
@@ -60,7 +60,7 @@ export function latinStem(word: string): string {
 
 function without(endings: readonly Ending[], word: string): string {
   const found = endings.find(
-    ([ending, , leastLeft]) => word.endsWith(ending) && word.length - ending.length >= leastLeft,
+    ([ending, , minStemLength]) => word.endsWith(ending) && word.length - ending.length >= minStemLength,
   )
   return found ? word.slice(0, word.length - found[0].length) + found[1] : word
 }

@@ -2,7 +2,7 @@ import { arabicStem } from './arabic-stem.ts'
 import { fold } from './fold.ts'
 import { latinStem } from './latin-stem.ts'
 
-/** A word of a text by which the text is found, and where it stands: from `start` up to `end`, in UTF-16 units. */
+/** An index word of a text with its position: `start` to `end`, in UTF-16 units. */
 export type Word = { stem: string; start: number; end: number }
 
 const runs = /[\p{L}\p{N}\p{M}]+/gu
@@ -12,23 +12,23 @@ const unspaced =
 const isUnspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const isPlain = /^[a-z0-9]+$/
 const isArabic = /\p{Script=Arabic}/u
-/** A longer run of letters is no word that anybody looks for, but data. */
-const mostLetters = 60
+/** A longer run of letters is data, not a word. */
+const maxLetters = 60
 
-/** Every word of a text, in the order of reading. */
+/** Yields every word of a text, in reading order. */
 export function* readWords(text: string): Generator<Word> {
   for (const run of text.matchAll(runs))
     for (const part of run[0].matchAll(unspaced)) {
       const start = run.index + part.index
       if (isUnspaced.test(part[0])) yield* pairs(part[0], start)
-      else if (part[0].length <= mostLetters) {
+      else if (part[0].length <= maxLetters) {
         const stem = stemOf(part[0])
         if (stem) yield { stem, start, end: start + part[0].length }
       }
     }
 }
 
-/** Overlapping pairs of characters; a single one stands for itself. */
+/** Overlapping character pairs; a single character stands alone. */
 function* pairs(run: string, start: number): Generator<Word> {
   const characters = Array.from(run)
   let at = start
@@ -42,20 +42,20 @@ function* pairs(run: string, start: number): Generator<Word> {
 }
 
 const known = new Map<string, string>()
-const mostKnown = 50_000
+const maxKnownWords = 50_000
 
-/** Texts repeat their words: what was worked out once is remembered for as long as there is room. */
+/** Texts repeat their words: caches stems up to a limit. */
 function stemOf(word: string): string {
   const before = known.get(word)
   if (before !== undefined) return before
   const lower = isPlain.test(word) ? word : fold(word)
   const stem = isArabic.test(lower) ? arabicStem(lower) : latinStem(lower)
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnownWords) known.clear()
   known.set(word, stem)
   return stem
 }
 
-/** The different words by which a text is found, at most so many of them. */
+/** Returns the distinct stems of a text, up to a maximum. */
 export function stemsOf(text: string, most: number): string[] {
   const stems = new Set<string>()
   for (const { stem } of readWords(text)) {

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { excerptOf, markedLine } from './excerpt.ts'
 import { isLookedFor, readQuery, tsQueryOf } from './find-query.ts'
+import { markStopWords } from './mark-stop-words.ts'
 import { readWords, stemsOf } from './read-words.ts'
 
 const finds = (typed: string, text: string): boolean => {
   const query = readQuery(typed)
   if (!query) return false
   const stems = stemsOf(text, 1000)
-  return [...query.stems, ...(query.begun === null ? [] : [query.begun])].every((word) =>
-    stems.some((stem) => stem === word || (word === query.begun && isLookedFor(query, stem))),
+  return [...query.stems, ...(query.prefix === null ? [] : [query.prefix])].every((word) =>
+    stems.some((stem) => stem === word || (word === query.prefix && isLookedFor(query, stem))),
   )
 }
 
@@ -47,7 +48,7 @@ test('HIST-04 the last word is found while it is being typed', () => {
 })
 
 test('HIST-04 what is typed stays text in the query of the database', () => {
-  expect(tsQueryOf({ stems: ["a'b", 'c\\'], begun: 'd' })).toBe(`'a''b' & 'c\\\\' & 'd':*`)
+  expect(tsQueryOf({ stems: ["a'b", 'c\\'], prefix: 'd' })).toBe(`'a''b' & 'c\\\\' & 'd':*`)
 })
 
 test('HIST-04 an excerpt shows where the words stand together and marks them', () => {
@@ -81,3 +82,26 @@ test('HIST-04 words stand where they are said to, whatever is around them', () =
   for (const { start, end } of readWords(text))
     expect(text.slice(start, end)).toMatch(/^[\p{L}\p{M}\p{N}]+$/u)
 })
+
+const keywordsIn = (query: string) => {
+  const words = [...readWords(query)]
+  const areStopWords = markStopWords(query, words)
+  return words.filter((_, index) => !areStopWords[index]).map(({ start, end }) => query.slice(start, end))
+}
+
+test.each([
+  ['What is the purpose of the parser?', 'purpose parser'],
+  ['Quel est le montant de la prime versée aux salariés ?', 'montant prime versée salariés'],
+  ['Thủ đô của nước Pháp là gì?', 'Thủ đô nước Pháp'],
+  ['ما هي عاصمة فرنسا؟', 'عاصمة فرنسا'],
+  ['什么光合作用', '光合 合作 作用'],
+  // Alone, words of one language that mean something in another tell nothing.
+  ['car insurance', 'car insurance'],
+  ['son salaire', 'son salaire'],
+  // Names keep their words.
+  ['When did The Who play in Leeds?', 'The Who play Leeds'],
+  ['Does the WHO recommend it?', 'WHO recommend'],
+  ['who said “to be or not to be”', 'said to be or not to be'],
+])('KB-06 the keywords of “%s” are “%s”', (query, keywords) =>
+  expect(keywordsIn(query).join(' ')).toBe(keywords),
+)

@@ -15,6 +15,8 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { connect } from '../../platform/database/index.ts'
 import { createLog } from '../../platform/log.ts'
 import { startPostgres } from '../../platform/postgres/index.ts'
+import { checkSecret } from '../../platform/config/installation.ts'
+import { Secret } from '../../platform/config/secret.ts'
 import { RestoreError, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -48,8 +50,23 @@ afterEach(async () => {
 })
 
 const file = () => inFolder('backup.tar.gz')
-const write = () => writeBackup({ address: clone.address, dataDir: inFolder('data'), file: file(), log })
-const restore = (dataDir = inFolder('restored')) => restoreBackup({ file: file(), dataDir, log })
+const passphrase = new Secret('three plain words')
+const write = (more: { passphrase?: Secret } = { passphrase }) =>
+  writeBackup({ address: clone.address, dataDir: inFolder('data'), file: file(), log, ...more })
+const restore = (more: { passphrase?: Secret; hasSecret?: boolean } = { passphrase }) =>
+  restoreBackup({ file: file(), dataDir: inFolder('restored'), log, ...more })
+
+test('OPS-03 a backup is noted in the database, for the health page', async () => {
+  const secret = new Secret('a'.repeat(64))
+  await checkSecret(clone.database, secret)
+  await write()
+  const noted = await clone.database.pool.query('select * from installation')
+  expect(noted.rows[0]).toMatchObject({
+    last_backup_at: expect.any(Date),
+    last_backup_bytes: statSync(file()).size,
+    last_backup_encrypted: true,
+  })
+})
 
 test('OPS-03 what was backed up is there after it was restored, to the byte, and the database goes on from there', async () => {
   await write()
@@ -77,7 +94,7 @@ test('OPS-03 a folder with something in it is refused and left as it was', async
   mkdirSync(inFolder('restored'))
   writeFileSync(inFolder('restored/mine'), 'x')
   await expect(restore()).rejects.toThrow('is not empty')
-  expect(readdirSync(inFolder('restored'))).toEqual(['mine'])
+  expect(readdirSync(inFolder('restored')).sort()).toEqual(['atrium.lock', 'mine'])
 })
 
 test('OPS-03 a damaged backup is refused, and nothing is left of it', async () => {
@@ -87,7 +104,7 @@ test('OPS-03 a damaged backup is refused, and nothing is left of it', async () =
   await expect(restore()).rejects.toThrow(RestoreError)
   writeFileSync(file(), 'not an archive')
   await expect(restore()).rejects.toThrow(RestoreError)
-  expect(readdirSync(inFolder('restored'))).toEqual([])
+  expect(readdirSync(inFolder('restored'))).toEqual(['atrium.lock'])
   expect(readdirSync(folder).sort()).toEqual(['backup.tar.gz', 'data', 'restored'])
 })
 
@@ -102,4 +119,40 @@ test('OPS-03 the backup is of one moment, though the database goes on, and is no
   expect(manifest.tables.find(({ name }) => name === 'identity_user')?.rows).toBe(2)
   expect(readdirSync(inFolder('data')).sort()).toEqual(['files', 'secret'])
   expect(readdirSync(folder).sort()).toEqual(['backup.tar.gz', 'data'])
+})
+
+test('OPS-03 an encrypted backup shows nothing of its content and opens only with its passphrase, unchanged', async () => {
+  await write()
+  const whole = readFileSync(file())
+  expect(whole.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]))
+  expect(whole.includes('the secret')).toBe(false)
+  await expect(restore({})).rejects.toThrow('Set ATRIUM_BACKUP_PASSPHRASE')
+  await expect(restore({ passphrase: new Secret('three other words') })).rejects.toThrow(
+    'cannot be decrypted',
+  )
+  const changed = Buffer.from(whole)
+  changed.writeUInt8(changed.readUInt8(500) ^ 1, 500)
+  writeFileSync(file(), changed)
+  await expect(restore()).rejects.toThrow('cannot be decrypted')
+  expect(readdirSync(inFolder('restored'))).toEqual(['atrium.lock'])
+  expect(readdirSync(folder).sort()).toEqual(['backup.tar.gz', 'data', 'restored'])
+})
+
+test("OPS-03 a backup without a passphrase leaves the server's secret out, and restoring it asks for it", async () => {
+  const manifest = await write({})
+  expect(manifest.entries.map((entry) => entry.path)).not.toContain('secret')
+  await expect(restore({})).rejects.toThrow("does not hold the server's secret")
+  expect(readdirSync(inFolder('restored'))).toEqual(['atrium.lock'])
+
+  writeFileSync(inFolder('restored/secret'), 'the secret')
+  await restore({})
+  expect(readFileSync(inFolder('restored/secret'), 'utf8')).toBe('the secret')
+  expect(readFileSync(inFolder('restored/files/logo/a.png'))).toEqual(Buffer.from([0, 255, 10, 13]))
+})
+
+test('OPS-03 a backup without a secret is restored when the configuration has it', async () => {
+  await write({})
+  await restore({ hasSecret: true })
+  expect(readdirSync(inFolder('restored'))).toContain('postgres')
+  expect(readdirSync(inFolder('restored'))).not.toContain('secret')
 })

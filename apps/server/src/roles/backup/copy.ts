@@ -2,7 +2,7 @@ import type { Duplex, Readable, Writable } from 'node:stream'
 import { once } from 'node:events'
 import type pg from 'pg'
 
-/** What of pg's connection the COPY protocol needs; its types leave it out. */
+/** The part of pg's connection that the COPY protocol needs; its types omit it. */
 interface CopyConnection {
   query(text: string): void
   sendCopyFromChunk(chunk: Buffer): void
@@ -12,7 +12,7 @@ interface CopyConnection {
 }
 
 /**
- * Runs one COPY statement: pg knows the messages of the protocol and leaves what is done with them to whoever submits the query.
+ * Runs one COPY statement: pg parses the protocol's messages and leaves their handling to the query's submitter.
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-COPY
  */
 function runCopy(client: pg.ClientBase, text: string, handlers: Partial<CopyHandlers>): Promise<void> {
@@ -22,7 +22,7 @@ function runCopy(client: pg.ClientBase, text: string, handlers: Partial<CopyHand
       handleCopyData: () => undefined,
       handleCopyInResponse: () => undefined,
       handleCommandComplete: () => undefined,
-      // After an error pg forgets the query, and does not tell it when the server is ready again.
+      // After an error pg drops the query, and does not notify it when the server is ready again.
       handleError: reject,
       handleReadyForQuery: () => resolve(),
       ...handlers,
@@ -37,8 +37,8 @@ interface CopyHandlers {
 }
 
 /**
- * Writes all rows of a table, in the text format of COPY, as fast as `output` takes them; each message of the server is one line,
- * so each is one row. Returns how many there were; does not end `output`.
+ * Writes all rows of a table, in COPY's text format, with backpressure from `output`; each server message is one row. Returns
+ * their number; does not end `output`.
  */
 export async function copyOut(
   client: pg.ClientBase,
@@ -50,13 +50,13 @@ export async function copyOut(
   await runCopy(client, `copy ${table} (${columns}) to stdout`, {
     handleCopyData({ chunk }, { stream }) {
       rows++
-      // The chunk is a view into pg's buffer, which is filled anew long before a file has written it.
+      // The chunk is a view into pg's buffer, which is reused long before a file has written it.
       if (output.write(Buffer.from(chunk)) || stream.isPaused()) return
       stream.pause()
       output.once('drain', () => stream.resume())
     },
   })
-  // A stream that is ended first never drains, and the connection would stay paused.
+  // A stream that ends first never drains, and the connection would stay paused.
   if (output.writableNeedDrain) await once(output, 'drain')
   return rows
 }

@@ -2,8 +2,8 @@ import { link, mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Holds what is in `folder` now, under a second name for every file in `frozen`, on the same disk: stored files never change, but
- * some are deleted while a backup is written. What is still being written (in folders that begin with a dot) is no stored file.
+ * Hard-links every file in `folder` into `frozen`, on the same disk: stored files never change, but some are deleted during a
+ * backup. Files still being written (in folders that begin with a dot) are not stored files.
  */
 export async function freezeFiles(folder: string, frozen: string): Promise<void> {
   await mkdir(frozen, { recursive: true })

@@ -9,11 +9,11 @@ import { z } from 'zod'
 const entrySchema = z.strictObject({ path: z.string(), sizeBytes: z.int(), sha256: z.string() })
 export type Entry = z.infer<typeof entrySchema>
 
-/** What a backup says of itself, in `manifest.json`. */
+/** The schema of a backup's `manifest.json`. */
 export const manifestSchema = z.strictObject({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** The migrations that the database had had, with their checksums. */
+  /** The database's migrations, with checksums. */
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
   sequences: z.array(z.strictObject({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),

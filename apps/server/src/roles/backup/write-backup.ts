@@ -1,28 +1,41 @@
 import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { create } from 'tar'
 import { connect, readApplied, type DatabaseAddress } from '../../platform/database/index.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Secret } from '../../platform/config/secret.ts'
 import { copyOut } from './copy.ts'
+import { encrypt } from './encrypt.ts'
 import { freezeFiles } from './freeze-files.ts'
 import { listEntries, type Manifest } from './manifest.ts'
 
 export interface BackupOptions {
   address: DatabaseAddress
   dataDir: string
-  /** Where the archive goes; it is there when it is whole. */
+  /** The archive's path; it exists once complete. */
   file: string
+  /** Encrypts the archive; without one the server's secret is left out of it. */
+  passphrase?: Secret | undefined
   log: Log
 }
 
 /**
- * Writes database, files and secret into one `.tar.gz`, while Atrium may be running: the database as it is at one moment, the
- * files as they are right after it (one that is deleted in between is a file that was deleted). Jobs that wait are not part of it.
+ * Writes database and files into one `.tar.gz`, even while Atrium runs: the database as of one moment, the files right after it
+ * (one deleted in between counts as deleted). Omits waiting jobs. Includes the server's secret, which decrypts the database's
+ * encrypted data, only when a passphrase encrypts the whole archive.
  */
-export async function writeBackup({ address, dataDir, file, log }: BackupOptions): Promise<Manifest> {
+export async function writeBackup({
+  address,
+  dataDir,
+  file,
+  passphrase,
+  log,
+}: BackupOptions): Promise<Manifest> {
   const database = connect(address, { log, maxConnections: 1, statementTimeoutMs: 0, isPipelined: false })
   const folder = await mkdtemp(path.join(dataDir, 'backup-'))
   const unfinished = `${file}.unfinished`
@@ -30,7 +43,7 @@ export async function writeBackup({ address, dataDir, file, log }: BackupOptions
     const dumped = await dump(database.pool, folder)
     if (existsSync(path.join(dataDir, 'files')))
       await freezeFiles(path.join(dataDir, 'files'), path.join(folder, 'files'))
-    if (existsSync(path.join(dataDir, 'secret')))
+    if (passphrase && existsSync(path.join(dataDir, 'secret')))
       await copyFile(path.join(dataDir, 'secret'), path.join(folder, 'secret'))
     const manifest: Manifest = {
       format: 1,
@@ -40,18 +53,39 @@ export async function writeBackup({ address, dataDir, file, log }: BackupOptions
     }
     await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1))
     await mkdir(path.dirname(file), { recursive: true })
-    // Exactly what the manifest lists: a file that arrives meanwhile belongs to the next backup.
+    // Exactly what the manifest lists: later files belong to the next backup.
     const paths = ['manifest.json', ...manifest.entries.map((entry) => entry.path)]
     await writeFile(unfinished, '', { mode: 0o600 })
-    await create({ cwd: folder, file: unfinished, gzip: true, follow: true, portable: true }, paths)
+    const archive = Readable.from(create({ cwd: folder, gzip: true, follow: true, portable: true }, paths))
+    await pipeline(
+      passphrase ? encrypt(archive, passphrase.reveal()) : archive,
+      createWriteStream(unfinished, { mode: 0o600 }),
+    )
     await syncFile(unfinished)
     await rename(unfinished, file)
+    await noteBackup(database.pool, { file, isEncrypted: passphrase !== undefined, log })
     return manifest
   } finally {
     await rm(unfinished, { force: true })
     await rm(folder, { recursive: true, force: true })
     await database.close()
   }
+}
+
+/** Shows operators when the last backup was made. Failing to record it doesn't fail the backup. */
+async function noteBackup(
+  pool: pg.Pool,
+  { file, isEncrypted, log }: { file: string; isEncrypted: boolean; log: Log },
+): Promise<void> {
+  const { size } = await stat(file)
+  await pool
+    .query(
+      'update installation set last_backup_at = now(), last_backup_bytes = $1, last_backup_encrypted = $2',
+      [size, isEncrypted],
+    )
+    .catch((error: unknown) =>
+      log.warn({ event: 'backup.note_failed', err: error }, 'Could not note the backup in the database'),
+    )
 }
 
 async function dump(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { decisionsOfAuto } from '../../chats/index.ts'
 import { createReplay, reportText } from '../../models/index.ts'
-import { ConfigurationError, readConfiguration } from '../../platform/configuration.ts'
+import { ConfigurationError, readConfiguration } from '../../platform/config/configuration.ts'
 import { connect, type Database, inSystem } from '../../platform/database/index.ts'
 import { createLog } from '../../platform/log.ts'
-import { AtriumStartingError, withDatabase } from '../with-database.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { withDatabase } from '../with-database.ts'
 
 const defaultDays = 30
 const log = createLog({ level: 'warn' })
@@ -16,12 +17,11 @@ try {
     throw new ConfigurationError([`Say for how many days, as in npm run replay-auto -- ${defaultDays}.`])
   console.log(await replayed(days))
 } catch (error) {
-  const canBePutRight = error instanceof ConfigurationError || error instanceof AtriumStartingError
-  console.error(canBePutRight ? error.message : error)
+  console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1
 }
 
-/** The report on the decisions of so many days. Nothing is asked of a model, and nothing is changed. */
+/** Returns the report on the decisions of the last days. Calls no model, and changes nothing. */
 function replayed(days: number): Promise<string> {
   return withDatabase(readConfiguration(process.env), log, async (address) => {
     const database = connect(address, { log, maxConnections: 1 })
@@ -36,7 +36,7 @@ function replayed(days: number): Promise<string> {
   })
 }
 
-/** A folder on which this version has never been started has no place for decisions yet. */
+/** A folder that this version has never started has no table of decisions yet. */
 async function requireDecisions(database: Database): Promise<void> {
   const found = await inSystem(database, (trx) =>
     sql<{ exists: boolean }>`select to_regclass('answer_choice') is not null as exists`.execute(trx),

@@ -30,7 +30,7 @@ const isDeleted = async (accountId: AccountId) =>
     .deleted_at !== null
 const detailsOf = (answer: Answer) => answer.body['details'] as { ticket: string; eraseAt: string }
 
-test('AUTH-14 deletion ends every session at once, tells the day by mail, and signing in offers to undo it', async () => {
+test('AUTH-14 deletion ends every session at once, mails its date, and signing in offers to undo it', async () => {
   const { token, cookie } = await users.identity.person('leaving@example.org')
   const own = await openAccount(token.userId, 'Only mine')
   for (const body of [{}, { proof: { password: 'wrong' } }])
@@ -59,7 +59,7 @@ test('AUTH-14 deletion ends every session at once, tells the day by mail, and si
   const undone = await users.identity.auth('undo-deletion', { ticket: detailsOf(offered).ticket })
   expect(sessionOf(undone).token.userId).toBe(token.userId)
   expect(await isDeleted(own)).toBe(false)
-  expect(users.identity.mails.at(-1)?.subject).toBe('Your Atrium sign-in stays')
+  expect(users.identity.mails.at(-1)?.subject).toBe('Your Atrium account is kept')
   expect((await users.identity.signIn('leaving@example.org')).status).toBe(200)
   expect(await users.identity.auth('undo-deletion', { ticket: detailsOf(offered).ticket })).toMatchObject({
     status: 403,
@@ -67,7 +67,7 @@ test('AUTH-14 deletion ends every session at once, tells the day by mail, and si
   })
 })
 
-test('ACC-07 who owns an account with others in it must hand it over or delete it first', async () => {
+test('ACC-07 an owner of an account with other members must transfer or delete it first', async () => {
   const { token } = await users.identity.person('owner@example.org')
   const [shared, own] = [await openAccount(token.userId, 'Shared'), await openAccount(token.userId, 'Alone')]
   await insertMember(database(), shared)
@@ -83,7 +83,7 @@ test('ACC-07 who owns an account with others in it must hand it over or delete i
   expect(await users.identity.identity.authenticate(token.accessToken)).not.toBeNull()
 })
 
-test('AUTH-14 undoing brings back what went with the user, and not what was deleted before', async () => {
+test('AUTH-14 undoing restores what was deleted with the user, and not what was deleted before', async () => {
   const { token } = await users.identity.person('tidy@example.org')
   const [before, together] = [
     await openAccount(token.userId, 'Before'),
@@ -96,7 +96,7 @@ test('AUTH-14 undoing brings back what went with the user, and not what was dele
   expect([await isDeleted(before), await isDeleted(together)]).toEqual([true, false])
 })
 
-test('AUTH-14 a ticket to undo is no ticket for anything else, and is used once by requests at the same moment', async () => {
+test('AUTH-14 an undo ticket works for nothing else, and once for concurrent requests', async () => {
   const { token } = await users.identity.person('twice@example.org')
   await deletion(token.accessToken, { proof })
   const { ticket } = detailsOf(await users.identity.signIn('twice@example.org'))

@@ -32,7 +32,7 @@ const requestDeletion = (userId: UserId, eraseAt = new Date(Date.now() - 1000)) 
     eraseAt,
   ])
 
-/** Columns that say who somebody is: those that point to a user, and those whose name tells of a person or an address. */
+/** Columns that identify people: references to a user, and names that suggest a person or an address. */
 const columnsOfPeople = async () =>
   (
     await query(`
@@ -46,7 +46,7 @@ const columnsOfPeople = async () =>
       union select 'identity_user.id' order by 1`)
   ).map(({ name }) => String(name))
 
-test('C09 every column that says who somebody is has an answer for their erasure', async () => {
+test('C09 every column that identifies a person has a rule for their erasure', async () => {
   expect(await columnsOfPeople()).toEqual(Object.keys(personalColumns).toSorted())
   await query(`create table new_thing (id text, user_id text)`)
   await query(`create table newer_thing (id text, made_for text references identity_user)`)
@@ -56,7 +56,7 @@ test('C09 every column that says who somebody is has an answer for their erasure
   await query(`drop table new_thing, newer_thing`)
 })
 
-/** Somebody with a row in every table that can have one, in an account of somebody else's. */
+/** A person with a row in every possible table, in another person's account. */
 async function personEverywhere() {
   const account = await openTestAccount(data.database)
   const userId = await insertMember(data.database, account.accountId, 'admin')
@@ -69,13 +69,14 @@ async function personEverywhere() {
     userId,
   ])
   const values: Record<string, string> = {
-    identity_session: `(id, user_id, token, expires_at) values ('${mintId('session')}', $1, 'token-' || $1, now())`,
+    identity_session: `(id, user_id, token_hash, expires_at) values ('${mintId('session')}', $1, 'token-' || $1, now())`,
     identity_credential: `(id, user_id, account_id, provider_id) values ('cred-' || $1, $1, 'subject-' || $1, 'google')`,
     identity_second_factor: `(user_id, secret_sealed) values ($1, 'sealed')`,
     identity_recovery_code: `(user_id, code_hash) values ($1, repeat('h', 43))`,
     identity_passkey: `(id, user_id, credential_id, public_key, signature_count, is_synced, name) values ('${mintId('passkey')}', $1, 'credential-' || $1, 'key', 0, false, 'Zebulon''s key')`,
     identity_passkey_challenge: `(challenge_hash, user_id, expires_at) values (right(repeat('c', 43) || $1, 43), $1, now())`,
     identity_sign_in_ticket: `(ticket_hash, user_id, step, expires_at) values (right(repeat('t', 43) || $1, 43), $1, 'second-factor', now())`,
+    identity_known_browser: `(user_id, browser_hash) values ($1, right(repeat('b', 43) || $1, 43))`,
     user_picture: `(name, user_id) values (md5($1) || '.png', $1)`,
     user_export: `(id, user_id) values ('${mintId('export')}', $1)`,
     idempotent_reply: `(user_id, key, request_hash, reply) values ($1, 'some-key', 'hash', '{"name": "Zebulon"}')`,
@@ -83,6 +84,11 @@ async function personEverywhere() {
   for (const [table, rest] of Object.entries(values)) await query(`insert into ${table} ${rest}`, [userId])
   await query(
     `insert into identity_code (email, purpose, code_hash, expires_at) values ($1, 'verify-email', 'h', now())`,
+    [email],
+  )
+  await query(
+    `insert into identity_sign_up (email, browser_hash, password_hash, first_name, last_name, expires_at)
+     values ($1, repeat('b', 43), 'h', 'Zebulon', 'Quagmire', now())`,
     [email],
   )
   await query(`insert into identity_code_sent (email, purpose) values ($1, 'verify-email')`, [email])
@@ -155,7 +161,7 @@ async function rowsThatMention(words: string): Promise<string[]> {
   return found.flat()
 }
 
-test('C09 of somebody erased nothing is left that names them, in any table, and their files are gone', async () => {
+test('C09 nothing that names an erased person remains in any table, and their files are gone', async () => {
   const person = await personEverywhere()
   expect((await rowsThatMention('zebulon')).length).toBeGreaterThanOrEqual(8)
   expect((await rowsThatMention(person.email)).length).toBeGreaterThan(5)
@@ -193,7 +199,7 @@ test('C09 of somebody erased nothing is left that names them, in any table, and 
   expect(await erase()).toBe(0)
 })
 
-test('AUTH-14 nobody is erased before their time, and others are untouched', async () => {
+test('AUTH-14 nobody is erased before their time, and others are unaffected', async () => {
   const [early, other] = [await insertPerson(data.database), await insertPerson(data.database)]
   await requestDeletion(early, new Date(Date.now() + 60_000))
   expect(await erase()).toBe(0)
@@ -201,7 +207,7 @@ test('AUTH-14 nobody is erased before their time, and others are untouched', asy
     expect(await query(`select 1 from user_profile where user_id = $1`, [userId])).toHaveLength(1)
 })
 
-test('ACC-07 an account that was handed to somebody while they are deleted goes on to an admin', async () => {
+test('ACC-07 an account transferred to a person during their deletion passes to an admin', async () => {
   const account = await openTestAccount(data.database)
   await insertMember(data.database, account.accountId)
   const admin = await insertMember(data.database, account.accountId, 'admin')

@@ -13,7 +13,7 @@ export type ErasurePorts = {
   storage: Storage
   log: Log
   now: () => Date
-  /** What other nouns must see to before somebody is gone from an account: their rooms find another owner. */
+  /** Other nouns' steps before a person leaves an account: their rooms get another owner. */
   onLeaving: readonly ((
     trx: Transaction,
     leaving: { accountId: AccountId; userId: UserId },
@@ -21,8 +21,8 @@ export type ErasurePorts = {
 }
 
 /**
- * Erases the users whose time to undo it is over: files first, then chats, then every row that is theirs; what is left is an
- * emptied row. What is interrupted is begun again by the next call. Returns how many are gone.
+ * Erases the users whose undo period is over: files first, then chats, then every row of theirs; an emptied row remains. The next
+ * call resumes an interrupted run. Returns how many were erased.
  */
 export async function eraseDueUsers(ports: ErasurePorts): Promise<number> {
   const due = await ports.database.kysely
@@ -37,7 +37,7 @@ export async function eraseDueUsers(ports: ErasurePorts): Promise<number> {
     await eraseFiles(ports, userId)
     await eraseChatsOfPerson(ports.database, userId)
     await inSystem(ports.database, (transaction) => eraseRows(transaction, userId, ports))
-    ports.log.info({ userId }, 'user erased')
+    ports.log.info({ event: 'user.erased', userId }, 'Erased a user')
   }
   return due.length
 }
@@ -87,8 +87,8 @@ async function eraseRows(trx: Transaction, userId: UserId, { now, onLeaving }: E
 }
 
 /**
- * An account cannot be without an owner. Who is deleted owns none that lives, unless one was handed to them in these days: it
- * goes on to an admin, else to whoever has been in it longest.
+ * An account needs an owner. A deleted user owns no active account, unless one was transferred to them meanwhile: it passes to an
+ * admin, else to its longest-standing member.
  */
 async function leaveAccounts(trx: Transaction, userId: UserId, onLeaving: ErasurePorts['onLeaving']) {
   const memberships = await sql<{ accountId: AccountId; role: string }>`
@@ -111,13 +111,13 @@ async function passOn(trx: Transaction, accountId: AccountId, userId: UserId): P
     update membership set role = 'owner' where account_id = ${accountId} and user_id = (
       select user_id from membership where account_id = ${accountId} and user_id <> ${userId} and status <> 'INVITED'
       order by role = 'admin' desc, joined_at, user_id limit 1)`.execute(trx)
-  // Nobody else is there: the account goes, as it would have with its owner.
+  // Without other members the account is deleted, as it would have been with its owner.
   await sql`
     update account set deleted_at = now() where id = ${accountId} and deleted_at is null and not exists (
       select from membership where account_id = ${accountId} and user_id <> ${userId})`.execute(trx)
 }
 
-/** Entries are otherwise never changed: an address in them is the one thing that has to go. */
+/** Audit entries are otherwise immutable: only an address in them must be removed. */
 async function overwriteInAudit(trx: Transaction, email: string): Promise<void> {
   await sql`
     update audit_entry set details = (

@@ -1,9 +1,9 @@
 /**
- * Every column of the database that says who somebody is, and what becomes of it when they are erased. A test compares this
- * with the schema, so that no table is added without an answer. By `address` is known by the email address, all else by id.
- * - `delete`: the row goes.
- * - `with`: the row goes with that of the named table.
- * - `stays`: the id alone stays, for the reason given; nothing leads from it to the person any more, since their name and
+ * Every column of the database that identifies a person, and its treatment when they are erased. A test compares this with the
+ * schema, so that no new table is missed. `address` columns match by email address, all others by id.
+ * - `delete`: deletes the row.
+ * - `with`: deletes the row with that of the named table.
+ * - `stays`: only the id stays, for the given reason; it no longer identifies the person, since their name and
  *   address are gone.
  */
 type Treatment =
@@ -30,11 +30,15 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'identity_passkey.user_id': remove,
   'identity_passkey_challenge.user_id': remove,
   'identity_sign_in_ticket.user_id': remove,
+  'identity_known_browser.user_id': remove,
+  'identity_sign_up.email': removeByAddress,
   'identity_code.email': removeByAddress,
   'identity_code_sent.email': removeByAddress,
   'user_profile.user_id': remove,
   'user_picture.user_id': remove,
   'user_export.user_id': remove,
+  'system_admin.user_id': remove,
+  'system_setting.changed_by': stays('what system administrators did stays known'),
   'user_deletion.user_id': stays('that they were erased, and when'),
   'idempotent_reply.user_id': remove,
   'mail_outbox.recipient': removeByAddress,
@@ -44,6 +48,10 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'room_member.user_id': goesWith('membership'),
   'removed_member.user_id': remove,
   'account.created_by': stays(whoMadeIt),
+  'account_grant.user_id': remove,
+  'credit_request.user_id': remove,
+  'credit_request.decided_by': stays(whoMadeIt),
+  'credit_grant.granted_by': stays(whoMadeIt),
   'room.created_by': stays(whoMadeIt),
   'invite.email': removeByAddress,
   'invite.invited_by': stays(whoMadeIt),
@@ -52,11 +60,14 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'room_file.requested_by': stays(whoMadeIt),
   'knowledge_base.created_by': stays(whoMadeIt),
   'audit_entry.actor_id': stays('what admins did stays known; addresses in entries are overwritten'),
+  'person_change.actor_id': stays('what system administrators did stays known'),
+  'person_change.user_id': stays('what system administrators did stays known'),
   'provider_change.actor_id': stays('what system administrators did stays known'),
   'credit_balance.holder': stays(bookkeeping),
   'credit_entry.holder': stays(bookkeeping),
   'credit_hold.user_id': stays(bookkeeping),
   'shaping_call.user_id': stays(bookkeeping),
+  'daily_allowance.holder': stays('until the next day'),
 
   // Chats
   'attachment.owner_id': stays('until the picture, which no question has any more, is swept'),

@@ -10,7 +10,7 @@ type DeletionPorts = Pick<UserPorts, 'clock' | 'database' | 'identity' | 'log' |
 
 const eraseAtFrom = (now: Date) => new Date(now.getTime() + limits.userUndoDays * 24 * 60 * 60 * 1000)
 
-/** What deleting somebody would come to: the accounts that go with them, and those that are in the way. */
+/** Returns the consequences of deleting a user: the accounts deleted with them, and those that prevent it. */
 export async function planDeletion(
   { clock, database }: DeletionPorts,
   userId: UserId,
@@ -26,9 +26,9 @@ export async function planDeletion(
 }
 
 /**
- * Deletes somebody on their own wish, proved: every session ends now, accounts that are theirs alone are deleted with them, and
- * after seven days all is erased. Until then signing in offers to undo it. OWNS_SHARED_ACCOUNT while others belong to an account
- * of theirs: it is not for this request to decide about those.
+ * Deletes a user at their own, proved request: every session ends now, accounts that are theirs alone are deleted with them, and
+ * after seven days everything is erased. Until then signing in offers to undo it. OWNS_SHARED_ACCOUNT while an account of theirs
+ * has other members, whom this request must not affect.
  */
 export async function requestDeletion(
   ports: DeletionPorts,
@@ -54,11 +54,11 @@ export async function requestDeletion(
       dateStyle: 'long',
       timeZone: timeZone ?? 'UTC',
     }).format(eraseAt)
-    await identity.tell(transaction, person, 'deletionRequested', { date })
+    await identity.sendSecurityMail(transaction, person, 'deletionRequested', { date })
     return await identity.endSessions(transaction, userId)
   })
   announce()
-  log.info({ userId, eraseAt }, 'deletion of a user asked for')
+  log.info({ event: 'user.deletion_requested', userId, eraseAt }, 'A user requested their deletion')
   return { eraseAt: eraseAt.toISOString() }
 }
 

@@ -3,28 +3,28 @@ import type { ChatToKeep } from '../../chats/index.ts'
 
 const at = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ')
 
-/** A chat to be read without Atrium: questions and answers, one after another, as Markdown. What a model reasoned is left out. */
+/** Returns a chat as Markdown, readable without Atrium: questions and answers in order, without reasoning. */
 export function chatAsMarkdown(chat: ChatToKeep): string {
   const turns = chat.turns.map(({ askedAt, question, modelName, state, answer }) =>
     [
       `## ${at(askedAt)}`,
       quoted(question),
       `**${modelName ?? '–'}**${state === 'answered' ? '' : ` (${state})`}`,
-      answer.flatMap(told).join('\n\n'),
+      answer.flatMap(markdownOf).join('\n\n'),
     ].join('\n\n'),
   )
   const head = `# ${chat.title || chat.chatId}\n\n${chat.accountName} · ${chat.roomName} · ${at(chat.createdAt)} UTC`
   return `${[head, ...turns].join('\n\n')}\n`
 }
 
-function told(part: AnswerPart): string[] {
+function markdownOf(part: AnswerPart): string[] {
   if (part.type === 'text') return [part.text]
   return part.type === 'picture'
     ? [`![${part.name.replaceAll(/[[\]]/g, ' ')}](../pictures/${nameOfPicture(part)})`]
     : []
 }
 
-/** What a picture's file is called in the copy: its own name may be that of another, too. */
+/** The file name of a picture in the export: its own name may not be unique. */
 export function nameOfPicture({
   fileId,
   contentType,
@@ -33,5 +33,5 @@ export function nameOfPicture({
   return `${fileId}.${ending}`
 }
 
-/** As a quotation, so that headings within a question do not look like those of the file. */
+/** As a quotation, so that headings within a question don't look like the file's. */
 const quoted = (text: string) => text.replaceAll(/^/gm, '> ')

@@ -1,4 +1,4 @@
 import type { ExportId, UserId } from '@atrium/contract'
 
-/** What the job is told that makes a copy of somebody's data. */
+/** Input of the job that makes a data export. */
 export type ExportJob = { exportId: ExportId; userId: UserId }

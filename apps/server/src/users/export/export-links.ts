@@ -1,16 +1,16 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { ExportId, limits } from '@atrium/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Secret } from '../../platform/secret.ts'
+import type { Secret } from '../../platform/config/secret.ts'
 
-/** Links to copies of people's data: good for five minutes, each for one copy. */
+/** Links to data exports: valid for five minutes, each for one export. */
 export type ExportLinks = {
   sign(exportId: ExportId): { token: string; expiresAt: Date }
-  /** Which copy the link is for; null when it was not signed here or its time is over. */
+  /** Returns the link's export; null when the signature is invalid or expired. */
   verify(token: string): ExportId | null
 }
 
-/** Signs with a key of their own, derived from the one configured secret by HKDF-SHA-256 (RFC 5869). */
+/** Signs with a key of its own, derived from the one configured secret by HKDF-SHA-256 (RFC 5869). */
 export function createExportLinks({ secret, clock }: { secret: Secret; clock: Clock }): ExportLinks {
   const key = Buffer.from(hkdfSync('sha256', secret.reveal(), 'atrium', 'links to exports', 32))
   const signatureOf = (signed: string) => createHmac('sha256', key).update(signed).digest()

@@ -3,7 +3,7 @@ import { call, readEvents, startWorld, type TestPerson, type World } from '@atri
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { addToRoom, readDocumentOf } from '../../answers/answers-for-tests.ts'
 import { createTestClock } from '../../platform/clock.ts'
-import { Secret } from '../../platform/secret.ts'
+import { Secret } from '../../platform/config/secret.ts'
 import { createExportLinks } from './export-links.ts'
 import { readZip } from './read-zip.fixture.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Asks for a copy, waits for its job and downloads it. */
+/** Requests an export, waits for its job and downloads it. */
 async function copyOf(person: TestPerson): Promise<{ url: string; files: Record<string, string> }> {
   await call('requestExport', person.api, {})
   await vi.waitFor(
@@ -30,7 +30,7 @@ async function copyOf(person: TestPerson): Promise<{ url: string; files: Record<
   return { url, files: readZip(Buffer.from(await reply.arrayBuffer())) }
 }
 
-test('AUTH-14 ANS-04 a copy has the pictures that were made for a person, where their chats show them', async () => {
+test("AUTH-14 ANS-04 an export contains a person's generated pictures, where their chats show them", async () => {
   const person = await world.signUp({ name: 'Pia Painter' })
   await readEvents((await person.ask('A red boat', { modelId: 'test-painter' })).response)
   const { files } = await copyOf(person)
@@ -42,7 +42,7 @@ test('AUTH-14 ANS-04 a copy has the pictures that were made for a person, where 
   expect(markdown).toContain(`![A red boat 1.png](../${pictures[0]})`)
 })
 
-test('AUTH-14 KB-08 a copy has the documents of a person, and of sources what they may still open', async () => {
+test("AUTH-14 KB-08 an export contains a person's documents, and of sources what they may still open", async () => {
   const person = await world.signUp()
   const lease = await readDocumentOf(person, 'lease.txt', 'The rent of the flat is 940 euros.')
   const fileId = await addToRoom(person, 'handbook.txt', 'Every employee has 28 days of leave.')
@@ -66,7 +66,7 @@ test('AUTH-14 KB-08 a copy has the documents of a person, and of sources what th
   expect(after).not.toMatch(/28 days of leave|handbook\.txt/)
 })
 
-test('AUTH-14 a copy holds all of a person as JSON and Markdown, nothing of others, and they hear of it by mail', async () => {
+test('AUTH-14 an export contains all data of a person as JSON and Markdown, nothing of others, and they get a mail', async () => {
   const [person, other] = [
     await world.signUp({ name: 'Ines Export' }),
     await world.signUp({ name: 'Otto Other' }),
@@ -97,17 +97,17 @@ test('AUTH-14 a copy holds all of a person as JSON and Markdown, nothing of othe
   for (const foreign of [other.userId, other.email, 'A stranger asks'])
     expect(everything).not.toContain(foreign)
   const { rows } = await world.database.pool.query(
-    `select token from identity_session where user_id = $1 union all select password from identity_credential where user_id = $1`,
+    `select token_hash as secret from identity_session where user_id = $1 union all select password from identity_credential where user_id = $1`,
     [person.userId],
   )
-  for (const { token } of rows) expect(everything).not.toContain(token)
+  for (const { secret } of rows) expect(everything).not.toContain(secret)
   const mail = await world.inbox.waitFor(
     (sent) => JSON.stringify(sent.to).includes(person.email) && sent.subject.includes('is ready'),
   )
   expect(mail.text).toContain('/profile')
 })
 
-test('C07 a link to a copy is signed, and one copy is made at a time', async () => {
+test('C07 a link to an export is signed, and one export is made at a time', async () => {
   const [person, other] = [await world.signUp(), await world.signUp()]
   const { url } = await copyOf(person)
   const token = new URL(url, world.url).searchParams.get('token') ?? ''
@@ -120,7 +120,7 @@ test('C07 a link to a copy is signed, and one copy is made at a time', async () 
   expect(new Set(asked.map(({ data }) => data.requestedAt)).size).toBe(1)
 })
 
-test('C07 a link to a copy is good for five minutes and for that copy alone', () => {
+test('C07 a link to an export works for five minutes and for that export only', () => {
   const clock = createTestClock()
   const links = createExportLinks({ secret: new Secret('s'.repeat(32)), clock })
   const exportId = 'export_0198c0de-0000-7000-8000-000000000001'

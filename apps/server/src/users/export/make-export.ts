@@ -7,13 +7,13 @@ import { exportExpiry, keyOfExport } from './own-export.ts'
 import { writeExport } from './write-export.ts'
 
 export type MakingPorts = Pick<UserPorts, 'database' | 'storage' | 'clock'> & {
-  identity: Pick<UserPorts['identity'], 'personOf' | 'tell'>
+  identity: Pick<UserPorts['identity'], 'personOf' | 'sendSecurityMail'>
 }
 
-/** More than anybody has written, less than a disk. */
-const largestBytes = 20 * 1024 ** 3
+/** Above anybody's data, below a disk's size. */
+const maxBytes = 20 * 1024 ** 3
 
-/** Makes a copy and tells its person by mail. Called again after a process died, it begins anew; when it is made, it does nothing. */
+/** Makes an export and mails its person. After a crash it starts again; does nothing when already done. */
 export async function makeExport(ports: MakingPorts, { exportId, userId }: ExportJob): Promise<void> {
   const { clock, database, identity, storage } = ports
   const person = await identity.personOf(userId)
@@ -30,7 +30,7 @@ export async function makeExport(ports: MakingPorts, { exportId, userId }: Expor
   await storage.put(key, body, {
     contentType: 'application/zip',
     cacheControl: 'private, no-store',
-    largestBytes,
+    maxBytes,
   })
   const stored = await storage.get(key)
   const readyAt = clock.now()
@@ -47,14 +47,14 @@ export async function makeExport(ports: MakingPorts, { exportId, userId }: Expor
       dateStyle: 'long',
       timeZone: person.timeZone ?? 'UTC',
     }).format(expiresAt)
-    if (ready) await identity.tell(transaction, person, 'exportReady', { date })
+    if (ready) await identity.sendSecurityMail(transaction, person, 'exportReady', { date })
   })
 }
 
-/** How long a copy may be in the making, all tries of its job counted, before it counts as failed. */
-const patience = sql`interval '3 hours'`
+/** How long an export may take, with all retries of its job, before it counts as failed. */
+const timeout = sql`interval '3 hours'`
 
-/** Erases copies whose days are over, and those that came to nothing. Returns how many are gone. */
+/** Erases expired and failed exports. Returns how many. */
 export async function eraseOldExports({
   database,
   storage,
@@ -63,7 +63,7 @@ export async function eraseOldExports({
   const now = clock.now()
   await sql`
     update user_export set state = 'failed', expires_at = ${now}::timestamptz + make_interval(days => ${limits.exportDays})
-    where state = 'making' and requested_at < ${now}::timestamptz - ${patience}`.execute(database.kysely)
+    where state = 'making' and requested_at < ${now}::timestamptz - ${timeout}`.execute(database.kysely)
   const over = await database.kysely
     .selectFrom('user_export')
     .select('id')

@@ -1,5 +1,6 @@
 import { limits, mintId, type OwnExport, type UserId } from '@atrium/contract'
 import type { Selectable } from 'kysely'
+import { accountsOf, writeAudit } from '../../accounts/index.ts'
 import { type Database, inSystem, isUniqueViolation } from '../../platform/database/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { UserPorts } from '../ports.ts'
@@ -10,7 +11,7 @@ export const exportFolder = 'export/'
 type ExportRow = Selectable<UserExportTable>
 const columns = ['id', 'user_id', 'requested_at', 'state', 'size_bytes', 'ready_at', 'expires_at'] as const
 
-/** The copy that somebody asked for last, or null. */
+/** Returns the person's last export, or null. */
 export async function readExport(
   { database, clock }: Pick<UserPorts, 'database' | 'clock'>,
   userId: UserId,
@@ -19,7 +20,7 @@ export async function readExport(
   return row && isThere(row, clock.now()) ? presentExport(row) : null
 }
 
-/** Has a copy made, unless one is being made already, which is then the answer. */
+/** Starts an export and returns it; returns the running one if there is one. */
 export async function requestExport(ports: UserPorts, userId: UserId): Promise<OwnExport> {
   const { clock, database, log } = ports
   const exportId = mintId('export')
@@ -30,16 +31,25 @@ export async function requestExport(ports: UserPorts, userId: UserId): Promise<O
         .values({ id: exportId, user_id: userId, requested_at: clock.now() })
         .execute()
       await ports.enqueueExport(transaction, { exportId, userId })
+      // In every account with data in the export.
+      for (const { id: accountId } of await accountsOf(transaction, userId))
+        await writeAudit(transaction, {
+          accountId,
+          actorId: userId,
+          action: 'member.data-exported',
+          objectType: 'member',
+          objectId: userId,
+        })
     })
-    log.info({ userId, exportId }, 'copy of data asked for')
+    log.info({ event: 'export.requested', userId, exportId }, 'A user requested a data export')
   } catch (error) {
-    // One that is being made is as good as another.
+    // A running one serves as well.
     if (!isUniqueViolation(error, 'user_export_making')) throw error
   }
   return (await readExport(ports, userId)) ?? fail('CONFLICT')
 }
 
-/** An address, good for five minutes, from which the caller's own copy can be downloaded. */
+/** Returns a URL, valid for five minutes, to download the caller's own export. */
 export async function linkToExport(
   { clock, database, exportLinks, mainApiUrl }: UserPorts,
   userId: UserId,
@@ -50,7 +60,7 @@ export async function linkToExport(
   return { url: `${mainApiUrl}/user/export/file?token=${token}`, expiresAt: expiresAt.toISOString() }
 }
 
-/** The copy that a signed link is for. Throws FILE_LINK_REFUSED; NOT_FOUND when it was erased meanwhile. */
+/** Returns the export of a signed link. Throws FILE_LINK_REFUSED; NOT_FOUND when it was erased meanwhile. */
 export async function openExport(
   { clock, database, exportLinks, storage }: UserPorts,
   token: string,
@@ -69,7 +79,7 @@ export async function openExport(
 
 export const keyOfExport = (exportId: string): string => `${exportFolder}${exportId}.zip`
 
-/** When a copy that is ready now is erased. */
+/** Returns when an export that is ready now is erased. */
 export const exportExpiry = (readyAt: Date): Date =>
   new Date(readyAt.getTime() + limits.exportDays * 24 * 60 * 60 * 1000)
 

@@ -2,7 +2,7 @@ import type { UserId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { type Database, inSystem, type Transaction } from '../../platform/database/index.ts'
 
-/** What is known of a person beside their chats, by the name of the file that it becomes. Across accounts, as the system. */
+/** A person's data beside their chats, by file name. Reads across accounts, as the system. */
 export const readOwnData = (database: Database, userId: UserId): Promise<Record<string, unknown>> =>
   inSystem(database, async (trx) => ({
     profile: (await profileOf(trx, userId))[0],
@@ -13,6 +13,7 @@ export const readOwnData = (database: Database, userId: UserId): Promise<Record<
     'files-uploaded': await filesOf(trx, userId),
     'audit-entries': await auditOf(trx, userId),
     credits: await creditsOf(trx, userId),
+    'credit-requests': await creditRequestsOf(trx, userId),
   }))
 
 const rowsOf = async (trx: Transaction, query: ReturnType<typeof sql>): Promise<unknown[]> =>
@@ -27,7 +28,7 @@ const profileOf = (trx: Transaction, userId: UserId) =>
       from identity_user join user_profile on user_id = id where id = ${userId}`,
   )
 
-/** How they sign in, without anything by which somebody could. */
+/** Their ways of signing in, without credentials. */
 async function signInOf(trx: Transaction, userId: UserId) {
   return {
     ways: await rowsOf(
@@ -91,4 +92,12 @@ const creditsOf = (trx: Transaction, userId: UserId) =>
     trx,
     sql`select account_id as "accountId", kind, amount_milli as "amountMilli", reference, created_at as at
       from credit_entry where holder = ${userId} order by created_at, id`,
+  )
+
+const creditRequestsOf = (trx: Transaction, userId: UserId) =>
+  rowsOf(
+    trx,
+    sql`select account_id as "accountId", reason, state, created_at as "createdAt", decided_at as "decidedAt",
+        granted_milli as "grantedMilli", answer
+      from credit_request where user_id = ${userId} order by created_at`,
   )

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a zip as texts, by the directory at its end (APPNOTE 4.3.12). */
+/** The files of a zip as texts, by its central directory (APPNOTE 4.3.12). */
 export function readZip(zip: Buffer): Record<string, string> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const files: Record<string, string> = {}

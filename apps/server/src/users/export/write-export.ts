@@ -9,8 +9,8 @@ import { chatAsMarkdown, nameOfPicture } from './chat-as-markdown.ts'
 import { readOwnData } from './read-own-data.ts'
 
 /**
- * Everything of a person as a zip, written while it is read: a chat is loaded when its turn comes, so that years of chats need
- * no more memory than the longest of them, or the largest file. What goes wrong on the way ends the stream with its error.
+ * Streams all data of a person as a zip while reading it: loads one chat at a time, so that memory is limited to the longest chat
+ * or the largest file. An error ends the stream.
  */
 export async function writeExport(
   { database, storage }: { database: Database; storage: Storage },
@@ -26,7 +26,7 @@ export async function writeExport(
   zip.addBuffer(asJson(chats), 'chats.json')
   const files = Object.groupBy(await filesOfPerson(database, userId), folderOf)
   for (const [folder, found] of Object.entries({ pictures: [], documents: [], ...files }))
-    zip.addBuffer(asJson(found.map(({ storageKey: _storageKey, ...told }) => told)), `${folder}.json`)
+    zip.addBuffer(asJson(found.map(({ storageKey: _storageKey, ...shown }) => shown)), `${folder}.json`)
   const load = rememberingLast((chatId: (typeof chats)[number]['chatId']) =>
     chatToKeep(database, userId, chatId),
   )
@@ -45,17 +45,17 @@ export async function writeExport(
 
 const folderOf = ({ name }: { name: string }) => (documentEndingOf(name) ? 'documents' : 'pictures')
 
-/** By the id: of two files of one name, both are there. */
+/** By id, since file names may repeat. */
 function nameInCopy({ fileId, name, contentType }: { fileId: FileId; name: string; contentType: string }) {
   const ending = documentEndingOf(name)
   return ending ? `${fileId}.${ending}` : nameOfPicture({ fileId, contentType })
 }
 
 const asJson = (data: unknown) => Buffer.from(`${JSON.stringify(data, null, 2)}\n`)
-/** Empty for a chat that was deleted while the copy was made. */
+/** Empty for a chat that was deleted during the export. */
 const asMarkdown = (chat: ChatToKeep | null) => Buffer.from(chat ? chatAsMarkdown(chat) : '')
 
-/** Each chat is written twice in a row, and read once. */
+/** Each chat is written twice in a row, and loaded once. */
 function rememberingLast<Key, Value>(load: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   let last: { key: Key; value: Promise<Value> } | undefined
   return (key) => {

@@ -1,6 +1,6 @@
 import type { UploadForm, UserInfo } from '@atrium/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { png } from '../../files/pictures-for-tests.ts'
+import { png } from '../../files/pictures/pictures-for-tests.ts'
 import type { Answer } from '../../identity/identity-for-tests.ts'
 import { UsersWorld } from '../users-world.fixture.ts'
 
@@ -20,7 +20,7 @@ const formFor = async (token: string, filename = 'me.png'): Promise<UploadForm> 
     })
   ).body.data as unknown as UploadForm
 
-/** Over a real connection: an upload takes its time on one. */
+/** Over a real connection, where an upload takes time. */
 async function post(fields: Record<string, string>, bytes: Buffer) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -34,7 +34,7 @@ const choose = (token: string, profilePicture: string | null) =>
 const pictureOf = (answer: Answer) => (answer.body as unknown as { message: UserInfo }).message.profilePicture
 const get = (url: string) => users.identity.app.inject({ url })
 
-test('AUTH-14 a picture is uploaded by a signed form, worn, shown by its address, and taken off', async () => {
+test('AUTH-14 a picture is uploaded by a signed form, set, served at its address, and removed', async () => {
   const { token } = await users.identity.person('picture@example.org')
   const { fields } = await formFor(token.accessToken)
   expect(fields['key']).toMatch(/^picture\/[0-9a-f]{32}\.png$/)
@@ -47,7 +47,7 @@ test('AUTH-14 a picture is uploaded by a signed form, worn, shown by its address
   expect(pictureOf(await choose(token.accessToken, null))).toBeNull()
 })
 
-test('F03 a form of a picture works once, for its own bytes and key, and F05 takes only what is a picture', async () => {
+test("F03 a picture's form works once, for its own bytes and key, and F05 accepts only pictures", async () => {
   const { token } = await users.identity.person('forms@example.org')
   const { fields } = await formFor(token.accessToken)
   expect((await post(fields, Buffer.from('<svg onload="alert(1)"/>'))).code).toBe('FILE_NOT_SUPPORTED')
@@ -65,7 +65,7 @@ test('F03 a form of a picture works once, for its own bytes and key, and F05 tak
   ).toMatchObject({ status: 415, body: { code: 'FILE_NOT_SUPPORTED' } })
 })
 
-test('AUTH-14 nobody wears the picture of somebody else, nor one that has not arrived', async () => {
+test("AUTH-14 nobody can set another person's picture, nor one that has not arrived", async () => {
   const { token } = await users.identity.person('owner-of-picture@example.org')
   const { token: other } = await users.identity.person('thief-of-picture@example.org')
   const { fields } = await formFor(token.accessToken)
@@ -79,7 +79,7 @@ test('AUTH-14 nobody wears the picture of somebody else, nor one that has not ar
   expect((await choose(token.accessToken, key)).status).toBe(200)
 })
 
-test('C09 a picture that was taken off, or has made way for another, is unreadable at once', async () => {
+test('C09 a removed or replaced picture is unreadable at once', async () => {
   const { token } = await users.identity.person('changes@example.org')
   const wear = async () => {
     const { fields } = await formFor(token.accessToken)
@@ -95,7 +95,7 @@ test('C09 a picture that was taken off, or has made way for another, is unreadab
   expect((await get(second)).statusCode).toBe(404)
 })
 
-test('D07 forms for pictures run out when nobody uses them', async () => {
+test('D07 unused upload forms for pictures expire', async () => {
   const { token } = await users.identity.person('greedy@example.org')
   for (let count = 0; count < 20; count += 1) await formFor(token.accessToken)
   const refused = await users.identity.send('/api/user/picture/me.png?content-type=image/png', undefined, {

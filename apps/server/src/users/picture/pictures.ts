@@ -9,16 +9,16 @@ import {
 import { fail } from '../../platform/failure.ts'
 import type { UserPorts } from '../ports.ts'
 
-/** Where pictures of people are in the storage. */
+/** The storage folder of people's pictures. */
 export const pictureFolder = 'picture/'
 
 type PicturePorts = Pick<UserPorts, 'database' | 'storage' | 'clock' | 'mainApiUrl'>
 
-/** A form that was not used in so long, or a picture that was not chosen, is forgotten. */
+/** An unused form or an unset picture is deleted after this time. */
 const waitMs = 60 * 60 * 1000
-const waitingAtMost = 20
+const maxWaiting = 20
 
-/** A signed form with which somebody posts a picture of themselves; the server makes its name. */
+/** Returns a signed form to upload a picture of oneself; the server chooses its name. */
 export async function offerPictureUpload(
   ports: PicturePorts,
   userId: UserId,
@@ -26,7 +26,7 @@ export async function offerPictureUpload(
 ): Promise<UploadForm> {
   const name = nameForPicture(filename, contentType)
   const waiting = await forgetUnchosen(ports, userId)
-  if (waiting >= waitingAtMost) fail('RATE_LIMITED', { retryAfterSeconds: waitMs / 1000 })
+  if (waiting >= maxWaiting) fail('RATE_LIMITED', { retryAfterSeconds: waitMs / 1000 })
   await ports.database.kysely
     .insertInto('user_picture')
     .values({ name, user_id: userId, requested_at: ports.clock.now(), uploaded_at: null })
@@ -34,7 +34,7 @@ export async function offerPictureUpload(
   return await pictureForm(ports.storage, pictureFolder + name, contentType)
 }
 
-/** Takes what such a form posts. */
+/** Receives the upload of such a form. */
 export const pictureReceiver = ({ database: { kysely }, storage, clock }: PicturePorts): UploadReceiver => ({
   folder: pictureFolder,
   async receive(upload, file) {
@@ -56,7 +56,7 @@ export const pictureReceiver = ({ database: { kysely }, storage, clock }: Pictur
   },
 })
 
-/** The address of a picture that this very person uploaded, from its form's key or name; INVALID_INPUT for any other. */
+/** Returns the URL of a picture that this person uploaded, from its form's key or name; INVALID_INPUT for any other. */
 export async function addressOfPicture(
   { database: { kysely }, mainApiUrl }: PicturePorts,
   userId: UserId,
@@ -72,16 +72,16 @@ export async function addressOfPicture(
     .executeTakeFirst()
   if (!picture)
     return fail('INVALID_INPUT', {
-      issues: [{ path: 'body.profilePicture', message: 'You have uploaded no picture of this name.' }],
+      issues: [{ path: 'body.profilePicture', message: 'You have not uploaded a picture with this name.' }],
     })
   return `${mainApiUrl}/files/picture/${name}`
 }
 
-/** Erases every picture of somebody but the one that they wear now: what they took off is unreadable at once. */
+/** Erases every picture of a person except the current one: removed ones are unreadable at once. */
 export const erasePicturesTakenOff = (ports: PicturePorts, userId: UserId): Promise<number> =>
   eraseUnworn(ports, userId, ({ uploaded_at }) => uploaded_at !== null)
 
-/** Erases what was not chosen, or never came, for too long; how many are left that may still be chosen. */
+/** Erases unset or missing pictures after their time; returns how many can still be set. */
 function forgetUnchosen(ports: PicturePorts, userId: UserId): Promise<number> {
   const oldestMs = ports.clock.now().getTime() - waitMs
   return eraseUnworn(ports, userId, ({ requested_at }) => requested_at.getTime() <= oldestMs)

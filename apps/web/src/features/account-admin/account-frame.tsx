@@ -5,7 +5,7 @@ import { AccountTabs } from './account-tabs.tsx'
 
 type AccountFrameProps = { account: Account; title: string; action?: ReactNode; children: ReactNode }
 
-/** A page of the account's administration: what it is, whose it is, and the way to the other ones. */
+/** A page of the account's administration, with its heading and tabs. */
 export function AccountFrame({ account, title, action, children }: AccountFrameProps) {
   return (
     <div className={styles.screen}>

@@ -1,6 +1,6 @@
 import { type Account, isAdminRole } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './account-frame.module.css'
 
 /** The parts of the account's administration (NAV-06); members see the members. 'API' is always disabled. */

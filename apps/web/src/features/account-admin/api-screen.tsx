@@ -2,12 +2,12 @@ import { EmptyState } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { IconPlugOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useAccount } from '../accounts/use-account.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useAccount } from '../../entities/accounts/use-account.ts'
 import { AccountFrame } from './account-frame.tsx'
 
-/** The page behind the tab that is always disabled (NAV-02): it says so and holds nothing of the account. */
+/** The page of the always disabled API tab (NAV-02): says so and contains nothing of the account. */
 export function ApiScreen() {
   const { t } = useTranslation('accountAdmin')
   usePageTitle(t('tabs.api'))

@@ -2,7 +2,7 @@ import { type Account, limits } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import styles from './settings.module.css'
 

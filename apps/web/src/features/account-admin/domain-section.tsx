@@ -1,11 +1,11 @@
 import type { AccountId } from '@atrium/contract'
 import { Input, Radio } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { useUserInfo } from '../identity/use-session.ts'
-import { useSubmit } from '../identity/use-submit.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { useUserInfo } from '../../lib/session/use-session.ts'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { accountChanges } from './queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 import styles from './settings.module.css'
@@ -15,7 +15,7 @@ type DomainSectionProps = { accountId: AccountId; /** null: by invitation only. 
 /** In the choice: nobody may join without an invitation. */
 const nobody = ''
 
-/** Whether everybody of a domain may join. The server takes no other domain than that of the admin's own address. */
+/** Whether everybody of a domain may join. The server accepts only the domain of the admin's own address. */
 export function DomainSection({ accountId, saved }: DomainSectionProps) {
   const { t } = useTranslation('accountAdmin')
   const info = useUserInfo()

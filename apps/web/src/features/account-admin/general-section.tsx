@@ -1,12 +1,12 @@
 import { type Account, limits } from '@atrium/contract'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { LogoField } from '../accounts/logo-field.tsx'
-import { useSubmit } from '../identity/use-submit.ts'
-import { tellOutcome } from '../members/tell-outcome.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { LogoField } from '../accounts/index.ts'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 import { accountChanges } from './queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -39,7 +39,7 @@ export function GeneralSection({ account }: { account: Account }) {
   })
   const removeLogo = async () => {
     setRemoving(true)
-    await tellOutcome(changes.removeLogo(), t('general.logoRemoved'))
+    await showOutcome(changes.removeLogo(), t('general.logoRemoved'))
     setRemoving(false)
   }
   const undo = () => {

@@ -1,5 +1,5 @@
 import { type AccountSettings, AUTO_MODEL_ID } from '@atrium/contract'
-import { isSameList, leftModels, type ModelToAllow } from '../models/allowed-models.ts'
+import { isSameList, leftModels, type ModelToAllow } from '../../entities/models/allowed-models.ts'
 
 export type ModelSettings = Pick<AccountSettings, 'allowedModelIds' | 'defaultModelId'>
 
@@ -9,7 +9,9 @@ export const leftOf = (
   { allowedModelIds, defaultModelId }: ModelSettings,
 ): string[] => leftModels(models, [...(allowedModelIds ?? []), ...(defaultModelId ? [defaultModelId] : [])])
 
-/** What is wrong with a choice, or null: there is at least one model, and the default is among them, or Auto, or none. */
+/**
+ * Returns the problem of a choice, or null: there must be at least one model, and the default must be among them, Auto, or unset.
+ */
 export function choiceProblem({ allowedModelIds, defaultModelId }: ModelSettings): 'none' | 'default' | null {
   if (allowedModelIds === null) return null
   if (allowedModelIds.length === 0) return 'none'
@@ -18,6 +20,6 @@ export function choiceProblem({ allowedModelIds, defaultModelId }: ModelSettings
   return isFine ? null : 'default'
 }
 
-/** Whether two choices come to the same, in whatever order the models were ticked. */
+/** Whether two choices are equal, in any order. */
 export const isSameChoice = (one: ModelSettings, other: ModelSettings): boolean =>
   one.defaultModelId === other.defaultModelId && isSameList(one.allowedModelIds, other.allowedModelIds)

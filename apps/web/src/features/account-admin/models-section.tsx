@@ -1,11 +1,11 @@
 import { type AccountId, type AccountSettings, AUTO_MODEL_ID } from '@atrium/contract'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { showToast } from '../../lib/toasts.ts'
-import { useSubmit } from '../identity/use-submit.ts'
-import { AllowedModelsField } from '../models/allowed-models-field.tsx'
-import type { ModelToAllow } from '../models/allowed-models.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { AllowedModelsField } from '../models/index.ts'
+import type { ModelToAllow } from '../../entities/models/allowed-models.ts'
 import { choiceProblem, isSameChoice, leftOf, type ModelSettings } from './model-choices.ts'
 import { accountChanges } from './queries.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -15,7 +15,7 @@ type ModelsSectionProps = { accountId: AccountId; settings: AccountSettings; mod
 /** In the choice, the default that the product's configuration gives. */
 const ofProduct = ''
 
-/** Which models members can ask, and which is chosen at first. */
+/** Sets which models members can use, and the default one. */
 export function ModelsSection({ accountId, settings, models }: ModelsSectionProps) {
   const { t } = useTranslation(['accountAdmin', 'models'])
   const saved: ModelSettings = {

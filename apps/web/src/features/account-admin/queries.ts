@@ -8,11 +8,11 @@ import {
   getAccountSettings,
 } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { uploadLogo } from '../accounts/create-account.ts'
-import { keepAccount } from '../accounts/queries.ts'
-import { reloadModels } from '../models/queries.ts'
+import { uploadLogo } from '../../entities/accounts/create-account.ts'
+import { keepAccount } from '../../entities/accounts/queries.ts'
+import { reloadModels } from '../../entities/models/queries.ts'
 
 export const settingsQuery = (accountId: AccountId) =>
   queryOptions({
@@ -21,7 +21,7 @@ export const settingsQuery = (accountId: AccountId) =>
       (await api.call(getAccountSettings, { params: { id: accountId } }, { signal })).data,
   })
 
-/** What admins change of the account itself. Each keeps what the server answered, and throws when it refuses. */
+/** Admins' changes of the account. Each stores the server's reply, and throws when refused. */
 export const accountChanges = (accountId: AccountId) => {
   const params = { id: accountId }
   return {

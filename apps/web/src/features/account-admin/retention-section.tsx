@@ -2,10 +2,10 @@ import { type AccountId, limits } from '@atrium/contract'
 import { ConfirmDialog } from '@atrium/ui'
 import { NumberInput, Radio } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { showToast } from '../../lib/toasts.ts'
-import { useSubmit } from '../identity/use-submit.ts'
-import { tellOutcome } from '../members/tell-outcome.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { showOutcome } from '../../lib/toasts/show-outcome.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { accountChanges } from './queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 import styles from './settings.module.css'
@@ -14,7 +14,7 @@ type RetentionSectionProps = { accountId: AccountId; /** Days; null: chats are k
 
 const usualDays = 365
 
-/** After how many days without a question chats are erased. What erases more than before is asked first. */
+/** Days without a question until chats are erased. Asks for confirmation before erasing more than before. */
 export function RetentionSection({ accountId, saved }: RetentionSectionProps) {
   const { t } = useTranslation(['accountAdmin', 'common'])
   const [isErasing, setErasing] = useState(saved !== null)
@@ -83,7 +83,7 @@ export function RetentionSection({ accountId, saved }: RetentionSectionProps) {
         cancelLabel={t('common:action.cancel')}
         tone="danger"
         onConfirm={async () => {
-          await tellOutcome(save(), t('settings.saved'))
+          await showOutcome(save(), t('settings.saved'))
         }}
         onClose={() => setAsked(false)}
       >

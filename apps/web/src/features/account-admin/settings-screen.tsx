@@ -2,10 +2,10 @@ import { type Account, isAdminRole } from '@atrium/contract'
 import { SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useAccount } from '../accounts/use-account.ts'
-import { LoadFailure } from '../lists/load-failure.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useAccount } from '../../entities/accounts/use-account.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DomainSection } from './domain-section.tsx'
@@ -37,7 +37,7 @@ function Settings({ account }: { account: Account }) {
   if (found.isPending) return <SkeletonRows count={6} label={t('settings.loading')} />
   if (found.isError && !found.data) return <LoadFailure title={t('settings.failed')} query={found} />
   const { settings, models } = found.data
-  // Saved values that change, here or elsewhere, make a fresh form.
+  // New saved values, from here or elsewhere, reset the form.
   return (
     <>
       <ModelsSection

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { FailureNote } from '../identity/failure-note.tsx'
+import { FailureNote } from '../../lib/forms/failure-note.tsx'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './settings.module.css'
 
 type SettingsSectionProps = {

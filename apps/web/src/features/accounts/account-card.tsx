@@ -1,11 +1,11 @@
 import type { Account } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './accounts.module.css'
-import { useOpenAccountId } from './use-account.ts'
+import { useOpenAccountId } from '../../entities/accounts/use-account.ts'
 
-/** One account to go into: logo, name, what the user is in it, how many people there are. */
+/** Card of an account: logo, name, the user's role, number of members. */
 export function AccountCard({ account, onOpen }: { account: Account; onOpen: () => void }) {
   const { t } = useTranslation('accounts')
   const isActive = useOpenAccountId() === account.id
@@ -17,6 +17,11 @@ export function AccountCard({ account, onOpen }: { account: Account; onOpen: () 
         <span className={styles.cardFacts}>
           <span>{t(`role.${account.role.name}`)}</span>
           <span>{t('members', { count: account.memberCount })}</span>
+          {account.ownerEmail !== null && (
+            <span>
+              {t('ownedBy')} <bdi>{account.ownerEmail}</bdi>
+            </span>
+          )}
           {isActive && <span className={styles.active}>{t('chooser.active')}</span>}
         </span>
       </span>

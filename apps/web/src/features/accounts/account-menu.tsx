@@ -3,12 +3,12 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconLogout, IconSettings, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './accounts.module.css'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { switchAccount } from './queries.ts'
+import { switchAccount } from '../../entities/accounts/queries.ts'
 
-/** What can be done with an account beside opening it: see who is in it, set it up, leave it. */
+/** Menu of an account: members, settings, leave. */
 export function AccountMenu({ account }: { account: Account }) {
   const { t } = useTranslation(['accounts', 'members', 'accountAdmin'])
   const navigate = useNavigate()

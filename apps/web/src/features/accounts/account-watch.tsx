@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { whereabouts } from '../../lib/api.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { activeContext } from '../../lib/api/api.ts'
 import { useStore } from '../../lib/store.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { accountsQuery, forgetAccount } from './queries.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { accountsQuery, forgetAccount } from '../../entities/accounts/queries.ts'
 
-/** Notices tell of it at once; this is for when none arrive. */
+/** Notices usually report it at once; this covers missed ones. */
 const lookAgainMs = 60_000
 
-/** Leads out of an account in which there is no place for the user any more, and says so (PERM-02). Draws nothing. */
+/** Leaves an account that the user no longer belongs to, and says so (PERM-02). Renders nothing. */
 export function AccountWatch() {
   const { t } = useTranslation('errors')
   const navigate = useNavigate()
-  const { accountId } = useStore(whereabouts.place)
+  const { accountId } = useStore(activeContext.place)
   const { data } = useQuery({ ...accountsQuery, refetchInterval: lookAgainMs })
   const isLost = accountId !== null && data !== undefined && !data.some(({ id }) => id === accountId)
   useEffect(() => {

@@ -2,33 +2,34 @@ import { ErrorState } from '@atrium/ui'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { signOut } from '../identity/sign-out.ts'
-import { Brand } from '../pages/brand.tsx'
-import { LookAndLanguage } from '../preferences/look-and-language.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorDetail } from '../../lib/text/error-text.ts'
+import { safeReturnTo } from '../../lib/navigation/return-to.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { signOut } from '../identity/index.ts'
+import { Brand } from '../pages/index.ts'
+import { LookAndLanguage } from '../preferences/index.ts'
 import { AccountCard } from './account-card.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './accounts.module.css'
 import { CreateAccountDialog } from './create-account-dialog.tsx'
 import { DeletedAccounts } from './deleted-accounts.tsx'
 import { PendingInvites } from './pending-invites.tsx'
-import { accountsQuery, switchAccount } from './queries.ts'
+import { accountsQuery, switchAccount } from '../../entities/accounts/queries.ts'
 
-/** Where people choose the account to work in, or create one. */
-export function AccountsScreen() {
+/** Lets people choose or create an account, then returns to where they wanted to go. */
+export function AccountsScreen({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation(['accounts', 'common', 'shell'])
   usePageTitle(t('chooser.list'))
-  const navigate = useNavigate()
+  const router = useRouter()
   const accounts = useQuery(accountsQuery)
   const [isCreating, setCreating] = useState(false)
 
   const open = async (accountId: Parameters<typeof switchAccount>[0]) => {
     switchAccount(accountId)
-    await navigate({ to: '/chat' })
+    await router.navigate({ href: returnTo === undefined ? '/chat' : safeReturnTo(returnTo) })
   }
   return (
     <div className={styles.page}>
@@ -56,7 +57,7 @@ export function AccountsScreen() {
         {accounts.isError && !accounts.data && (
           <ErrorState
             title={t('chooser.failed')}
-            text={errorText(accounts.error)}
+            text={errorDetail(accounts.error)}
             action={
               <Button variant="default" loading={accounts.isFetching} onClick={() => void accounts.refetch()}>
                 {t('common:action.tryAgain')}

@@ -1,13 +1,15 @@
 import { type Account, limits } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { showToast } from '../../lib/toasts.ts'
-import { FailureNote } from '../identity/failure-note.tsx'
-import { useSubmit } from '../identity/use-submit.ts'
-import { createAccountWithLogo } from './create-account.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { FailureNote } from '../../lib/forms/failure-note.tsx'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { createAccountWithLogo } from '../../entities/accounts/create-account.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { LogoField } from './logo-field.tsx'
+import { accountsQuery } from '../../entities/accounts/queries.ts'
 
 type CreateAccountDialogProps = {
   isOpen: boolean
@@ -15,7 +17,7 @@ type CreateAccountDialogProps = {
   onCreated: (account: Account) => void
 }
 
-/** Asks for a name and, if one likes, a logo. Empty again each time it opens. */
+/** Asks for a name and an optional logo. Reset each time it opens. */
 export function CreateAccountDialog({ isOpen, onClose, onCreated }: CreateAccountDialogProps) {
   const { t } = useTranslation(['accounts', 'common'])
   return (
@@ -35,6 +37,8 @@ function CreateAccountForm({ onClose, onCreated }: Omit<CreateAccountDialogProps
   const [name, setName] = useState('')
   const [logo, setLogo] = useState<File | null>(null)
   const most = limits.accountNameCharacters
+  const { data: accounts } = useQuery(accountsQuery)
+  const ownsOne = accounts?.some(({ role }) => role.name === 'owner')
 
   const check = () => {
     if (!name.trim()) return { name: t('create.name.missing') }
@@ -55,6 +59,7 @@ function CreateAccountForm({ onClose, onCreated }: Omit<CreateAccountDialogProps
         <Text c="dimmed" size="sm">
           {t('create.text')}
         </Text>
+        {ownsOne && <Text size="sm">{t('create.additional')}</Text>}
         <FailureNote failure={failure} />
         <TextInput
           name="name"

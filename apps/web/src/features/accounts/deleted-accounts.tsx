@@ -3,12 +3,12 @@ import { Avatar } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../lib/i18n.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
 import styles from './accounts.module.css'
-import { deletedAccountsQuery, restore } from './restore-account.ts'
+import { deletedAccountsQuery, restore } from '../../entities/accounts/restore-account.ts'
 
-/** The accounts that the user deleted and can still bring back; nothing when there are none. */
+/** The user's deleted accounts that can be restored; nothing when there are none. */
 export function DeletedAccounts() {
   const { t } = useTranslation(['accountAdmin', 'common'])
   const deleted = useQuery(deletedAccountsQuery)
@@ -41,7 +41,7 @@ export function DeletedAccounts() {
 function DeletedCard({ account }: { account: DeletedAccount }) {
   const { t } = useTranslation('accountAdmin')
   const [isRestoring, setRestoring] = useState(false)
-  const until = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short' })
+  const until = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'long', timeStyle: 'short' })
   const bringBack = async () => {
     setRestoring(true)
     await restore(account)

@@ -1,6 +1,5 @@
 import {
   acceptInvite,
-  type Account,
   declineInvite,
   type InviteId,
   joinByInvite,
@@ -9,33 +8,32 @@ import {
   showInvite,
 } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { keepAccount } from './queries.ts'
+import type { JoinedAccount } from './opened-invite.ts'
+import { keepAccount } from '../../entities/accounts/queries.ts'
 
-/** What the user may join: by an invitation, or for the domain of their address. */
+/** What the user may join: by invitation, or by their address's domain. */
 export const pendingInvitesQuery = queryOptions({
   queryKey: ['pending-invites'],
   queryFn: async ({ signal }): Promise<PendingInvite[]> => (await api.call(listInvites, {}, { signal })).data,
 })
 
-/** What one would join by a link; asking joins nothing. */
+/** What a link lets one join; querying joins nothing. */
 export const inviteQuery = (token: string) =>
   queryOptions({
     queryKey: ['invite', token],
     queryFn: async ({ signal }) => (await api.call(showInvite, { params: { token } }, { signal })).data,
   })
 
-/** Joins the account of an invitation, or the one that takes everybody of the user's domain. */
-export async function accept({ inviteId, accountId }: PendingInvite): Promise<Account> {
-  return joined(
-    (await api.call(acceptInvite, { body: inviteId ? { inviteId } : { accountId } })).data.account,
-  )
+/** Joins the account of an invitation, or one open to the user's domain. */
+export async function accept({ inviteId, accountId }: PendingInvite): Promise<JoinedAccount> {
+  return joined((await api.call(acceptInvite, { body: inviteId ? { inviteId } : { accountId } })).data)
 }
 
 /** Joins by a public link, or by the link of a mailed invitation. */
-export async function joinBy(token: string): Promise<Account> {
-  return joined((await api.call(joinByInvite, { params: { token } })).data.account)
+export async function joinBy(token: string): Promise<JoinedAccount> {
+  return joined((await api.call(joinByInvite, { params: { token } })).data)
 }
 
 export async function decline(inviteId: InviteId): Promise<void> {
@@ -47,7 +45,8 @@ export async function decline(inviteId: InviteId): Promise<void> {
 }
 
 /** Puts an account just joined among the user's own, so that it can be entered at once. */
-function joined(account: Account): Account {
+function joined(reply: JoinedAccount): JoinedAccount {
   void queryClient.invalidateQueries({ queryKey: pendingInvitesQuery.queryKey })
-  return keepAccount(account)
+  keepAccount(reply.account)
+  return reply
 }

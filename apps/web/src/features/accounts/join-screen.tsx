@@ -1,29 +1,31 @@
 import { Avatar, ErrorState } from '@atrium/ui'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { session } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { currentLanguage } from '../../lib/i18n.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { FailureNote } from '../identity/failure-note.tsx'
-import { signOut } from '../identity/sign-out.ts'
-import { useAuthState } from '../identity/use-session.ts'
-import { useSubmit } from '../identity/use-submit.ts'
-import { Brand } from '../pages/brand.tsx'
-import { LookAndLanguage } from '../preferences/look-and-language.tsx'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../lib/translate.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { errorDetail } from '../../lib/text/error-text.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useStore } from '../../lib/store.ts'
+import { signInStep, SignInStepScreen } from '../identity/index.ts'
+import { useAuthState } from '../../lib/session/use-session.ts'
+import { Brand } from '../pages/index.ts'
+import { LookAndLanguage } from '../preferences/index.ts'
 import styles from './accounts.module.css'
-import { inviteQuery, joinBy } from './invites-queries.ts'
-import { switchAccount } from './queries.ts'
+import { inviteQuery } from './invites-queries.ts'
+import { JoinSignedIn } from './join-signed-in.tsx'
+import { JoinSignedOut } from './join-signed-out.tsx'
+import type { ShownInvite } from './opened-invite.ts'
+import { whoInvited } from './who-invited.ts'
 
-/** Where a public link or a mailed invitation leads: what one would join. Joining takes a click (ACC-06). */
+/** The page of a public link or a mailed invitation. Joining requires a click (ACC-06). */
 export function JoinScreen({ token }: { token: string }) {
   const { t } = useTranslation(['invites', 'common'])
   usePageTitle(t('join.page'))
   const invite = useQuery(inviteQuery(token))
+  const step = useStore(signInStep)
+  if (step) return <SignInStepScreen step={step} />
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -37,21 +39,22 @@ export function JoinScreen({ token }: { token: string }) {
             <Skeleton height={16} width="60%" />
           </div>
         )}
-        {invite.isError && !invite.data && (
+        {invite.isError && (!invite.data || isFinal(invite.error)) ? (
           <ErrorState
             title={t('join.notValid')}
-            text={errorText(invite.error)}
+            text={errorDetail(invite.error)}
             action={<WayOn canRetry={!isFinal(invite.error)} onRetry={() => void invite.refetch()} />}
           />
+        ) : (
+          invite.data && <Invited token={token} invite={invite.data} />
         )}
-        {invite.data && <Invited token={token} invite={invite.data} />}
       </main>
       <LookAndLanguage />
     </div>
   )
 }
 
-/** Whether asking again would bring nothing else: the invitation is over, or never was. */
+/** Whether a retry is pointless: the invitation has ended, or never existed. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && (error.code === 'INVITE_NOT_VALID' || error.code === 'INVALID_INPUT')
 
@@ -66,18 +69,11 @@ function WayOn({ canRetry, onRetry }: { canRetry: boolean; onRetry: () => void }
   )
 }
 
-type Shown = {
-  accountName: string
-  logoUrl: string | null
-  inviterName: string | null
-  memberCount: number
-  expiresAt: string
-}
-
-function Invited({ token, invite }: { token: string; invite: Shown }) {
+function Invited({ token, invite }: { token: string; invite: ShownInvite }) {
   const { t } = useTranslation(['invites', 'accounts'])
-  const { accountName: account, inviterName } = invite
-  const until = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' })
+  const isSignedIn = useAuthState().status === 'authenticated'
+  const { accountName: account } = invite
+  const until = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'long' })
   return (
     <>
       <div className={styles.joinLogo}>
@@ -87,77 +83,17 @@ function Invited({ token, invite }: { token: string; invite: Shown }) {
         {t('join.title')} <bdi>{account}</bdi>
       </h1>
       <p className={styles.text}>
-        {inviterName === null ? t('invited') : t('invitedBy', { name: inviterName })}
+        {whoInvited(invite, t)}
         <span className={styles.joinFacts}>
           <span>{t('accounts:members', { count: invite.memberCount })}</span>
           <span>{t('join.until', { date: until.format(new Date(invite.expiresAt)) })}</span>
         </span>
       </p>
-      <Joining token={token} account={account} />
+      {isSignedIn ? (
+        <JoinSignedIn token={token} invite={invite} />
+      ) : (
+        <JoinSignedOut token={token} invite={invite} />
+      )}
     </>
   )
-}
-
-function Joining({ token, account }: { token: string; account: string }) {
-  const { t } = useTranslation('invites')
-  const state = useAuthState()
-  const returnTo = useLocation({ select: ({ pathname }) => pathname })
-  const navigate = useNavigate()
-  const { form, submit, isSending, failure } = useSubmit(
-    () => ({}),
-    async () => {
-      switchAccount((await joinBy(token)).id)
-      await navigate({ to: '/chat' })
-    },
-  )
-  const isKnown = state.status !== 'authenticated' || state.user.info !== null
-  useEffect(() => {
-    // Only the frame of the product asks who this is; without an answer the address is not told.
-    if (!isKnown) session.refreshUserInfo().catch(() => undefined)
-  }, [isKnown])
-  if (state.status !== 'authenticated')
-    return (
-      <div className={styles.ways}>
-        <Button size="md" renderRoot={(props) => <Link {...props} to="/auth/login" search={{ returnTo }} />}>
-          {t('join.signIn')}
-        </Button>
-        <Button
-          size="md"
-          variant="default"
-          renderRoot={(props) => <Link {...props} to="/auth/register" search={{ returnTo }} />}
-        >
-          {t('join.signUp')}
-        </Button>
-      </div>
-    )
-  if (!state.user.termsAccepted)
-    return (
-      <Button size="md" renderRoot={(props) => <Link {...props} to="/terms-of-use" search={{ returnTo }} />}>
-        {t('join.terms')}
-      </Button>
-    )
-  return (
-    <form ref={form} onSubmit={(event) => void submit(event)}>
-      <FailureNote failure={failure} />
-      <div className={styles.ways}>
-        <Button type="submit" size="md" loading={isSending}>
-          {t('join.action', { account })}
-        </Button>
-        <Button variant="subtle" color="gray" size="md" disabled={isSending} onClick={() => void leave()}>
-          {t('join.other')}
-        </Button>
-      </div>
-      {state.user.info && (
-        <p className={styles.signedInAs}>
-          {t('join.as')} <bdi dir="ltr">{state.user.info.userName}</bdi>
-        </p>
-      )}
-    </form>
-  )
-
-  /** To the sign-in page and back here, as somebody else. */
-  async function leave() {
-    await signOut()
-    await navigate({ to: '/auth/login', search: { returnTo } })
-  }
 }

@@ -1,24 +1,24 @@
 import { type Account, leaveAccount } from '@atrium/contract'
 import { ConfirmDialog } from '@atrium/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
-import { tellOutcome } from '../members/tell-outcome.ts'
-import { forgetAccount } from './queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { api } from '../../lib/api/api.ts'
+import { showOutcome } from '../../lib/toasts/show-outcome.ts'
+import { forgetAccount } from '../../entities/accounts/queries.ts'
 
 type LeaveDialogProps = { account: Account; opened: boolean; onClose: () => void }
 
-/** Asks before somebody leaves an account; then on to the other ones. */
+/** Confirms leaving an account, then shows the others. */
 export function LeaveDialog({ account, opened, onClose }: LeaveDialogProps) {
   const { t } = useTranslation(['members', 'common'])
   const navigate = useNavigate()
   const leave = async () => {
-    const hasLeft = await tellOutcome(
+    const hasLeft = await showOutcome(
       api.call(leaveAccount, { params: { id: account.id } }),
       t('leave.done', { account: account.name }),
     )
     if (!hasLeft) return
-    // First out of the account's pages: they show nothing without it.
+    // Leaves the account's pages first: they show nothing without it.
     await navigate({ to: '/accounts' })
     forgetAccount(account.id)
   }

@@ -3,20 +3,20 @@ import { Avatar } from '@atrium/ui'
 import { Button, FileButton, Group, Input } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './accounts.module.css'
-import { type LogoProblem, logoProblem, logoTypes } from './create-account.ts'
+import { type LogoProblem, logoProblem, logoTypes } from '../../entities/files/logo-file.ts'
 
 type LogoFieldProps = {
-  /** Whose initials stand in for a picture. */ name: string
+  /** The name for the placeholder initials. */ name: string
   logo: File | null
-  /** The picture that there is as long as no other is chosen. */ currentUrl?: string | null | undefined
+  /** The current picture while no other is chosen. */ currentUrl?: string | null | undefined
   onChange: (logo: File | null) => void
 }
 
 const megabytes = limits.logoSizeBytes / 2 ** 20
 
-/** Chooses a picture as logo and shows how it will look. */
+/** Chooses a logo and previews it. */
 export function LogoField({ name, logo, currentUrl, onChange }: LogoFieldProps) {
   const { t } = useTranslation(['accounts', 'errors'])
   const [problem, setProblem] = useState<string | null>(null)

@@ -3,13 +3,16 @@ import { Avatar } from '@atrium/ui'
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import styles from './accounts.module.css'
 import { accept, decline, pendingInvitesQuery } from './invites-queries.ts'
+import { welcomeTo } from './opened-invite.ts'
+import { whoInvited } from './who-invited.ts'
 
-/** The accounts that the user is invited to, to accept or to decline; nothing when there are none. */
+/** The user's invitations, to accept or decline; nothing when there are none. */
 export function PendingInvites({ onJoined }: { onJoined: (account: Account) => void }) {
   const { t } = useTranslation(['invites', 'common'])
   const invites = useQuery(pendingInvitesQuery)
@@ -43,6 +46,7 @@ type InviteCardProps = { invite: PendingInvite; onJoined: (account: Account) => 
 
 function InviteCard({ invite, onJoined }: InviteCardProps) {
   const { t } = useTranslation(['invites', 'accounts'])
+  const user = useUser()
   const [working, setWorking] = useState<'accept' | 'decline' | null>(null)
   const { inviteId, accountName: account, inviterName } = invite
   const run = async (what: 'accept' | 'decline', work: () => Promise<void>) => {
@@ -55,12 +59,7 @@ function InviteCard({ invite, onJoined }: InviteCardProps) {
       setWorking(null)
     }
   }
-  const why =
-    invite.kind === 'domain'
-      ? t('forDomain')
-      : inviterName === null
-        ? t('invited')
-        : t('invitedBy', { name: inviterName })
+  const why = invite.kind === 'domain' ? t('forDomain') : whoInvited(invite, t)
   return (
     <div className={styles.invite}>
       <Avatar name={account} imageUrl={invite.logoUrl} size={48} shape="square" decorative />
@@ -87,7 +86,13 @@ function InviteCard({ invite, onJoined }: InviteCardProps) {
           loading={working === 'accept'}
           disabled={working !== null}
           aria-label={t('accept.named', { account })}
-          onClick={() => void run('accept', async () => onJoined(await accept(invite)))}
+          onClick={() =>
+            void run('accept', async () => {
+              const joined = await accept(invite)
+              if (user) welcomeTo(joined, user.id, inviterName)
+              onJoined(joined.account)
+            })
+          }
         >
           {t('accept')}
         </Button>

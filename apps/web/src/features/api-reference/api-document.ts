@@ -29,5 +29,5 @@ export type Operation = {
   responses: Record<string, { description: string; content?: Content }>
 }
 
-/** The OpenAPI document that the server makes from the contract: paths, then methods. */
+/** The server's OpenAPI document of the contract: paths, then methods. */
 export type ApiDocument = { paths: Record<string, Record<string, Operation>> }

@@ -3,8 +3,8 @@ import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorDetail } from '../../lib/text/error-text.ts'
 import type { ApiDocument } from './api-document.ts'
 import styles from './api-reference.module.css'
 import { CallDetails } from './call-details.tsx'
@@ -37,7 +37,7 @@ export function ApiReferenceScreen() {
       {document.isError && (
         <ErrorState
           title={t('failed.title')}
-          text={errorText(document.error)}
+          text={errorDetail(document.error)}
           action={
             <Button variant="default" loading={document.isFetching} onClick={() => void document.refetch()}>
               {t('common:action.tryAgain')}
@@ -82,7 +82,7 @@ function Calls({ document }: { document: ApiDocument }) {
   )
 }
 
-/** Hands the document over as a file, for tools that read OpenAPI. */
+/** Downloads the document for OpenAPI tools. */
 function saveDocument(content: ApiDocument): void {
   const address = URL.createObjectURL(
     new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './api-reference.module.css'
 import type { Field } from './describe-schema.ts'
 import type { Call, Parameter, Payload } from './read-reference.ts'
@@ -14,7 +14,7 @@ const callers = [
   'file-signature',
 ] as const
 
-/** One call: a line that opens to all that it takes and gives. What the contract says is English everywhere. */
+/** One call: a line that expands to its parameters and results. The contract's texts are English in every language. */
 export function CallDetails({ call }: { call: Call }) {
   const { t } = useTranslation('reference')
   const caller = callers.find((one) => one === call.caller)

@@ -23,7 +23,7 @@ export function typeOf(schema: Schema): string {
 
 const shownChoices = 8
 
-/** The values of a choice; of a long list, such as that of all errors, how many there are. */
+/** The values of an enum; of a long one, such as all errors, their number. */
 function choiceOf(values: unknown[]): string {
   const shown = values.length > shownChoices ? values.slice(0, 3) : values
   const rest = values.length - shown.length

@@ -33,7 +33,7 @@ export function readReference({ paths }: ApiDocument): CallGroup[] {
   return [...groups].map(([path, calls]) => ({ path, calls }))
 }
 
-/** The groups with the calls that have every word of the text in their name, path, method or summary. */
+/** The groups with the calls whose name, path, method or summary contain every word of the text. */
 export function findCalls(groups: readonly CallGroup[], text: string): CallGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ name, method, path, summary }: Call) => {

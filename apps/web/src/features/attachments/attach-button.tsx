@@ -1,11 +1,11 @@
 import { FileButton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { contextFileEndings, pictureEndings } from '@atrium/contract'
+import { documentEndings, pictureEndings } from '@atrium/contract'
 import { type Ref, useImperativeHandle, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ToolButton } from '../chat/tool-button.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 
-const accept = [...Object.keys(pictureEndings), ...contextFileEndings].map((ending) => `.${ending}`).join(',')
+const accept = [...Object.keys(pictureEndings), ...documentEndings].map((ending) => `.${ending}`).join(',')
 
 type AttachButtonProps = { onFiles: (files: readonly File[]) => void; openRef?: Ref<() => void> }
 

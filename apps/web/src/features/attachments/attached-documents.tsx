@@ -1,14 +1,14 @@
 import type { AttachedDocument, ChatId } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { FileMark } from '../context-files/file-mark.tsx'
-import { fileSize } from '../context-files/file-size.ts'
-import { openDocument } from '../sources/opened-source.ts'
+import { FileMark } from '@atrium/ui/components/file-mark.tsx'
+import { fileSize } from '../../entities/files/file-size.ts'
+import { openDocument } from '../../entities/files/opened-source.ts'
 import styles from './attachments.module.css'
 
 type AttachedDocumentsProps = { documents: readonly AttachedDocument[]; chatId: ChatId }
 
-/** The documents that a question came with; a press opens one beside the chat. */
+/** Documents attached to a question; a click opens one beside the chat. */
 export function AttachedDocuments({ documents, chatId }: AttachedDocumentsProps) {
   const { t } = useTranslation('attachments')
   if (documents.length === 0) return null

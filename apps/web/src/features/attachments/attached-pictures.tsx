@@ -2,15 +2,15 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconPhotoX } from '@tabler/icons-react'
 import type { Attachment } from '@atrium/contract'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useFileAddress, usePicture } from './use-picture-address.ts'
+import { useFileAddress, usePicture } from '../../entities/files/use-picture-address.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './attachments.module.css'
 
 const LargeAttachment = lazy(() =>
   import('./large-attachment.tsx').then((module) => ({ default: module.LargeAttachment })),
 )
 
-/** The pictures that a question came with; a press shows one large. */
+/** Pictures attached to a question; a click enlarges one. */
 export function AttachedPictures({ attachments }: { attachments: readonly Attachment[] }) {
   const { t } = useTranslation('attachments')
   if (attachments.length === 0) return null

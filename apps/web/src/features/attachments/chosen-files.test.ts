@@ -1,6 +1,6 @@
 import { mintId, type Attachment } from '@atrium/contract'
 import { expect, test, vi } from 'vitest'
-import { CallAborted } from '../../lib/api-error.ts'
+import { CallAborted } from '../../lib/api/api-error.ts'
 import { createChosenFiles } from './chosen-files.ts'
 
 const file = (name: string) => new File(['x'], name, { type: 'image/png' })

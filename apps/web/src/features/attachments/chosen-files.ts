@@ -1,12 +1,12 @@
 import { documentEndingOf, type FileId, type IndexState } from '@atrium/contract'
-import { isAborted } from '../../lib/api-error.ts'
+import { isAborted } from '../../lib/api/api-error.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import { isPicture, type QuestionFile } from './question-file.ts'
+import { isPicture, type QuestionFile } from '../../entities/files/question-file.ts'
 import type { UnsentPictures } from './unsent-pictures.ts'
 import type { UploadOptions } from './upload-document.ts'
 
 type FileState =
-  /** `sent` from 0 to 1; at 1 the server is looking at what it got. */
+  /** `sent` from 0 to 1; at 1 the server is processing it. */
   | { kind: 'sending'; sent: number }
   /** A document that the server has, and reads. */
   | { kind: 'reading'; state: IndexState }
@@ -15,7 +15,7 @@ type FileState =
   /** It was stored, and is not any more. */
   | { kind: 'gone' }
 
-/** A picture or a document for the next question; null as its file when it came back from a question that was not asked. */
+/** A picture or document for the next question; its file is null when it was restored from an unsent question. */
 export type ChosenFile = {
   id: number
   name: string
@@ -30,18 +30,18 @@ export type ChosenFiles = {
   add(files: readonly File[]): void
   /** Files that are stored already; one that is chosen already is not chosen twice. */
   restore(attachments: readonly QuestionFile[]): void
-  /** Says of one that was restored that the server has it no longer. */
+  /** Marks a restored file as missing on the server. */
   lose(fileId: FileId): void
-  /** Takes a file away, or ends its way. */
+  /** Removes a file, or cancels its upload. */
   remove(id: number): void
   retry(id: number): void
-  /** What is ready, for the question that takes it along; the list is empty then. */
+  /** Returns the ready files for a question, and empties the list. */
   take(): QuestionFile[]
 }
 
 type Upload = (file: File, options: Required<UploadOptions>) => Promise<QuestionFile>
 
-/** The files of the next question: each goes to the server as soon as it is chosen, and may fail and be tried again alone. */
+/** The files of the next question: each uploads at once, and can fail and be retried separately. */
 export function createChosenFiles(
   upload: Upload,
   unsent: Pick<UnsentPictures, 'keep'> = { keep: () => () => {} },

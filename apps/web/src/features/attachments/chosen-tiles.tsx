@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import type { ChosenFile, ChosenFiles } from './chosen-files.ts'
 import { DocumentTile } from './document-tile.tsx'
 import { PictureTile } from './picture-tile.tsx'
 import styles from './attachments.module.css'
 
-/** The tiles of files that are there: how far each is, and what can be done with it. */
+/** The tiles of chosen files, with progress and actions. */
 export function ChosenTiles({ files, chosen }: { files: readonly ChosenFile[]; chosen: ChosenFiles }) {
   const { t } = useTranslation('attachments')
   return (

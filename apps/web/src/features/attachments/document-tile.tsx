@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { FileMark } from '../context-files/file-mark.tsx'
-import { fileSize } from '../context-files/file-size.ts'
-import { unreadText } from '../context-files/unread-text.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { FileMark } from '@atrium/ui/components/file-mark.tsx'
+import { fileSize } from '../../entities/files/file-size.ts'
+import { unreadText } from '../../entities/files/unread-text.ts'
 import type { ChosenFile, ChosenFiles } from './chosen-files.ts'
 import { TileTools } from './tile-tools.tsx'
 import { DocumentUnread } from './upload-document.ts'
@@ -20,14 +20,14 @@ export function DocumentTile({ document, chosen }: { document: ChosenFile; chose
         <bdi className={styles.documentName} title={name}>
           {name}
         </bdi>
-        <Standing document={document} />
+        <Status document={document} />
       </span>
       <TileTools file={document} chosen={chosen} />
     </li>
   )
 }
 
-function Standing({ document: { name, sizeBytes, state } }: { document: ChosenFile }) {
+function Status({ document: { name, sizeBytes, state } }: { document: ChosenFile }) {
   const { t } = useTranslation('attachments')
   switch (state.kind) {
     case 'sending':

@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
 import { data, refusal, tokenReply } from '../../lib/scripted-server.fixture.ts'
-import { openedSource } from '../sources/opened-source.ts'
+import { openedSource } from '../../entities/files/opened-source.ts'
 import { AttachedDocuments } from './attached-documents.tsx'
 import { AttachButton } from './attach-button.tsx'
 import { FileTiles } from './file-tiles.tsx'
@@ -91,7 +91,7 @@ test('ANS-05 a document is sent and read before its question can be asked, and s
   const { screen, choose } = await show()
   await choose('report.pdf')
   await expect.element(screen.getByText('Reading… 3 of 9')).toBeVisible()
-  await expect.element(screen.getByText('Documents are being read…')).toBeVisible()
+  await expect.element(screen.getByText('Processing documents…')).toBeVisible()
   server.state = done
   await expect.element(screen.getByText('10 bytes')).toBeVisible()
   await expect.poll(() => screen.container.querySelector('output')?.textContent).toBe('')
@@ -104,9 +104,9 @@ test('ANS-05 a document that cannot be read tells why, can be tried again and be
   await choose('secret.docx')
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('It opens with a password only. Save it without one and add that.')
+    .toHaveTextContent("It's password-protected. Save a copy without a password and add that.")
   server.state = done
-  await userEvent.click(screen.getByRole('button', { name: 'Send secret.docx again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Retry secret.docx' }))
   await expect.element(screen.getByText('10 bytes')).toBeVisible()
   expect(server.posted).toBe(2)
   await userEvent.click(screen.getByRole('button', { name: 'Remove secret.docx' }))

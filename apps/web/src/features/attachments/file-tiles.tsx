@@ -6,7 +6,7 @@ const ChosenTiles = lazy(() =>
   import('./chosen-tiles.tsx').then((module) => ({ default: module.ChosenTiles })),
 )
 
-/** The files of the next question, above its text; most questions come without. */
+/** The files of the next question, above its text. */
 export function FileTiles({ chosen }: { chosen: ChosenFiles }) {
   const files = useStore(chosen.list)
   if (files.length === 0) return null

@@ -1,19 +1,19 @@
 import { limits } from '@atrium/contract'
 
 /** Pixels along each side that the server takes. */
-const mostPixelsASide = 4096
-/** What vendors scale pictures down to anyway. */
+const maxPixelsPerSide = 4096
+/** The size to which vendors scale pictures down anyway. */
 const wantedPixelsASide = 2048
 
 /**
- * The picture as it can be sent: one that is too wide, too high or too heavy is drawn anew, smaller. Throws when the browser cannot
- * read it as a picture; then it is none, or of a kind that nobody else could read either.
+ * Returns a picture that can be sent: redraws one that is too wide, too high or too large. Throws when the browser can't decode
+ * it, since nobody else could either.
  */
 export async function fitPicture(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
   const { width, height } = picture
   const longest = Math.max(width, height)
-  if (longest <= mostPixelsASide && file.size <= limits.attachmentBytes) {
+  if (longest <= maxPixelsPerSide && file.size <= limits.attachmentBytes) {
     picture.close()
     return file
   }

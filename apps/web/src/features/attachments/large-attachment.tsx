@@ -1,10 +1,10 @@
 import { Dialog } from '@atrium/ui'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './attachments.module.css'
 
 type LargeAttachmentProps = { address: string; name: string; onClose: () => void }
 
-/** A picture of a question as large as the window, to look at and to take away. */
+/** An attached picture at full size, with a download. */
 export function LargeAttachment({ address, name, onClose }: LargeAttachmentProps) {
   const { t } = useTranslation(['attachments', 'common'])
   return (

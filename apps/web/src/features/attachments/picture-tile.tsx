@@ -1,18 +1,18 @@
 import { Ring } from '@atrium/ui'
 import { IconPhotoX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
 import type { ChosenFile, ChosenFiles } from './chosen-files.ts'
 import { TileTools } from './tile-tools.tsx'
-import { useFileAddress, usePicture } from './use-picture-address.ts'
+import { useFileAddress, usePicture } from '../../entities/files/use-picture-address.ts'
 import styles from './attachments.module.css'
 
-/** A picture of the next question: how far it is, and what can be done with it. */
+/** A picture of the next question, with progress and actions. */
 export function PictureTile({ picture, chosen }: { picture: ChosenFile; chosen: ChosenFiles }) {
   const { t } = useTranslation('attachments')
   const { name, state } = picture
   const stored = usePicture(picture.file === null && state.kind === 'ready' ? state.attachment.id : null)
-  // Only what the browser has read as a picture is shown as one.
+  // Shows only what the browser has decoded as a picture.
   const isRead = state.kind === 'ready' || (state.kind === 'sending' && state.sent > 0)
   const address = useFileAddress(isRead ? (picture.file ?? stored.picture) : null)
   return (

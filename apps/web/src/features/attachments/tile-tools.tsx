@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import type { ChosenFile, ChosenFiles } from './chosen-files.ts'
 import styles from './attachments.module.css'
 
-/** What can be done with a file of the next question: send it again after it failed, take it away. */
+/** Actions for a file of the next question: retry, remove. */
 export function TileTools({ file: { id, name, state }, chosen }: { file: ChosenFile; chosen: ChosenFiles }) {
   const { t } = useTranslation('attachments')
   return (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import type { Model } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './attachments.module.css'
 
-/** The model that the composer shows, when it cannot see pictures; null otherwise, and while the models are unknown. */
+/** The composer's model if it has no vision; null otherwise, and while the models are unknown. */
 export function unseeingModel(models: readonly Model[] | null, modelId: string): Model | null {
   const model = models?.find((one) => one.modelId === modelId)
   return model && !model.image_processing ? model : null
@@ -12,7 +12,7 @@ export function unseeingModel(models: readonly Model[] | null, modelId: string):
 
 type UnseeingNoteProps = { model: Model; models: readonly Model[]; onSwitch: (modelId: string) => void }
 
-/** Says that the chosen model sees no pictures, and offers one that does. */
+/** Says that the chosen model has no vision, and offers one that does. */
 export function UnseeingNote({ model, models, onSwitch }: UnseeingNoteProps) {
   const { t } = useTranslation('attachments')
   const seeing = models.find(

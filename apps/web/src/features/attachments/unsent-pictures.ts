@@ -1,10 +1,10 @@
 import { unsentDatabase } from '../../lib/stored.ts'
 
-/** Pictures that are on their way, kept in the browser until the server has them. */
+/** Pictures being uploaded, stored in the browser until the server has them. */
 export type UnsentPictures = {
-  /** Keeps a file; returns how to forget it. */
+  /** Stores a file; returns the function that removes it. */
   keep: (file: File) => () => void
-  /** The files that an earlier page did not get through; they are kept no longer. */
+  /** Returns and removes the files that an earlier page did not upload. */
   takeAll: () => Promise<File[]>
 }
 
@@ -13,7 +13,7 @@ const byDraft = 'draft'
 
 type KeptPicture = { draft: string; file: File }
 
-/** The pictures of one draft. Where the browser keeps nothing, a picture lasts as long as its page. */
+/** The pictures of one draft. Without browser storage they last as long as the page. */
 export function unsentPicturesOf(draft: string): UnsentPictures {
   return {
     keep(file) {
@@ -34,7 +34,7 @@ export function unsentPicturesOf(draft: string): UnsentPictures {
   }
 }
 
-/** Runs one request; null where there is no such store, or it refuses. */
+/** Runs one request; null without a store, or when it fails. */
 async function inStore<Result>(
   mode: IDBTransactionMode,
   request: (pictures: IDBObjectStore) => IDBRequest<Result>,

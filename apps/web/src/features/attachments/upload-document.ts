@@ -8,9 +8,9 @@ import {
   getAttachmentState,
   type IndexState,
 } from '@atrium/contract'
-import { api } from '../../lib/api.ts'
-import { CallAborted } from '../../lib/api-error.ts'
-import { sendFile, type SendOptions } from '../context-files/send-file.ts'
+import { api } from '../../lib/api/api.ts'
+import { CallAborted } from '../../lib/api/api-error.ts'
+import { sendFile, type SendOptions } from '../../entities/files/send-file.ts'
 
 /** The server has a document and could not read it. */
 export class DocumentUnread extends Error {
@@ -28,7 +28,7 @@ export type UploadOptions = SendOptions & {
   onReading?: (state: IndexState) => void
 }
 
-/** How long until it is asked again how far a document is, in milliseconds. */
+/** Polling interval for a document's state, in milliseconds. */
 const askAgainMs = 700
 
 /**
@@ -39,7 +39,7 @@ export async function uploadDocument(file: File, options: UploadOptions = {}): P
   const { signal, onReading } = options
   const contentType = documentTypes.find((type) => type === contentTypeOf(file.name))
   if (!contentType) throw new DocumentUnread('DAMAGED')
-  const query = { filename: file.name, 'content-type': contentType }
+  const query = { filename: file.name, 'content-type': contentType, size: String(file.size) }
   const { data } = await api.call(getAttachmentForm, { query }, { signal })
   await sendFile(data, file, options)
   for (;;) {

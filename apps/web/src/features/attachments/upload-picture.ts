@@ -1,12 +1,12 @@
 import { getAttachmentForm, pictureEndings, type Attachment, type AttachmentType } from '@atrium/contract'
-import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { sendFile, type SendOptions } from '../context-files/send-file.ts'
+import { api } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { sendFile, type SendOptions } from '../../entities/files/send-file.ts'
 import { fitPicture } from './fit-picture.ts'
 
 const types: Readonly<Record<string, AttachmentType>> = pictureEndings
 
-/** The type that a file's name says, when it is one of a picture that is taken; a pasted one may have no name worth the word. */
+/** The picture type by file name, if supported; a pasted one may have no useful name. */
 export const pictureTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): AttachmentType | null =>
   types[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ??
   Object.values(pictureEndings).find((known) => known === type) ??

@@ -1,41 +1,68 @@
-import { type Attachment, documentEndingOf, isId, limits } from '@atrium/contract'
+import {
+  type Attachment,
+  documentEndings,
+  documentEndingOf,
+  isId,
+  limits,
+  pictureEndings,
+} from '@atrium/contract'
+import { truncate } from '@atrium/ui'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useStore } from '../../lib/store.ts'
 import { stored } from '../../lib/stored.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { useUser } from '../identity/use-session.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { useAccount } from '../../entities/accounts/use-account.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { type ChosenFiles, createChosenFiles } from './chosen-files.ts'
-import { isPicture, type QuestionFile } from './question-file.ts'
+import { withinPlan } from './within-plan.ts'
+import { isPicture, type QuestionFile } from '../../entities/files/question-file.ts'
 import { unsentPicturesOf } from './unsent-pictures.ts'
 import type { UploadOptions } from './upload-document.ts'
 import { pictureTypeOf, uploadPicture } from './upload-picture.ts'
-import { pictureQuery } from './use-picture-address.ts'
+import { pictureQuery } from '../../entities/files/use-picture-address.ts'
 
 /**
- * The pictures and documents of the next question, and why it has to wait for them, if so. What is neither is told and left out. They are kept
- * with the draft of that name: those that are stored by their id, the others themselves until they are.
+ * The pictures and documents of the next question, and why it must wait for them, if so. Rejects other files with a message.
+ * Stored with the draft of that name: uploaded ones by id, others as files until uploaded.
  */
 export function useChosenFiles(draft: string) {
-  const { t } = useTranslation('attachments')
+  const { t, language } = useTranslation('attachments')
   const userId = useUser()?.id
+  const plan = useAccount()?.subscriptionPlan ?? null
   const [chosen] = useState(() => chosenOf(`${userId}`, draft))
   const list = useStore(chosen.list)
   const add = (files: readonly File[]) => {
-    const taken = files.filter((file) => isOfDocument(file) || pictureTypeOf(file) !== null)
-    if (taken.length < files.length) void showToast(t('notSupported'), 'bad')
-    const left = limits.attachmentsAtMost - chosen.list.get().length
-    if (taken.length > left) void showToast(t('tooMany', { count: limits.attachmentsAtMost }), 'bad')
+    const known = files.filter((file) => isOfDocument(file) || pictureTypeOf(file) !== null)
+    const refused = files.filter((file) => !known.includes(file))
+    if (refused.length > 0) void showToast(`${t('notSupported')} ${whichRefused(refused)}`, 'bad')
+    const { taken, refusals } = withinPlan(known, chosen.list.get(), plan)
+    for (const { file, megabytes } of refusals)
+      void showToast(
+        file === undefined ? t('tooLargeTogether', { megabytes }) : t('tooLarge', { file, megabytes }),
+        'bad',
+      )
+    const left = limits.maxAttachments - chosen.list.get().length
+    if (taken.length > left) void showToast(t('tooMany', { count: limits.maxAttachments }), 'bad')
     chosen.add(taken.slice(0, Math.max(0, left)))
+  }
+  const whichRefused = (refused: readonly File[]) => {
+    const list = new Intl.ListFormat(language)
+    const names = refused.slice(0, 3).map(({ name }) => truncate(name, 40))
+    const types = [...Object.keys(pictureEndings), ...documentEndings]
+    return t('notSupported.which', {
+      files: list.format(refused.length > 3 ? [...names, '…'] : names),
+      types: new Intl.ListFormat(language, { type: 'unit' }).format(types),
+    })
   }
   /** A picture of an answer, which needs no sending; one that is too heavy for a question is sent again, smaller. */
   const attach = (attachment: Attachment, bytes: Blob) => {
     if (attachment.sizeBytes > limits.attachmentBytes)
       return add([new File([bytes], attachment.name, { type: attachment.contentType })])
-    if (chosen.list.get().length >= limits.attachmentsAtMost)
-      return void showToast(t('tooMany', { count: limits.attachmentsAtMost }), 'bad')
+    if (chosen.list.get().length >= limits.maxAttachments)
+      return void showToast(t('tooMany', { count: limits.maxAttachments }), 'bad')
     chosen.restore([attachment])
   }
   const waiting = list.some(({ state }) => state.kind === 'sending')
@@ -46,14 +73,17 @@ export function useChosenFiles(draft: string) {
         ? t('failedOnes')
         : null
   const pictureCount = list.filter((one) => !one.isDocument).length
-  return { chosen, pictureCount, add, attach, waiting }
+  const documentIds = list.flatMap(({ isDocument, state }) =>
+    isDocument && state.kind === 'ready' ? [state.attachment.id] : [],
+  )
+  return { chosen, pictureCount, documentIds, add, attach, waiting }
 }
 
 const chosenByDraft = new Map<string, ChosenFiles>()
 
 const isOfDocument = ({ name }: File): boolean => documentEndingOf(name) !== null
 
-/** Documents come with few questions, and what they need with them. */
+/** Few questions have documents, so their code loads on demand. */
 const documents = () => import('./upload-document.ts')
 
 const upload = async (file: File, options: UploadOptions): Promise<QuestionFile> =>
@@ -69,7 +99,7 @@ function chosenOf(userId: string, draft: string): ChosenFiles {
   return chosen
 }
 
-/** What an earlier page kept of a draft's files; what becomes of them is kept from now on. */
+/** Restores a draft's files from an earlier page, and stores their progress from now on. */
 function restored(draft: string): ChosenFiles {
   const unsent = unsentPicturesOf(draft)
   const chosen = createChosenFiles(upload, unsent)
@@ -89,7 +119,7 @@ function restored(draft: string): ChosenFiles {
   return chosen
 }
 
-/** Asks the server for it; the bytes of a picture are shown then. */
+/** Checks that the server has it, and shows a picture's bytes. */
 const isThere = async (file: QuestionFile): Promise<unknown> =>
   isPicture(file)
     ? await queryClient.fetchQuery(pictureQuery(file.id))

@@ -1,10 +1,10 @@
 import { Portal } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './attachments.module.css'
 
-/** Takes files that are dropped anywhere in the window, and says so while they are held over it. */
+/** Accepts files dropped anywhere in the window, and shows so during the drag. */
 export function WindowDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation('attachments')
   const [isOver, setIsOver] = useState(false)
@@ -13,7 +13,7 @@ export function WindowDrop({ onFiles }: { onFiles: (files: readonly File[]) => v
     take.current = onFiles
   })
   useEffect(() => {
-    // Entering a child comes before leaving its parent: only the balance tells.
+    // Entering a child precedes leaving its parent, so this counts both.
     let depth = 0
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     const enter = (event: DragEvent) => {

@@ -1,19 +1,20 @@
 import { type AuditAction, auditActions, type AuditDetails, type AuditEntry, mintId } from '@atrium/contract'
 import { loadCatalogue } from '@atrium/phrases'
-import i18next from 'i18next'
+import { addPhrases } from '../../lib/phrases.ts'
+import { translateTo } from '../../lib/translate.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { aboutEntry } from './about-entry.ts'
 
 beforeAll(async () => {
-  await i18next.init({
-    lng: 'en',
-    keySeparator: false,
-    resources: { en: await loadCatalogue('en') },
-    interpolation: { escapeValue: false },
-  })
+  addPhrases('en', await loadCatalogue('en'))
 })
 
-const entry = (action: AuditAction, details: AuditDetails = {}, personName: string | null = null) =>
+const entry = (
+  action: AuditAction,
+  details: AuditDetails = {},
+  personName: string | null = null,
+  roomName: string | null = null,
+) =>
   ({
     id: 1,
     at: '2026-11-21T10:00:00Z',
@@ -24,11 +25,12 @@ const entry = (action: AuditAction, details: AuditDetails = {}, personName: stri
     objectType: 'member',
     objectId: 'object',
     personName,
+    roomName,
     details,
   }) satisfies AuditEntry
 
 const about = (...given: Parameters<typeof entry>) =>
-  aboutEntry(entry(...given), i18next.getFixedT('en', ['audit', 'accounts']), (id) => `Model ${id}`)
+  aboutEntry(entry(...given), translateTo('en', ['audit', 'accounts']), (id) => `Model ${id}`)
 
 test('ACC-08 an entry tells whom it was done to and what changed, in words', () => {
   expect(about('member.role-changed', { from: 'member', to: 'admin' }, 'Grace Hopper')).toEqual([
@@ -44,7 +46,7 @@ test('ACC-08 an entry tells whom it was done to and what changed, in words', () 
   expect(about('account.domain-changed', { from: 'example.com', to: null })).toEqual([
     'example.com → by invitation only',
   ])
-  expect(about('member.limit-changed', { to: 2.5 }, 'Grace')).toEqual(['Grace', '2.5 credits a month'])
+  expect(about('member.limit-changed', { to: 2.5 }, 'Grace')).toEqual(['Grace', '2.5 credits per month'])
   expect(about('member.limit-changed', { to: null }, 'Grace')).toEqual(['Grace', 'no limit'])
 })
 
@@ -64,6 +66,15 @@ test('ACC-08 a private room keeps its name to itself; parts that this page does 
   expect(about('room-member.added', { access: 'PRIVATE', userId: 'user' }, 'Grace')).toEqual([
     'Grace',
     'a private room',
+  ])
+  expect(about('room-member.added', { access: 'PRIVATE', userId: 'user' }, 'Grace', 'Plans')).toEqual([
+    'Grace',
+    'Plans',
+  ])
+  expect(about('room-file.opened', { access: 'PRIVATE' }, null, 'Plans')).toEqual(['Plans'])
+  expect(about('knowledge-base.created', { access: 'PUBLIC', name: 'Handbook' }, null, 'Office')).toEqual([
+    'Handbook',
+    'Office',
   ])
 })
 

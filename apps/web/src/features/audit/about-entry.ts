@@ -1,9 +1,9 @@
 import { type AccountRole, accountRoles, type AuditEntry } from '@atrium/contract'
-import type { TFunction } from 'i18next'
-import { oneOf } from '../../lib/parse.ts'
+import type { Translate } from '../../lib/translate.ts'
+import { oneOf } from '../../lib/text/parse.ts'
 
-type Words = TFunction<['audit', 'accounts']>
-/** Names a model by its id; the id itself where nobody knows it any more. */
+type Words = Translate<['audit', 'accounts']>
+/** Names a model by id; the id itself for an unknown one. */
 type NameModel = (modelId: string) => string
 
 const roleOf = oneOf(...accountRoles)
@@ -18,10 +18,10 @@ const partOf = oneOf(
   'marksUnsupported',
 )
 
-/** The particulars of an entry in words, each a line: whom or what it was done to, and what changed. */
+/** The details of an entry as lines of text: what it concerned, and what changed. */
 export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): string[] {
-  const { action, details, personName } = entry
-  const told = (name: string): string | null => {
+  const { action, details, personName, roomName } = entry
+  const detail = (name: string): string | null => {
     const value = details[name]
     return value === null || value === undefined ? null : String(value)
   }
@@ -30,23 +30,24 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     return known ? t(`accounts:role.${known}`) : (value ?? t('about.none'))
   }
   const change = (inWords: (value: string | null) => string) =>
-    t('about.change', { from: inWords(told('from')), to: inWords(told('to')) })
+    t('about.change', { from: inWords(detail('from')), to: inWords(detail('to')) })
   const days = (value: string | null) =>
     value === null ? t('about.keepForever') : t('about.days', { count: Number(value) })
-  const person = personName ?? told('email')
-  /** Of a private room neither its name nor those of its files are told. */
-  const room = told('name') ?? t('about.privateRoom')
+  const person = personName ?? detail('email')
+  /** Admins outside a private room see neither its name nor its files' names. */
+  const room = roomName ?? detail('room') ?? t('about.privateRoom')
+  const namedRoom = roomName ?? detail('name') ?? t('about.privateRoom')
 
   switch (action) {
     case 'account.created':
-      return lines(told('name'))
+      return lines(detail('name'))
     case 'account.renamed':
       return [change((name) => name ?? t('about.none'))]
     case 'account.logo-changed':
       return lines(details.removed === true && t('about.logoRemoved'))
     case 'account.models-changed': {
-      const allowed = told('allowed')?.split(', ').map(nameModel).join(', ')
-      const model = told('default')
+      const allowed = detail('allowed')?.split(', ').map(nameModel).join(', ')
+      const model = detail('default')
       return lines(
         allowed === undefined ? t('about.allModels') : t('about.models', { models: allowed }),
         model !== null && t('about.default', { model: nameModel(model) }),
@@ -56,55 +57,77 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
       return [change(days)]
     case 'account.domain-changed':
       return [change((domain) => domain ?? t('about.invitedOnly'))]
+    case 'account.plan-changed':
+      return [change((plan) => plan ?? t('about.none'))]
+    case 'account.credits-granted':
+    case 'account.grant-ended': {
+      const isMonthly = action === 'account.grant-ended' || details.frequency === 'monthly'
+      const count = Number(detail('credits') ?? 0)
+      return lines(t(isMonthly ? 'about.limit' : 'about.credits', { count }), detail('reason'))
+    }
     case 'account.deleted':
     case 'account.restored':
+    case 'account.log-read':
+    case 'account.log-exported':
+    case 'member.data-exported':
       return []
     case 'member.joined':
-      return lines(role(told('role')))
+      return lines(role(detail('role')))
     case 'member.role-changed':
     case 'owner.changed':
       return lines(person, change(role))
     case 'member.limit-changed': {
-      const limit = told('to')
+      const limit = detail('to')
       return lines(person, limit === null ? t('about.noLimit') : t('about.limit', { count: Number(limit) }))
     }
+    case 'credits.requested':
+    case 'credits.refused':
+      return lines(person, detail('reason'))
+    case 'credits.granted':
+      return lines(person, t('about.credits', { count: Number(detail('credits')) }))
     case 'member.removed':
       return lines(person)
+    case 'sign-in.succeeded':
+    case 'sign-in.refused':
+      return lines(detail('network'))
     case 'member.left':
       return []
     case 'invite.sent':
     case 'invite.resent':
     case 'invite.withdrawn':
     case 'invite.declined':
-      return lines(told('email'), told('role') && role(told('role')))
+      return lines(detail('email'), detail('role') && role(detail('role')))
     case 'link.created': {
-      const uses = told('useLimit')
+      const uses = detail('useLimit')
       return [
-        days(told('expiresInDays')),
+        days(detail('expiresInDays')),
         uses === null ? t('about.anyUses') : t('about.uses', { count: Number(uses) }),
       ]
     }
     case 'link.revoked':
-      return [t('about.used', { count: Number(told('useCount') ?? 0) })]
+      return [t('about.used', { count: Number(detail('useCount') ?? 0) })]
     case 'room.changed': {
-      const parts = told('changed')?.split(', ') ?? []
+      const parts = detail('changed')?.split(', ') ?? []
       const known = parts.map(partOf).filter((part) => part !== null)
-      return lines(room, known.map((part) => t(`part.${part}`)).join(', '))
+      return lines(namedRoom, known.map((part) => t(`part.${part}`)).join(', '))
     }
     case 'room.created':
     case 'room.deleted':
     case 'room.restored':
     case 'room-member.left':
-    case 'room-file.added':
-    case 'room-file.deleted':
+      return [namedRoom]
     case 'knowledge-base.created':
     case 'knowledge-base.changed':
     case 'knowledge-base.deleted':
-      return [room]
+      return lines(detail('name'), (roomName !== null || detail('name') === null) && room)
+    case 'room-file.added':
+    case 'room-file.deleted':
+    case 'room-file.opened':
+      return lines(detail('name'), room)
     case 'room-member.added':
     case 'room-member.role-changed':
     case 'room-member.removed':
-      return lines(person, room)
+      return lines(person, namedRoom)
   }
 }
 

@@ -1,15 +1,14 @@
 import { type AccountId, auditActions } from '@atrium/contract'
 import { Button, Select, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { oneOf } from '../../lib/parse.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { oneOf } from '../../lib/text/parse.ts'
 import { type AuditPage, isFiltered, isWrongWay, wholeLog } from './audit-page.ts'
-import type { ShowAudit } from './audit-screen.tsx'
 import styles from './audit.module.css'
 import { PersonFilter } from './person-filter.tsx'
 
-type AuditFiltersProps = { accountId: AccountId; page: AuditPage; onPage: ShowAudit }
+type AuditFiltersProps = { accountId: AccountId; page: AuditPage; onPage: (page: AuditPage) => void }
 
-/** In which group of the choice an action stands, by how its name begins. */
+/** The filter group of an action, by the beginning of its name. */
 const groups = [
   { name: 'account', beginnings: ['account.', 'owner.'] },
   { name: 'member', beginnings: ['member.'] },
@@ -19,7 +18,7 @@ const groups = [
 
 const actionOf = oneOf(...auditActions)
 
-/** What of the log is looked for: who did it, what it was, when. */
+/** Filters of the log: actor, action, time. */
 export function AuditFilters({ accountId, page, onPage }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
   const look = (change: Partial<AuditPage>) => onPage({ ...page, ...change, page: 1 })

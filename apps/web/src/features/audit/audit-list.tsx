@@ -1,9 +1,15 @@
-import { AUTO_MODEL_ID, type AccountId, type AuditEntry, type UserId } from '@atrium/contract'
+import {
+  AUTO_MODEL_ID,
+  type AccountId,
+  type AuditEntry,
+  commandLineActor,
+  type UserId,
+} from '@atrium/contract'
 import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../lib/i18n.ts'
-import { settingsQuery } from '../account-admin/queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { settingsQuery } from '../account-admin/index.ts'
 import { aboutEntry } from './about-entry.ts'
 import styles from './audit.module.css'
 
@@ -17,7 +23,7 @@ type AuditListProps = {
 /** The entries of a page: a table on a desk, a list of short paragraphs on a phone. */
 export function AuditList({ accountId, entries, isStale, onlyBy }: AuditListProps) {
   const { t } = useTranslation(['audit', 'accountAdmin'])
-  // Without their names models are told by their ids.
+  // Without names, models show their ids.
   const isNeeded = entries.some(({ action }) => action === 'account.models-changed')
   const { data } = useQuery({ ...settingsQuery(accountId), enabled: isNeeded })
   const nameModel = (modelId: string) =>
@@ -58,8 +64,8 @@ type AuditRowProps = {
 function AuditRow({ entry, nameModel, onlyBy }: AuditRowProps) {
   const { t } = useTranslation(['audit', 'accounts'])
   const { at, action, actorId, actorEmail } = entry
-  const name = entry.actorName ?? t('row.gone')
-  const moment = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
+  const name = entry.actorName ?? t(actorId === commandLineActor ? 'row.commandLine' : 'row.gone')
+  const moment = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <tr className={styles.entry}>
       <td className={styles.when}>

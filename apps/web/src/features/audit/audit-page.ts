@@ -1,7 +1,7 @@
 import { type AuditAction, auditActions, type AuditFilters, limits, type UserId } from '@atrium/contract'
-import { oneOf, text } from '../../lib/parse.ts'
+import { oneOf, text } from '../../lib/text/parse.ts'
 
-/** One page of the log: its number from 1, and what is looked for. Days are of the reader's own calendar, 'YYYY-MM-DD'. */
+/** One page of the log: its number from 1, and the filters. Days are of the reader's calendar, 'YYYY-MM-DD'. */
 export type AuditPage = {
   page: number
   actor: UserId | null
@@ -22,7 +22,7 @@ const dayOf = (value: unknown): string | null => {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null
 }
 
-/** The page that an address asks for; what makes no sense is not looked for. */
+/** The page in an address; ignores invalid filters. */
 export const readPage = ({ page, actor, action, from, to }: Record<string, unknown>): AuditPage => ({
   page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
   actor: userIdOf(actor),
@@ -31,7 +31,7 @@ export const readPage = ({ page, actor, action, from, to }: Record<string, unkno
   to: dayOf(to),
 })
 
-/** What the address has to say of a page. */
+/** The address parameters of a page. */
 export const withoutDefaults = ({ page, actor, action, from, to }: AuditPage) => ({
   page: page === 1 ? undefined : page,
   actor: actor ?? undefined,
@@ -40,7 +40,7 @@ export const withoutDefaults = ({ page, actor, action, from, to }: AuditPage) =>
   to: to ?? undefined,
 })
 
-/** The filters as the server takes them: from the first moment of the first day up to the end of the last. */
+/** The filters for the server: from the start of the first day to the end of the last. */
 export const filtersOf = ({ actor, action, from, to }: AuditPage): AuditFilters => ({
   ...(actor && { actor }),
   ...(action && { action }),
@@ -48,16 +48,16 @@ export const filtersOf = ({ actor, action, from, to }: AuditPage): AuditFilters 
   ...(to && { to: startOf(to, 1).toISOString() }),
 })
 
-/** Whether the last day is before the first: then nothing can fit. */
+/** Whether the last day precedes the first: then nothing matches. */
 export const isWrongWay = ({ from, to }: AuditPage): boolean => from !== null && to !== null && to < from
 
 export const isFiltered = (page: AuditPage): boolean =>
   [page.actor, page.action, page.from, page.to].some((wanted) => wanted !== null)
 
-/** How many pages so many entries fill; at least one. */
+/** The number of pages for so many entries; at least one. */
 export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.auditPageSize))
 
-/** Midnight of the reader's day, or of one so many days later; days of 23 and 25 hours included. */
+/** Midnight of the reader's day, or some days later; correct for days of 23 and 25 hours. */
 function startOf(day: string, later = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later)

@@ -4,12 +4,12 @@ import { Button } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { AccountFrame } from '../account-admin/account-frame.tsx'
-import { Pages } from '../lists/pages.tsx'
-import { useAccount } from '../accounts/use-account.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorDetail } from '../../lib/text/error-text.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { AccountFrame } from '../account-admin/index.ts'
+import { Pager } from '@atrium/ui/components/pager.tsx'
+import { useAccount } from '../../entities/accounts/use-account.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import { type AuditPage, isWrongWay, pagesOf, wholeLog } from './audit-page.ts'
@@ -17,10 +17,9 @@ import styles from './audit.module.css'
 import { ExportButton } from './export-button.tsx'
 import { auditQuery } from './queries.ts'
 
-export type ShowAudit = (page: AuditPage) => void
-type ScreenProps = { page: AuditPage; onPage: ShowAudit }
+type ScreenProps = { page: AuditPage; onPage: (page: AuditPage) => void }
 
-/** What admins did in the active account: read, filtered, taken along as a file (ACC-08). */
+/** The active account's audit log: read, filter, export (ACC-08). */
 export function AuditScreen({ page, onPage }: ScreenProps) {
   const { t } = useTranslation('audit')
   usePageTitle(t('title'))
@@ -54,7 +53,7 @@ function Entries({ account, page, onPage }: ScreenProps & { account: Account }) 
         {t('common:action.tryAgain')}
       </Button>
     )
-    return <ErrorState title={t('failed')} text={errorText(log.error)} action={retry} />
+    return <ErrorState title={t('failed')} text={errorDetail(log.error)} action={retry} />
   }
   const { entries, count } = log.data
   if (count === 0) return <Nothing onPage={onPage} />
@@ -81,7 +80,7 @@ function Entries({ account, page, onPage }: ScreenProps & { account: Account }) 
         isStale={log.isPlaceholderData}
         onlyBy={(actor) => onPage({ ...page, actor, page: 1 })}
       />
-      <Pages
+      <Pager
         page={page.page}
         total={total}
         onPage={(number) => onPage({ ...page, page: number })}
@@ -96,8 +95,8 @@ function Entries({ account, page, onPage }: ScreenProps & { account: Account }) 
   )
 }
 
-/** The log is never empty by itself: the account's creation is in it. */
-function Nothing({ onPage }: { onPage: ShowAudit }) {
+/** The log always has the account's creation. */
+function Nothing({ onPage }: { onPage: (page: AuditPage) => void }) {
   const { t } = useTranslation('audit')
   return (
     <EmptyState

@@ -2,9 +2,9 @@ import type { Account } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { saveAs } from '../../lib/save-as.ts'
-import { tellOutcome } from '../members/tell-outcome.ts'
+import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 import { type AuditPage, isWrongWay } from './audit-page.ts'
 import { csvOf } from './queries.ts'
 
@@ -18,7 +18,7 @@ export function ExportButton({ account, page }: { account: Account; page: AuditP
   }
   const run = async () => {
     setExporting(true)
-    await tellOutcome(save(), t('export.done'))
+    await showOutcome(save(), t('export.done'))
     setExporting(false)
   }
   return (

@@ -3,9 +3,9 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { firstPage, nameOf } from '../members/page-of.ts'
-import { membersQuery } from '../members/queries.ts'
+import { firstPage, nameOf } from '../../entities/accounts/members-page.ts'
+import { membersQuery } from '../../entities/accounts/members.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import type { AuditPage } from './audit-page.ts'
 import styles from './audit.module.css'
 import { auditQuery } from './queries.ts'
@@ -16,7 +16,7 @@ type PersonFilterProps = {
   onChoose: (actor: UserId | null) => void
 }
 
-/** Chooses whose deeds are shown; searches the members while one types, for there may be ten thousand. */
+/** Chooses the actor; searches the members on typing, since there may be ten thousand. */
 export function PersonFilter({ accountId, page, onChoose }: PersonFilterProps) {
   const { t } = useTranslation('audit')
   const [typed, setTyped] = useState('')
@@ -26,7 +26,7 @@ export function PersonFilter({ accountId, page, onChoose }: PersonFilterProps) {
     ...membersQuery(accountId, { ...firstPage, search }),
     refetchInterval: false,
   })
-  // Who is chosen may be gone from the members: the log itself still knows the name.
+  // A former member may be selected: the log still has the name.
   const { data: log } = useQuery(auditQuery(accountId, page))
   const chosenName = log?.entries.find(({ actorId }) => actorId === page.actor)?.actorName
 
@@ -45,7 +45,7 @@ export function PersonFilter({ accountId, page, onChoose }: PersonFilterProps) {
       clearable
       clearButtonProps={{ 'aria-label': t('filter.anyone') }}
       nothingFoundMessage={t('filter.nobody')}
-      // The server has searched by name and address; the field holds the name of who is chosen as well.
+      // The server has searched by name and address; the field also contains the selected name.
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -1,6 +1,6 @@
 import { type AccountId, exportAudit, limits, listAudit } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { type AuditPage, filtersOf } from './audit-page.ts'
 
 export const auditQuery = (accountId: AccountId, page: AuditPage) =>

@@ -1,8 +1,8 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { linesOf } from './pasted-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { linesOf } from '../../entities/turns/pasted-text.ts'
 
 type PastedDialogProps = {
   text: string
@@ -12,7 +12,7 @@ type PastedDialogProps = {
   onClose: () => void
 }
 
-/** A pasted text to read and change; what was changed is kept however the window is left. */
+/** Shows and edits a pasted text; closing in any way keeps the changes. */
 export function PastedDialog({ text, onKeep, onUnfold, onRemove, onClose }: PastedDialogProps) {
   const { t } = useTranslation(['composing', 'common'])
   const [changed, setChanged] = useState(text)

@@ -1,8 +1,8 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconClipboardText, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { linesOf, type PastedText } from './pasted-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { linesOf, type PastedText } from '../../entities/turns/pasted-text.ts'
 import styles from './composing.module.css'
 
 const PastedDialog = lazy(() =>
@@ -12,11 +12,11 @@ const PastedDialog = lazy(() =>
 type PastedTilesProps = {
   pasted: readonly PastedText[]
   onChange: (pasted: readonly PastedText[]) => void
-  /** Puts one of them into the words of the question. */
+  /** Moves a pasted text into the question. */
   onUnfold: (one: PastedText) => void
 }
 
-/** The long texts that were pasted, above the words of the question: each opens to be read and changed. */
+/** Long pasted texts, above the question: each opens to read and edit. */
 export function PastedTiles({ pasted, onChange, onUnfold }: PastedTilesProps) {
   const { t } = useTranslation('composing')
   const [openId, setOpenId] = useState<string | null>(null)

@@ -10,10 +10,15 @@ import {
   useRef,
   useState,
 } from 'react'
-import { GrowingText, keyPress } from '../chat/growing-text.tsx'
-import type { AskedBase } from '../knowledge-bases/asked-bases.ts'
-import { insertMention, type MentioningText, moveMentions, type Named } from './mention-text.ts'
-import type { ComposerAction } from './suggestion.ts'
+import { GrowingText, keyPress } from '@atrium/ui/components/growing-text.tsx'
+import type { AskedBase } from '../../entities/files/asked-bases.ts'
+import {
+  insertMention,
+  type MentioningText,
+  moveMentions,
+  type Named,
+} from '../../entities/turns/mention-text.ts'
+import type { ComposerAction } from '../../entities/turns/suggestion.ts'
 import type { MenuHandle, ShownMenu } from './suggestion-menu.tsx'
 import { triggerAt } from './typed-trigger.ts'
 import type { MentionPlace } from './use-mention-suggestions.ts'
@@ -27,23 +32,23 @@ type QuestionFieldProps = {
   question: MentioningText
   onChange: (question: MentioningText) => void
   place: MentionPlace
-  /** What a `/` at the beginning offers. */
+  /** The actions that a leading `/` offers. */
   actions?: readonly ComposerAction[]
-  /** Asks a knowledge base that an `@` found, which then does not stand in the text. */
+  /** Adds a knowledge base selected after an `@`, which then is not part of the text. */
   onBase?: ((base: AskedBase) => void) | undefined
-  /** Less is searched and shown where there is little room. */
+  /** Searches and shows less where space is limited. */
   isCompact?: boolean
   label: string
   placeholder?: string
   describedBy?: string
   autoFocus?: boolean
-  /** Hears the keys that no list of suggestions took. */
+  /** Receives the keys that no suggestion list handled. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void
   inputRef?: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The field of a question: it grows with its text, and suggests whom and what to name after an `@` and what to do after a `/`. */
+/** The question field: grows with its text, and suggests mentions after an `@` and actions after a `/`. */
 export function QuestionField({
   question,
   onChange,
@@ -151,7 +156,7 @@ type MarksProps = MentioningText & {
   input: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The same text behind the field, invisible but for a mark behind each mention. */
+/** A transparent copy of the text behind the field, with a mark behind each mention. */
 function Marks({ text, mentions, input }: MarksProps) {
   const marks = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
 import type { Mention } from '@atrium/contract'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
-import { linesOf, segmentsOf } from './pasted-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { linesOf, segmentsOf } from '../../entities/turns/pasted-text.ts'
 import styles from './composing.module.css'
 
-/** A question as it is read: mentions as chips, pasted texts folded. `most` characters of its words; the rest is left out. */
+/** A displayed question: mentions as chips, pasted texts folded. At most `most` characters of its text. */
 export function ShownQuestion({
   text,
   mentions,

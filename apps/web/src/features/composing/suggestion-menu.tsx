@@ -1,21 +1,21 @@
 import { Popover } from '@mantine/core'
 import { type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { AskedBase } from '../knowledge-bases/asked-bases.ts'
-import { findRooms } from '../rooms/find-rooms.ts'
-import type { Named } from './mention-text.ts'
-import type { ComposerAction, Suggestion, Suggestions } from './suggestion.ts'
+import type { AskedBase } from '../../entities/files/asked-bases.ts'
+import { findRooms } from '../../entities/rooms/find-rooms.ts'
+import type { Named } from '../../entities/turns/mention-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import type { ComposerAction, Suggestion, Suggestions } from '../../entities/turns/suggestion.ts'
 import type { Trigger } from './typed-trigger.ts'
 import { type MentionPlace, useMentionSuggestions } from './use-mention-suggestions.ts'
 import styles from './composing.module.css'
 
-/** How the field that keeps the focus hands its keys to the list. */
+/** Lets the focused field pass its keys to the list. */
 export type MenuHandle = {
   /** Whether the list took the key. */
   press: (key: string) => boolean
 }
 
-/** What the field says of the list while it shows. */
+/** The list's attributes for the field while it is open. */
 export type ShownMenu = { listId: string; activeId: string | undefined }
 
 type SuggestionMenuProps = {
@@ -31,9 +31,16 @@ type SuggestionMenuProps = {
   ref: Ref<MenuHandle>
 }
 
-/** What fits to what is being typed, at the field: walked with the arrows, taken with Enter or Tab, left with Escape. */
-export function SuggestionMenu({ trigger, place, actions, isCompact, ref, ...heard }: SuggestionMenuProps) {
-  const { onMention, onBase, onAction, onClose, onShown } = heard
+/** Suggestions for the typed text, at the field: move with the arrows, accept with Enter or Tab, close with Escape. */
+export function SuggestionMenu({
+  trigger,
+  place,
+  actions,
+  isCompact,
+  ref,
+  ...handlers
+}: SuggestionMenuProps) {
+  const { onMention, onBase, onAction, onClose, onShown } = handlers
   const { t } = useTranslation('composing')
   const listId = useId()
   const mentions = useMentionSuggestions({
@@ -50,7 +57,7 @@ export function SuggestionMenu({ trigger, place, actions, isCompact, ref, ...hea
   const items = groups.flatMap((group) => group.items)
   const [at, setAt] = useState(0)
   const active = items[Math.min(at, items.length - 1)]
-  // Words that go on after a name are no search any more, and what is no action is a question.
+  // Text after a name is no search, and an unknown action is a question.
   const isSought = trigger.sign === '@' && (hasFailed || !trigger.query.includes(' '))
   const hasItems = items.length > 0
   const isOpen = hasItems || isSought
@@ -112,7 +119,7 @@ export function SuggestionMenu({ trigger, place, actions, isCompact, ref, ...hea
         )}
         {hasFailed && <p className={styles.note}>{t('suggest.failed')}</p>}
       </Popover.Dropdown>
-      <span role="status" className={styles.told}>
+      <span role="status" className={styles.status}>
         {isOpen && !isSearching && t('suggest.count', { count: items.length })}
       </span>
     </Popover>

@@ -1,13 +1,13 @@
 import type { Mention } from '@atrium/contract'
 
-/** What is being typed that suggestions help with: where it begins and what follows its sign. */
+/** The typed text that suggestions apply to: its start and what follows its sign. */
 export type Trigger = { sign: '@' | '/'; start: number; query: string }
 
-const mostOfCommand = 40
+const maxCommandCharacters = 40
 
 /**
- * What is typed before the caret: an action after a `/` with which the whole text begins, or a name of at most `most` characters
- * after an `@` that no address has before it. Null when it is neither, or a mention that stands already.
+ * Returns what is typed before the caret: an action after a leading `/`, or a name of at most `most` characters after an `@` that
+ * is not part of an address. Null for anything else, or an existing mention.
  */
 export function triggerAt(
   text: string,
@@ -18,7 +18,7 @@ export function triggerAt(
     hasActions &&
     text.startsWith('/') &&
     caret > 0 &&
-    caret <= mostOfCommand &&
+    caret <= maxCommandCharacters &&
     !/[\n/]/.test(text.slice(1, caret))
   )
     return { sign: '/', start: 0, query: text.slice(1, caret) }

@@ -9,35 +9,38 @@ import {
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBooks, IconCpu, IconFile, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { api } from '../../lib/api/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
-import { useUser } from '../identity/use-session.ts'
-import type { AskedBase } from '../knowledge-bases/asked-bases.ts'
-import { askableBasesQuery } from '../knowledge-bases/queries.ts'
-import { modelsQuery } from '../models/queries.ts'
-import { findRooms } from '../rooms/find-rooms.ts'
-import { fullName } from '../rooms/full-name.ts'
-import { roomKeys } from '../rooms/room-keys.ts'
-import type { Named } from './mention-text.ts'
-import type { Suggestion, Suggestions } from './suggestion.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import type { AskedBase } from '../../entities/files/asked-bases.ts'
+import { askableBasesQuery } from '../../entities/files/knowledge-bases.ts'
+import { modelsQuery } from '../../entities/models/queries.ts'
+import { findRooms } from '../../entities/rooms/find-rooms.ts'
+import { fullName } from '../../entities/rooms/full-name.ts'
+import { roomKeys } from '../../entities/rooms/room-keys.ts'
+import type { Named } from '../../entities/turns/mention-text.ts'
+import type { Suggestion, Suggestions } from '../../entities/turns/suggestion.ts'
 
 export type MentionPlace = { accountId: AccountId; roomId: RoomId | null }
 
 type Wanted = {
   place: MentionPlace
-  /** What was typed after the @; null when nothing is looked for. */
+  /** The text after the @; null when not searching. */
   query: string | null
-  /** How many of each kind. */
+  /** Maximum suggestions of each kind. */
   most: number
   onTake: (named: Named, name: string) => void
-  /** Asks a knowledge base from now on; left out where there are none to ask. */
+  /** Adds a knowledge base to search; omitted where there are none. */
   onBase?: ((base: AskedBase) => void) | undefined
 }
 
 const pauseMs = 150
 
-/** People of the room, models and files of the room whose name holds what was typed. Knowledge bases too, which are asked instead of named. Templates join here. */
+/**
+ * Suggests people, models and files of the room whose name contains the typed text, and knowledge bases, which are searched
+ * instead of mentioned.
+ */
 export function useMentionSuggestions({ place, query, most, onTake, onBase }: Wanted): Suggestions {
   const { t } = useTranslation('composing')
   const { accountId, roomId } = place
@@ -71,10 +74,10 @@ export function useMentionSuggestions({ place, query, most, onTake, onBase }: Wa
     icon: IconFile,
     take: () => onTake({ kind: 'file', id }, name),
   })
-  const base = ({ id, name, room }: AskedBase & { room: { name: string } }): Suggestion => ({
+  const base = ({ id, name, room }: AskedBase & { room: { name: string } | null }): Suggestion => ({
     key: id,
     name,
-    detail: room.name,
+    detail: room?.name ?? t('suggest.everyRoom'),
     icon: IconBooks,
     take: () => onBase?.({ id, name }),
   })
@@ -85,7 +88,7 @@ export function useMentionSuggestions({ place, query, most, onTake, onBase }: Wa
     isAvailable && modelId !== AUTO_MODEL_ID ? [{ modelId, name: displayName }] : [],
   )
   const isSearching = people.isFetching || files.isLoading || settled !== query.trim()
-  // Until the server has found them, what is left of those it found before.
+  // Until the server replies, filters its previous results.
   const known = isSearching ? findRooms(people.data ?? [], query) : (people.data ?? [])
   const groups = [
     { key: 'people' as const, items: known.slice(0, most).map(person) },
@@ -100,7 +103,7 @@ export function useMentionSuggestions({ place, query, most, onTake, onBase }: Wa
   }
 }
 
-/** Found by the server, which knows everybody's name in full; the asker is not among them. */
+/** Searched by the server, which knows everybody's full name; excludes the asker. */
 function usePeople({ accountId, roomId }: MentionPlace, query: string | null) {
   const me = useUser()?.id
   return useQuery({
@@ -128,7 +131,7 @@ function useFiles({ accountId, roomId }: MentionPlace, isOn: boolean) {
     retry: false,
     queryFn: async ({ signal }) => {
       if (roomId === null) return []
-      const query = { page_size: String(limits.contextFilesAtMost) }
+      const query = { page_size: String(limits.maxContextFiles) }
       const place = { accountId, roomId }
       const reply = await api.call(listContextFiles, { params: { roomId }, query }, { signal, place })
       return listFrom(reply.data).map(({ id, name }) => ({ id, name }))

@@ -2,23 +2,23 @@ import type { Account } from '@atrium/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import styles from './context-files.module.css'
 import { FileDrop } from './file-drop.tsx'
-import { FileMark } from './file-mark.tsx'
-import { fileSize } from './file-size.ts'
+import { FileMark } from '@atrium/ui/components/file-mark.tsx'
+import { fileSize } from '../../entities/files/file-size.ts'
 import { RefusedFiles } from './refused-files.tsx'
-import { contextLimitsOf, type Sorted, sortChosen } from './upload-rules.ts'
+import { contextLimitsOf, type Sorted, sortChosen } from '../../entities/files/upload-rules.ts'
 
 type ContextFilesChoiceProps = {
   account: Account
-  /** What is chosen so far; every one of it can be sent. */
+  /** The chosen files so far; all can be sent. */
   files: readonly File[]
   onChange: (files: File[]) => void
 }
 
-/** Chooses files for a room that is not there yet; they are uploaded when it is (`uploadContextFile`). */
+/** Chooses files for a room to be created; they are uploaded afterwards (`uploadContextFile`). */
 export function ContextFilesChoice({ account, files, onChange }: ContextFilesChoiceProps) {
   const { t } = useTranslation('contextFiles')
   const [refused, setRefused] = useState<Sorted<File>['refused']>([])
@@ -46,7 +46,7 @@ export function ContextFilesChoice({ account, files, onChange }: ContextFilesCho
         isCompact={files.length > 0}
         onFiles={add}
       />
-      <RefusedFiles refused={refused} onClose={() => setRefused([])} />
+      <RefusedFiles takesArchives refused={refused} onClose={() => setRefused([])} />
       {files.length > 0 && (
         <>
           <ul className={styles.rows} aria-label={t('chosen.label')}>

@@ -11,7 +11,7 @@ import { refusal } from '../../lib/scripted-server.fixture.ts'
 import { Toasts } from '@atrium/ui/components/toasts.tsx'
 import { ContextFilesChoice } from './context-files-choice.tsx'
 import { ContextFiles } from './context-files.tsx'
-import { startServer, storedFile } from './server.fixture.ts'
+import { startServer, storedFile } from '../../entities/files/server.fixture.ts'
 
 beforeAll(async () => {
   document.documentElement.lang = 'en'
@@ -32,7 +32,9 @@ const account: Account = {
     rag_max_file_size: 1,
   },
   role: { name: 'owner' },
+  userType: 'externalAdmin',
   memberCount: 1,
+  ownerEmail: null,
 }
 
 const megabyte = 1024 * 1024
@@ -47,7 +49,7 @@ const World = ({ children }: { children: React.ReactNode }) => (
   </AtriumProvider>
 )
 
-/** The files of a room that nobody has seen before. */
+/** The files of a room new to the cache. */
 async function show({ isAdmin = true } = {}) {
   const screen = await render(
     <World>
@@ -62,10 +64,12 @@ test('ROOM-09 an empty context says so, what it is for and what can be added', a
   startServer()
   const { screen } = await show()
   await expect.element(screen.getByText('No files yet')).toBeVisible()
-  await expect.element(screen.getByText('Files that everybody in this room can draw on.')).toBeVisible()
+  await expect.element(screen.getByText('Files everyone in this room can use.')).toBeVisible()
   await expect
     .element(
-      screen.getByText(/pdf, txt, docx, odt, xls, xlsx, pptx, csv, zip\W+At most 100 MB a file and 100 MB/),
+      screen.getByText(
+        /pdf, txt, docx, odt, xls, xlsx, pptx, csv, png, jpg, jpeg, gif, webp, zip\W+Up to 100 MB per file, 100 MB/,
+      ),
     )
     .toBeVisible()
 })
@@ -81,14 +85,14 @@ test('KB-01 chosen files are posted by their forms with progress, and are then i
   report?.progress(42, 100)
   await expect.element(screen.getByText('42 %')).toBeVisible()
   await expect
-    .element(screen.getByRole('progressbar', { name: 'Upload of report.pdf' }))
+    .element(screen.getByRole('progressbar', { name: 'Uploading report.pdf' }))
     .toHaveAttribute('aria-valuenow', '42')
   report?.progress(100, 100)
-  await expect.element(screen.getByText('Being checked…')).toBeVisible()
+  await expect.element(screen.getByText('Checking…')).toBeVisible()
   server.files = [storedFile('report.pdf')]
   report?.answer(204)
   await expect.element(screen.getByRole('button', { name: 'Open report.pdf' })).toBeVisible()
-  await expect.element(screen.getByText('report.pdf is in the room now.')).toBeInTheDocument()
+  await expect.element(screen.getByText('report.pdf was added to the room.')).toBeInTheDocument()
   numbers?.answer(201)
   await expect.element(screen.getByRole('list', { name: 'Uploads' })).not.toBeInTheDocument()
 })
@@ -98,7 +102,7 @@ test('KB-01 an upload is cancelled; one that failed says why and is tried again'
   const { screen, choose } = await show()
   await choose(file('a.pdf'), file('b.pdf'))
   await expect.poll(() => server.uploads.length).toBe(2)
-  await screen.getByRole('button', { name: 'Cancel the upload of a.pdf' }).click()
+  await screen.getByRole('button', { name: 'Cancel upload of a.pdf' }).click()
   await expect.element(screen.getByText('a.pdf')).not.toBeInTheDocument()
   expect(server.uploads[0]?.isAborted).toBe(true)
   server.uploads[1]?.cut()
@@ -141,7 +145,7 @@ test('KB-03 what the server refuses is told in its words, and is not offered to 
 })
 
 test('KB-02 KB-03 what cannot be sent is told before anything is sent, file by file', async () => {
-  const server = startServer({ limits: { largestFileBytes: megabyte, totalBytes: 2 * megabyte } })
+  const server = startServer({ limits: { maxFileBytes: megabyte, totalBytes: 2 * megabyte } })
   server.files = [storedFile('there.txt', { sizeBytes: megabyte })]
   const { screen, choose } = await show()
   await expect.element(screen.getByText(/1 MB of 2 MB left/)).toBeVisible()
@@ -168,7 +172,7 @@ test('KB-02 KB-03 what cannot be sent is told before anything is sent, file by f
     "virus.exeThe file you uploaded isn't supported.",
     'The file large.pdf is larger than 1 MB.',
     'The combined file size is larger than 2MB.',
-    'There is a file called There.TXT already.',
+    'A file named There.TXT already exists.',
     'empty.txt is empty.',
   ])
   await expect.poll(() => server.uploads.map(({ form }) => form.get('key'))).toEqual(['fits.pdf'])
@@ -193,7 +197,7 @@ test('ROOM-09 files are deleted after a question; a refusal is told and the list
   const server = startServer()
   server.files = [storedFile('old.txt'), storedFile('kept.txt')]
   const { screen } = await show()
-  /** Opens the question, whose safe answer has the focus, and answers by keyboard. */
+  /** Opens the confirmation, whose safe answer is focused, and answers by keyboard. */
   const ask = async (...keys: string[]) => {
     await screen.getByRole('button', { name: 'Delete old.txt' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Delete old.txt?' })
@@ -231,13 +235,13 @@ test('KB-05 each file says how far it is, why it failed, and is read again on de
   await expect.element(row('report.pdf').getByText('Processing')).toBeVisible()
   await expect.element(row('report.pdf').getByText('12 of 40 pages')).toBeVisible()
   await expect
-    .element(screen.getByRole('progressbar', { name: 'Reading of report.pdf' }))
+    .element(screen.getByRole('progressbar', { name: 'Processing report.pdf' }))
     .toHaveAttribute('aria-valuenow', '30')
   await expect.element(row('table.xlsx').getByText('Processing')).toBeVisible()
-  await expect.element(row('table.xlsx').getByText('Waiting its turn')).toBeVisible()
+  await expect.element(row('table.xlsx').getByText('Queued')).toBeVisible()
   await expect.element(row('secret.pdf').getByText('Failed')).toBeVisible()
-  await expect.element(row('secret.pdf').getByText(/It opens with a password only/)).toBeVisible()
-  await expect.element(row('odd.docx').getByText(/Something went wrong while it was read/)).toBeVisible()
+  await expect.element(row('secret.pdf').getByText(/It's password-protected/)).toBeVisible()
+  await expect.element(row('odd.docx').getByText(/Something went wrong while processing it/)).toBeVisible()
   await expect.element(row('gone.txt').getByText('Deleted')).toBeVisible()
   await expect.element(row('gone.txt').getByRole('button')).not.toBeInTheDocument()
   await expect.element(row('done.txt').getByText('Ready')).toBeVisible()
@@ -259,8 +263,8 @@ test('KB-07 a file says how many of its pages are pictures that nobody could rea
   const { screen } = await show()
   const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
   await expect.element(row('mixed.pdf').getByText('Ready')).toBeVisible()
-  await expect.element(row('mixed.pdf').getByText(/^3 pages are pictures and were not read\./)).toBeVisible()
-  await expect.element(row('stamp.pdf').getByText(/^1 page is a picture and was not read\./)).toBeVisible()
+  await expect.element(row('mixed.pdf').getByText(/^3 pages are images and weren't read\./)).toBeVisible()
+  await expect.element(row('stamp.pdf').getByText(/^1 page is an image and wasn't read\./)).toBeVisible()
 })
 
 test('KB-05 a list in which something is being read is looked at again by itself, and then no more', async () => {
@@ -301,7 +305,7 @@ test('ROOM-09 a list that cannot be loaded says so and is asked for again', asyn
   server.files = [storedFile('plan.txt')]
   server.refusals.set('/api/rooms/', () => refusal('NOT_FOUND', 404))
   const { screen } = await show({ isAdmin: false })
-  await expect.element(screen.getByText('The files could not be loaded')).toBeVisible()
+  await expect.element(screen.getByText("Couldn't load the files")).toBeVisible()
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('button', { name: 'Open plan.txt' })).toBeVisible()
 })
@@ -324,11 +328,11 @@ test('ROOM-02 ROOM-03 for a room that is not there yet files are chosen, limited
   await expect
     .element(screen.getByRole('alert').getByText('The file large.pdf is larger than 1 MB.'))
     .toBeVisible()
-  await screen.getByRole('button', { name: 'Do not upload a.txt' }).click()
+  await screen.getByRole('button', { name: 'Remove a.txt from upload' }).click()
   await expect.element(chosen.getByText('a.txt')).not.toBeInTheDocument()
   await expect.element(chosen.getByText('b.txt')).toBeVisible()
   await userEvent.upload(picker, [file('b.txt')])
   await expect
-    .element(screen.getByRole('alert').getByText('There is a file called b.txt already.'))
+    .element(screen.getByRole('alert').getByText('A file named b.txt already exists.'))
     .toBeVisible()
 })

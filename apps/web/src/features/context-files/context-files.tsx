@@ -1,22 +1,22 @@
 import type { Account, Room } from '@atrium/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { useStore } from '../../lib/store.ts'
 import styles from './context-files.module.css'
 import { FileList } from './file-list.tsx'
-import { contextFilesQuery, type RoomPlace, uploadsTo } from './queries.ts'
+import { contextFilesQuery, type RoomPlace, uploadsTo } from '../../entities/files/context-files.ts'
 import { UploadArea } from './upload-area.tsx'
-import { contextLimitsOf } from './upload-rules.ts'
+import { contextLimitsOf } from '../../entities/files/upload-rules.ts'
 
 type ContextFilesProps = {
   account: Account
   room: Pick<Room, 'id'>
-  /** Whether the caller may change the room: others look and open. */
+  /** Whether the caller may edit the room: others can only view. */
   isAdmin: boolean
 }
 
-/** The files of a room's context: adding by choice and drop, what is on its way, the list (ROOM-09). Has no heading. */
+/** The files of a room's context: adding by choice and drop, uploads in progress, the list (ROOM-09). Has no heading. */
 export function ContextFiles({ account, room, isAdmin }: ContextFilesProps) {
   const { t } = useTranslation('contextFiles')
   const place = { accountId: account.id, roomId: room.id }
@@ -38,7 +38,7 @@ function AddFiles({ account, place }: { account: Account; place: RoomPlace }) {
     limits: data?.limits ?? contextLimitsOf(account.subscriptionPlan),
     count: data?.count ?? 0,
     usedBytes: data?.usedBytes ?? 0,
-    // Of names on further pages, the server tells.
+    // The server checks names on further pages.
     names: data?.files.map(({ name }) => name) ?? [],
     takesArchives: true,
   }

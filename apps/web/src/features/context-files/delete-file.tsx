@@ -2,12 +2,12 @@ import { ConfirmDialog } from '@atrium/ui'
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { showToast } from '../../lib/toasts.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { useTranslation } from '../../lib/translate.ts'
 
 type DeleteFileProps = { name: string; onDelete: () => Promise<void> }
 
-/** Deletes a file after a question, and says what came of it. */
+/** Deletes a file after confirmation, and reports the result. */
 export function DeleteFile({ name, onDelete }: DeleteFileProps) {
   const { t } = useTranslation(['contextFiles', 'common'])
   const [isAsking, setAsking] = useState(false)

@@ -2,10 +2,10 @@ import { contextFileEndings, type ContextLimits } from '@atrium/contract'
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import styles from './context-files.module.css'
-import { fileSize } from './file-size.ts'
+import { fileSize } from '../../entities/files/file-size.ts'
 
 const megabyte = 1024 * 1024
 
@@ -14,16 +14,22 @@ type FileDropProps = {
   usedBytes: number
   /** Whether zip files are taken too. */
   takesArchives?: boolean | undefined
-  /** Takes less room, where there are files already. */
+  /** A smaller form, where there are files already. */
   isCompact: boolean
   /** Is given whatever was chosen or dropped, whether it is taken or not. */
   onFiles: (files: File[]) => void
 }
 
-/** Where files are dropped or chosen, and what can be. */
-export function FileDrop({ limits, usedBytes, takesArchives = false, isCompact, onFiles }: FileDropProps) {
+const endingsTaken = (takesArchives = false): readonly string[] =>
+  takesArchives ? [...contextFileEndings, 'zip'] : contextFileEndings
+
+/** The types as a text with isolated direction (Unicode's first strong isolate), for any language. */
+export const acceptedTypes = (takesArchives?: boolean): string =>
+  `\u2068${endingsTaken(takesArchives).join(', ')}\u2069`
+
+/** Drop zone and file chooser, with the accepted types and limits. */
+export function FileDrop({ limits, usedBytes, takesArchives, isCompact, onFiles }: FileDropProps) {
   const { t } = useTranslation('contextFiles')
-  const endings = takesArchives ? [...contextFileEndings, 'zip'] : contextFileEndings
   const [isOver, setOver] = useState(false)
   const resetPicker = useRef<() => void>(null)
   const choose = (files: File[]) => {
@@ -55,7 +61,9 @@ export function FileDrop({ limits, usedBytes, takesArchives = false, isCompact, 
       <p className={styles.dropTitle}>{t('drop.title')}</p>
       <FileButton
         multiple
-        accept={endings.map((ending) => `.${ending}`).join(',')}
+        accept={endingsTaken(takesArchives)
+          .map((ending) => `.${ending}`)
+          .join(',')}
         onChange={choose}
         resetRef={resetPicker}
         inputProps={{ 'aria-label': t('drop.choose') }}
@@ -68,9 +76,8 @@ export function FileDrop({ limits, usedBytes, takesArchives = false, isCompact, 
       </FileButton>
       <p className={styles.dropLimits}>
         {t('drop.limits', {
-          // A run of its own (Unicode's first strong isolate), wherever a language puts it.
-          types: `\u2068${endings.join(', ')}\u2069`,
-          megabytes: limits.largestFileBytes / megabyte,
+          types: acceptedTypes(takesArchives),
+          megabytes: limits.maxFileBytes / megabyte,
           total: limits.totalBytes / megabyte,
         })}{' '}
         {usedBytes > 0 &&

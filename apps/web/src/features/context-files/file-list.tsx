@@ -3,12 +3,12 @@ import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { IconFiles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { LoadFailure } from '../lists/load-failure.tsx'
-import { Pages } from '../lists/pages.tsx'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Pager } from '@atrium/ui/components/pager.tsx'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './context-files.module.css'
 import { FileRow } from './file-row.tsx'
-import { contextFilesQuery, removeContextFile, type RoomPlace } from './queries.ts'
+import { contextFilesQuery, removeContextFile, type RoomPlace } from '../../entities/files/context-files.ts'
 
 type FileListProps = { place: RoomPlace; mayEdit: boolean }
 
@@ -44,7 +44,7 @@ export function FileList({ place, mayEdit }: FileListProps) {
           />
         ))}
       </ul>
-      <Pages
+      <Pager
         page={wanted}
         total={total}
         onPage={setWanted}

@@ -2,40 +2,41 @@ import type { ContextFile } from '@atrium/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { openDocument } from '../sources/opened-source.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { openDocument } from '../../entities/files/opened-source.ts'
 import styles from './context-files.module.css'
 import { DeleteFile } from './delete-file.tsx'
-import { FileMark } from './file-mark.tsx'
-import { fileSize } from './file-size.ts'
-import { readFileAgain, type RoomPlace, saveContextFile } from './queries.ts'
+import { FileMark } from '@atrium/ui/components/file-mark.tsx'
+import { fileSize } from '../../entities/files/file-size.ts'
+import { type KnowledgePlace, readFileAgain, saveContextFile } from '../../entities/files/context-files.ts'
 import { ReadingProgress } from './reading-progress.tsx'
-import { standingOf } from './standing.ts'
+import { statusOf } from '../../entities/files/status-of.ts'
 import { StatusBadge } from './status-badge.tsx'
 import statusStyles from './status.module.css'
-import { unreadText } from './unread-text.ts'
+import { unreadText } from '../../entities/files/unread-text.ts'
 
 type FileRowProps = {
-  place: RoomPlace
+  place: KnowledgePlace
   file: ContextFile
-  /** Deletes it; left out for those who may only look. */
+  /** Deletes it; omitted for people who may only view. */
   onDelete?: (() => Promise<void>) | undefined
 }
 
-/** One file of a room or a knowledge base: how far it is, and a press on its name opens it beside the page. */
+/** One file of a room or knowledge base, with its state; a click on its name opens it beside the page. */
 export function FileRow({ place, file, onDelete }: FileRowProps) {
   const { t } = useTranslation('contextFiles')
   const { t: ofSources } = useTranslation('sources')
-  const standing = standingOf(file.state)
+  const status = statusOf(file.state)
   const save = () => saveContextFile(place, file.id).catch(() => showToast(t('file.openFailed'), 'bad'))
   return (
     <li className={styles.row}>
       <FileMark name={file.name} />
       <div className={styles.words}>
-        {standing === 'deleted' ? (
+        {status === 'deleted' ? (
           <bdi className={styles.name}>{file.name}</bdi>
         ) : (
           <button
@@ -50,16 +51,16 @@ export function FileRow({ place, file, onDelete }: FileRowProps) {
           </button>
         )}
         <FileFacts file={file} />
-        {standing === 'processing' && <ReadingProgress file={file.name} state={file.state} />}
-        {standing === 'failed' && (
+        {status === 'processing' && <ReadingProgress file={file.name} state={file.state} />}
+        {status === 'failed' && (
           <p className={statusStyles.unread}>{unreadText(file.state.problem ?? 'INTERNAL', ofSources)}</p>
         )}
-        {standing === 'ready' && file.state.unreadPages !== undefined && (
+        {status === 'ready' && file.state.unreadPages !== undefined && (
           <p className={statusStyles.unread}>{ofSources('unreadPages', { count: file.state.unreadPages })}</p>
         )}
-        {onDelete && standing === 'failed' && <Retry place={place} file={file} />}
+        {onDelete && status === 'failed' && <Retry place={place} file={file} />}
       </div>
-      {standing !== 'deleted' && (
+      {status !== 'deleted' && (
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -70,14 +71,14 @@ export function FileRow({ place, file, onDelete }: FileRowProps) {
           <IconDownload size={17} stroke={1.7} />
         </ActionIcon>
       )}
-      {onDelete && standing !== 'deleted' && <DeleteFile name={file.name} onDelete={onDelete} />}
+      {onDelete && status !== 'deleted' && <DeleteFile name={file.name} onDelete={onDelete} />}
     </li>
   )
 }
 
 function FileFacts({ file }: { file: ContextFile }) {
   const language = currentLanguage()
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(file.addedAt))
+  const date = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' }).format(new Date(file.addedAt))
   return (
     <p className={styles.facts}>
       <StatusBadge state={file.state} />

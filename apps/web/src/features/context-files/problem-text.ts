@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next'
-import { errorText } from '../../lib/error-text.ts'
-import type { UploadFailure } from './upload-failure.ts'
-import type { FileProblem } from './upload-rules.ts'
+import type { Translate } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import type { UploadFailure } from '../../entities/files/upload-failure.ts'
+import type { FileProblem } from '../../entities/files/upload-rules.ts'
 
-type Words = TFunction<'contextFiles'>
+type Words = Translate<'contextFiles'>
 
 /** Why a chosen file is not sent. */
 export function problemText(problem: FileProblem, t: Words): string {
@@ -25,7 +25,7 @@ export function problemText(problem: FileProblem, t: Words): string {
 
 /** Why a file did not arrive. */
 export function failureText(file: string, { step, reason }: UploadFailure, t: Words): string {
-  const { megabytes, files } = reason?.details ?? {}
+  const { megabytes, files, file: inside } = reason?.details ?? {}
   switch (reason?.code) {
     case undefined:
       return t(step === 'form' ? 'upload.noForm' : 'upload.failed')
@@ -34,7 +34,10 @@ export function failureText(file: string, { step, reason }: UploadFailure, t: Wo
     case 'FILES_TOO_LARGE_TOGETHER':
       return typeof megabytes === 'number' ? t('problem.tooLargeTogether', { megabytes }) : errorText(reason)
     case 'FILE_NAME_TAKEN':
-      return t('problem.nameTaken', { file })
+      // Of an archive, the one of its files that is meant.
+      return t('problem.nameTaken', { file: typeof inside === 'string' ? inside : file })
+    case 'FILE_EMPTY':
+      return t('problem.empty', { file })
     case 'TOO_MANY_FILES':
       return typeof files === 'number' ? t('problem.tooMany', { files }) : errorText(reason)
     default:

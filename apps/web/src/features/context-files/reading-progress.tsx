@@ -1,10 +1,10 @@
 import { documentEndingOf, type IndexState } from '@atrium/contract'
 import { Progress } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { partRead } from './standing.ts'
+import { partRead } from '../../entities/files/status-of.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './status.module.css'
 
-/** How much of a file is read while it is: a bar, and its pages, slides or sheets in words. */
+/** A file's processing progress: a bar, and its pages, slides or sheets in words. */
 export function ReadingProgress({ file, state }: { file: string; state: IndexState }) {
   const { t } = useTranslation('contextFiles')
   const part = partRead(state)
@@ -31,7 +31,7 @@ export function ReadingProgress({ file, state }: { file: string; state: IndexSta
   )
 }
 
-/** What the parts of a file are called. */
+/** The name of a file's parts. */
 function kindOf(name: string): 'pdf' | 'pptx' | 'sheet' | 'other' {
   const ending = documentEndingOf(name)
   if (ending === 'pdf' || ending === 'pptx') return ending

@@ -1,14 +1,20 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
+import { acceptedTypes } from './file-drop.tsx'
 import styles from './context-files.module.css'
 import { problemText } from './problem-text.ts'
-import type { Sorted } from './upload-rules.ts'
+import type { Sorted } from '../../entities/files/upload-rules.ts'
 
-type RefusedFilesProps = { refused: Sorted<File>['refused']; onClose: () => void }
+type RefusedFilesProps = {
+  refused: Sorted<File>['refused']
+  /** Whether zip files are taken too. */
+  takesArchives?: boolean | undefined
+  onClose: () => void
+}
 
-/** The files that were chosen and are not sent, each with its reason; nothing when there are none. */
-export function RefusedFiles({ refused, onClose }: RefusedFilesProps) {
+/** Chosen files that can't be sent, each with its reason; nothing when there are none. */
+export function RefusedFiles({ refused, takesArchives, onClose }: RefusedFilesProps) {
   const { t } = useTranslation('contextFiles')
   if (refused.length === 0) return null
   const isUnsupported = refused.some(({ problem }) => problem.kind === 'notSupported')
@@ -23,7 +29,12 @@ export function RefusedFiles({ refused, onClose }: RefusedFilesProps) {
       closeButtonLabel={t('refused.close')}
       onClose={onClose}
     >
-      {isUnsupported && <p className={styles.refusedText}>{t('refused.text')}</p>}
+      {isUnsupported && (
+        <>
+          <p className={styles.refusedText}>{t('refused.text')}</p>
+          <p className={styles.refusedText}>{t('refused.types', { types: acceptedTypes(takesArchives) })}</p>
+        </>
+      )}
       <ul className={styles.refused}>
         {refused.map(({ file, problem }, index) => (
           <li key={index}>

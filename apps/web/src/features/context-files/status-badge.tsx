@@ -1,15 +1,15 @@
 import type { IndexState } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
-import { standingOf } from './standing.ts'
+import { statusOf } from '../../entities/files/status-of.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './status.module.css'
 
-/** How far a file or a knowledge base is, in a word. */
+/** The state of a file or knowledge base, in a word. */
 export function StatusBadge({ state }: { state: IndexState }) {
   const { t } = useTranslation('contextFiles')
-  const standing = standingOf(state)
+  const status = statusOf(state)
   return (
-    <span className={styles.badge} data-standing={standing}>
-      {t(`status.${standing}`)}
+    <span className={styles.badge} data-status={status}>
+      {t(`status.${status}`)}
     </span>
   )
 }

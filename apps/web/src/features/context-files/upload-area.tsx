@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { useStore } from '../../lib/store.ts'
 import styles from './context-files.module.css'
 import { FileDrop } from './file-drop.tsx'
 import { RefusedFiles } from './refused-files.tsx'
-import { type ContextUse, type Sorted, sortChosen } from './upload-rules.ts'
+import { type ContextUse, type Sorted, sortChosen } from '../../entities/files/upload-rules.ts'
 import { UploadRow } from './upload-row.tsx'
-import type { Upload, Uploads } from './uploads.ts'
+import type { Upload, Uploads } from '../../entities/files/uploads.ts'
 
 type UploadAreaProps = {
   uploads: Uploads
-  /** What is there already, without what is on its way. */
+  /** Current usage, without uploads in progress. */
   use: ContextUse
 }
 
-/** Adds files by choice and drop, says what is not taken, and shows what is on its way. */
+/** Adds files by choice and drop, with refused files and uploads in progress. */
 export function UploadArea({ uploads, use }: UploadAreaProps) {
   const { t } = useTranslation('contextFiles')
   const underWay = useStore(uploads.list)
@@ -34,7 +34,7 @@ export function UploadArea({ uploads, use }: UploadAreaProps) {
         isCompact={whole.count > 0 || underWay.length > 0}
         onFiles={add}
       />
-      <RefusedFiles refused={refused} onClose={() => setRefused([])} />
+      <RefusedFiles refused={refused} takesArchives={use.takesArchives} onClose={() => setRefused([])} />
       {underWay.length > 0 && (
         <ul className={styles.rows} aria-label={t('uploads.label')}>
           {underWay.map((upload) => (
@@ -46,7 +46,7 @@ export function UploadArea({ uploads, use }: UploadAreaProps) {
   )
 }
 
-/** What is on its way takes its place already. */
+/** Uploads in progress count already. */
 const withUnderWay = (use: ContextUse, underWay: readonly Upload[]): ContextUse => {
   const coming = underWay.filter(({ state }) => state.kind !== 'failed').map(({ file }) => file)
   return {

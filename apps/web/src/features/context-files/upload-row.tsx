@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import styles from './context-files.module.css'
-import { FileMark } from './file-mark.tsx'
-import { fileSize } from './file-size.ts'
+import { FileMark } from '@atrium/ui/components/file-mark.tsx'
+import { fileSize } from '../../entities/files/file-size.ts'
 import { failureText } from './problem-text.ts'
-import { uploadFailureOf } from './upload-failure.ts'
-import type { Upload, Uploads, UploadState } from './uploads.ts'
+import { uploadFailureOf } from '../../entities/files/upload-failure.ts'
+import type { Upload, Uploads, UploadState } from '../../entities/files/uploads.ts'
 
-/** One file on its way: how far it is, or why it did not arrive and what can be done. */
+/** One upload: its progress, or its failure with actions. */
 export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const { t } = useTranslation('contextFiles')
   const { file, state, id } = upload
@@ -55,7 +55,7 @@ export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Upload
 function UploadProgress({ file, state }: { file: File; state: UploadState }) {
   const { t } = useTranslation('contextFiles')
   const sent = state.kind === 'uploading' ? state.sent : 0
-  // Rounded down: what is not all of it never reads as all.
+  // Rounded down: 100 % only when complete.
   const percent = Math.floor(sent * 100)
   const words =
     state.kind === 'waiting'

@@ -37,7 +37,7 @@ for (const [file, least] of [
     expect(conforming).toBeGreaterThanOrEqual(least)
   }, 120_000)
 
-/** The expected HTML with every piece of raw HTML in the source as characters; one that stands alone as a paragraph. */
+/** The expected HTML with the source's raw HTML as text; one that stands alone as a paragraph. */
 function withHtmlAsText(markdown: string, html: string): string {
   let from = 0
   let adapted = html
@@ -67,7 +67,7 @@ test('CHAT-06 every example of tables, strikethrough and task lists is drawn as 
   const { element, update } = await show('')
   const different: number[] = []
   for (const { markdown, html, example } of examples) {
-    // A checkbox that is drawn again keeps the attribute with which it began.
+    // A re-rendered checkbox keeps its initial attribute.
     await update('', false)
     await update(markdown, false)
     if (canonical(element().innerHTML) !== canonical(withHtmlAsText(markdown, html))) different.push(example)
@@ -98,7 +98,7 @@ test('CHAT-06 every formula of the KaTeX collection is drawn or shown as written
   expect(drawn / formulas.length).toBeGreaterThan(0.9)
 }, 60_000)
 
-/** Formulas beyond what a frame has time for are drawn in the next one. */
+/** Formulas that exceed a frame's time are rendered in the next one. */
 const twoFrames = () =>
   new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))
 

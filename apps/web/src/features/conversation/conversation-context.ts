@@ -2,17 +2,17 @@ import { createContext, type ReactNode } from 'react'
 
 /** What the parts of one text share. */
 export type ConversationState = {
-  /** Begins every id of this text, so that two texts on a page never meet. */
+  /** Prefix of all ids of this text, so that two texts on a page can't collide. */
   prefix: string
   /** Identifiers of footnotes in the order of their numbers. */
   footnotes: string[]
-  /** Draws a mark that names these sources; null when it names none, and stays as it was written. */
+  /** Renders a citation of these sources; null when there are none, and the text stays as written. */
   renderCitation?: ((numbers: readonly number[]) => ReactNode) | undefined
-  /** Sentences, as they are written, that stand in no source. */
+  /** Unsupported sentences, as written. */
   unsupported: readonly string[]
-  /** The level of the page's heading under which the text stands; 0 for none. */
+  /** The level of the page's heading above the text; 0 for none. */
   headingsBelow: number
-  /** Nothing waits for the reader to ask for more. */
+  /** Shows everything, without a 'show more'. */
   whole: boolean
 }
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Every word that the conversation's parts say. The caller fills it from the phrases of the reader's language. */
+/** The labels of the conversation's parts. The caller fills them from the reader's language. */
 export type ConversationLabels = {
   copy: string
   copied: string
@@ -26,11 +26,18 @@ export type ConversationLabels = {
   thoughtFor: (seconds: number) => string
   thoughts: string
   notInSources: string
+  wrapLines: string
+  downloadCode: string
+  linkLeadsTo: (host: string) => string
+  linkAskTitle: (host: string) => string
+  linkAskText: (host: string) => string
+  linkOpen: string
+  linkStay: string
 }
 
 const LabelsContext = createContext<ConversationLabels | undefined>(undefined)
 
-/** Gives the words to every part of a conversation below it. */
+/** Provides the labels to every part of a conversation below it. */
 export const ConversationLabelsProvider = LabelsContext.Provider
 
 export function useConversationLabels(): ConversationLabels {

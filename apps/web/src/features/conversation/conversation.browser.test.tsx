@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { MarkdownView } from './markdown-view.tsx'
-import { ReasoningFold } from './reasoning-fold.tsx'
+import { ReasoningFold } from './reasoning/reasoning-fold.tsx'
 import { show, World } from './testing/show.tsx'
 
 test('CHAT-06 headings, lists, tables and emphasis are drawn as elements', async () => {
@@ -49,7 +49,7 @@ test('CHAT-06 a diagram is drawn and its source is one click away', async () => 
 test('CHAT-06 a diagram that cannot be read shows its source and says so', async () => {
   const { screen } = await show('```mermaid\nthis is no diagram\n```')
   await expect
-    .element(screen.getByText('This diagram could not be drawn. Its source is shown instead.'))
+    .element(screen.getByText("This diagram couldn't be rendered. Its source is shown instead."))
     .toBeVisible()
   await expect.element(screen.getByText('this is no diagram')).toBeVisible()
 })
@@ -72,22 +72,27 @@ test('CHAT-06 a remote picture waits for a click and names its host', async () =
     performance.getEntriesByType('resource').filter(({ name }) => name.includes('pictures.example')),
   ).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Load image' }))
-  await expect.element(screen.getByText('This image could not be loaded here.')).toBeVisible()
+  await expect.element(screen.getByText("This image couldn't be loaded.")).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Open in a new tab' }))
     .toHaveAttribute('rel', 'noopener noreferrer nofollow')
 })
 
-test('CHAT-06 links lead to http, https and mail only, in a new tab', async () => {
+test('CHAT-06 UI-01 links lead to http, https, mail, hosts by their name, and paths of the site, in a new tab', async () => {
   const { element } = await show(
-    '[a](https://a.example) [b](mailto:b@c.d) [c](ftp://x.y) [d](/path) [e](javascript:alert(1))',
+    '[a](https://a.example) [b](mailto:b@c.d) [c](ftp://x.y) [d](/path) [e](javascript:alert(1)) [f](f.example/g) [h](#h)',
   )
   const links = Array.from(element().querySelectorAll('a'))
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://a.example', 'mailto:b@c.d'])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    'https://a.example',
+    'mailto:b@c.d',
+    `${location.origin}/path`,
+    'https://f.example/g',
+  ])
   expect(links.every((link) => link.target === '_blank' && link.rel === 'noopener noreferrer nofollow')).toBe(
     true,
   )
-  expect(element().textContent).toBe('a b c d e')
+  expect(element().textContent).toBe('a b c d e f h')
 })
 
 test('CHAT-06 reasoning is folded away until it is asked for', async () => {
@@ -171,4 +176,67 @@ test('CHAT-06 a text that arrives in a lump while it streams is drawn in steps, 
   const states = [...seen]
   expect(states.length).toBeGreaterThan(3)
   for (const [index, state] of states.entries()) expect(states[index + 1] ?? words).toContain(state)
+})
+
+test('CHAT-06 a link whose text names another host shows its own host, and opening it is asked once', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { screen, element } = await show('Go to [https://bank.example](https://other.example/login) now.')
+  await expect.element(screen.getByText('(other.example)')).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'https://bank.example' }))
+  const dialog = screen.getByRole('dialog', { name: 'Open other.example?' })
+  await expect.element(dialog).toBeVisible()
+  // The answer that has the focus leaves everything as it is.
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+  expect(open).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('link', { name: 'https://bank.example' }))
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Tab}{Enter}')
+  expect(open).toHaveBeenCalledWith('https://other.example/login', '_blank', 'noopener,noreferrer')
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+  // From now on it is a link like any other.
+  const link = element().querySelector('a')
+  const opened = new Promise<boolean>((resolve) => {
+    window.addEventListener('click', (event) => (resolve(!event.defaultPrevented), event.preventDefault()), {
+      once: true,
+    })
+  })
+  link?.click()
+  expect(await opened).toBe(true)
+  open.mockRestore()
+})
+
+test('CHAT-06 code wraps its lines and is downloaded under its ending', async () => {
+  const { screen, element } = await show(`\`\`\`python\nprint("${'long '.repeat(100)}")\n\`\`\``)
+  const code = () => element().querySelector('pre') as HTMLElement
+  expect(code().scrollWidth).toBeGreaterThan(code().clientWidth)
+  await userEvent.click(screen.getByRole('button', { name: 'Wrap lines' }))
+  await expect.poll(() => code().scrollWidth).toBe(code().clientWidth)
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download)
+  })
+  const names: string[] = []
+  await userEvent.click(screen.getByRole('button', { name: 'Download code' }))
+  expect(names).toEqual(['code.py'])
+  saved.mockRestore()
+})
+
+test('CHAT-06 the words of a task stand beside its box', async () => {
+  const { element } = await show(`- [ ] ${'many words '.repeat(60)}\n- [x] done`)
+  const item = element().querySelector('li') as HTMLElement
+  const words = document.createRange()
+  words.selectNodeContents(item.lastChild as Node)
+  const lines = [...words.getClientRects()].map(({ left }) => Math.round(left))
+  expect(lines.length).toBeGreaterThan(1)
+  const box = item.querySelector('input')?.getBoundingClientRect() as DOMRect
+  expect(Math.max(...lines) - Math.min(...lines)).toBeLessThanOrEqual(6)
+  expect(Math.min(...lines)).toBeGreaterThanOrEqual(Math.floor(box.right))
+})
+
+test('CHAT-06 the end of a text that stays undecided shows after a moment', async () => {
+  const { element } = await show('so *', true)
+  expect(element().textContent).not.toContain('*')
+  await expect.poll(() => element().textContent).toContain('*')
 })

@@ -5,11 +5,11 @@ import styles from './prose.module.css'
 
 type CopyButtonProps = {
   label: string
-  /** The text, made only when it is wanted. */ text: () => string
+  /** The text, created only when needed. */ text: () => string
   icon?: ReactNode
 }
 
-/** Copies a text and says so for two seconds. */
+/** Copies a text and shows success for two seconds. */
 export function CopyButton({ label, text, icon = <IconCopy size={16} stroke={1.6} /> }: CopyButtonProps) {
   const labels = useConversationLabels()
   const [copied, setCopied] = useState(false)

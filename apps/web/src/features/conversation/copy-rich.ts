@@ -1,6 +1,6 @@
 import { toMarkup } from './markdown/to-markup.ts'
 
-/** Copies a Markdown text so that a word processor gets its headings, lists and tables and a text field its source. */
+/** Copies Markdown so that a word processor gets headings, lists and tables, and a text field the source. */
 export async function copyRich(markdown: string): Promise<void> {
   await navigator.clipboard.write([
     new ClipboardItem({

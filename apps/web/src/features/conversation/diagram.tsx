@@ -1,6 +1,6 @@
 import { IconCode, IconSchema } from '@tabler/icons-react'
 import { use, useEffect, useRef, useState } from 'react'
-import { CodeBlock } from './code-block.tsx'
+import { CodeBlock } from './code/code-block.tsx'
 import { OpenBlockContext } from './conversation-context.ts'
 import { useConversationLabels } from './conversation-labels.tsx'
 import styles from './prose.module.css'

@@ -1,9 +1,12 @@
-/** Time for one kind of work in a frame, shared by everybody on the page who does it. */
+/** Time per frame for one kind of work, shared by all of its users on the page. */
 export type FrameTime = {
-  /** Does the work now and counts its time; it is told how many milliseconds are left of this frame's share, at least 0. */
+  /** Runs the work now and counts its time; passes the milliseconds left of this frame's share, at least 0. */
   spend: <Result>(work: (leftMs: number) => Result) => Result
   hasTime: () => boolean
-  /** Calls back in a frame that has time, who asked last first: the end of a chat is read before its beginning. Returns a way to cancel. */
+  /**
+   * Calls back in a frame with time, last request first: the end of a chat is read before its beginning. Returns a function that
+   * cancels.
+   */
   whenThereIsTime: (work: () => void) => () => void
 }
 

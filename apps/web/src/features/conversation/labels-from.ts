@@ -5,7 +5,7 @@ type WithoutPlural<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base 
 /** A phrase of the namespace `conversation`. */
 export type ConversationPhrase = WithoutPlural<keyof Phrases['conversation']>
 
-/** The words of the conversation's parts, from a translator bound to the namespace `conversation`. */
+/** The labels of the conversation's parts, from a translator bound to the namespace `conversation`. */
 export function labelsFrom(
   say: (phrase: ConversationPhrase, values?: Record<string, string | number>) => string,
 ): ConversationLabels {
@@ -33,5 +33,12 @@ export function labelsFrom(
     thoughtFor: (seconds) => say('thoughtFor', { count: seconds }),
     thoughts: say('thoughts'),
     notInSources: say('notInSources'),
+    wrapLines: say('wrapLines'),
+    downloadCode: say('downloadCode'),
+    linkLeadsTo: (host) => say('linkLeadsTo', { host }),
+    linkAskTitle: (host) => say('linkAskTitle', { host }),
+    linkAskText: (host) => say('linkAskText', { host }),
+    linkOpen: say('linkOpen'),
+    linkStay: say('linkStay'),
   }
 }

@@ -7,7 +7,7 @@ import { toHast } from './markdown/to-hast.ts'
 import { PlainIfBroken, PlainSource } from './plain-if-broken.tsx'
 import styles from './prose.module.css'
 import { renderTree } from './render-tree.tsx'
-import { TableRestContext } from './table-rows.ts'
+import { TableRestContext } from './table/table-rows.ts'
 
 type MarkdownBlockProps = {
   block: Block
@@ -42,7 +42,7 @@ export function MarkdownBlock({ block, more, definitions, open }: MarkdownBlockP
   )
 }
 
-/** How a heading stands apart from what is around it. */
+/** Spacing of a heading. */
 function headingOf({ nodes: [node] }: Block): 'large' | 'small' | undefined {
   if (node?.type !== 'heading') return undefined
   return node.depth <= 2 ? 'large' : 'small'

@@ -6,7 +6,7 @@ import styles from './prose.module.css'
 
 type MarkdownImageProps = { address: string | undefined; alt: string; title?: string | undefined }
 
-/** Own pictures show. A remote one names its host and waits for a click, for loading it tells that host about the reader. */
+/** Shows own pictures. A remote one names its host and waits for a click, since loading it reveals the reader to that host. */
 export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
   const [wanted, setWanted] = useState(false)
   const source = imageSource(address, location.origin)
@@ -52,7 +52,7 @@ function Placeholder({ host, alt, onLoad }: { host: string; alt: string; onLoad:
   )
 }
 
-/** A picture that the reader asked for; where the page's policy or the network forbids it, a way to open it elsewhere. */
+/** A remote picture after the reader's click; if the page's policy or the network blocks it, a link to open it elsewhere. */
 function RemotePicture({ address, alt, title }: PictureProps) {
   const labels = useConversationLabels()
   const [failed, setFailed] = useState(false)

@@ -8,7 +8,7 @@ type MarkdownTree = {
   definitions: ReadonlyMap<string, Definition | FootnoteDefinition>
 }
 
-/** The whole of a text as the conversation reads it, for what is made of it elsewhere. */
+/** Parses a whole text as the conversation does, for other uses. */
 export function markdownTree(text: string): MarkdownTree {
   const { settled, open, definitions } = readMarkdown(emptyDocument, text, true)
   const blocks = groupBlocks([...settled, ...open]).flatMap((group) => joinTable(group).nodes)

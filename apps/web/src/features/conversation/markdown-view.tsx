@@ -1,7 +1,7 @@
 import { memo, useId, useMemo, useState, type ReactNode } from 'react'
 import { useConversationLabels } from './conversation-labels.tsx'
 import { ConversationContext } from './conversation-context.ts'
-import { Footnotes } from './footnotes.tsx'
+import { Footnotes } from './notes/footnotes.tsx'
 import { MarkdownBlock } from './markdown-block.tsx'
 import { groupBlocks, type Block } from './markdown/block.ts'
 import styles from './prose.module.css'
@@ -10,24 +10,24 @@ import { usePacedText } from './use-paced-text.ts'
 
 type MarkdownViewProps = {
   text: string
-  /** More is coming: the end of the text is drawn as it will probably close. */
+  /** More is coming: renders the end of the text as it will probably close. */
   streaming?: boolean
   /** Direction of the whole; each block finds its own otherwise. */
   dir?: 'ltr' | 'rtl' | 'auto'
   /** Draws `[1]` and `[1, 2]` in running text; where it is null, and without it, the brackets stay. */
   renderCitation?: ((numbers: readonly number[]) => ReactNode) | undefined
-  /** Sentences to mark, as they are written: they stand in no source. */
+  /** Unsupported sentences to mark, as written. */
   unsupported?: readonly string[]
-  /** The level of the page's heading under which the text stands, so that its own headings come below. */
+  /** The level of the page's heading above the text, so that its own headings are lower. */
   headingsBelow?: number
   /** All of a text and of its tables at once, however long they are. */
   whole?: boolean
 }
 
-/** Characters shown before the reader asks for more. */
+/** Characters shown before 'show more'. */
 const shownAtFirst = 100_000
 
-/** Markdown as a model writes it, drawn from its syntax tree: no HTML, no foreign address unless the reader asks. */
+/** A model's Markdown, rendered from its syntax tree: no HTML, no remote content unless the reader asks. */
 export function MarkdownView(props: MarkdownViewProps) {
   const { text, streaming = false, dir, renderCitation, headingsBelow = 0, whole = false } = props
   const { unsupported = noSentences } = props

@@ -22,7 +22,7 @@ export function drawFormula(place: HTMLElement, formula: string, display: boolea
   return true
 }
 
-/** Draws something nobody sees: the first formula costs twenty times the next, and should not be one that is waited for. */
+/** Renders an invisible formula: the first one costs twenty times the next, and should not delay a visible one. */
 export function warmUp(): void {
   drawFormula(document.createElement('span'), '\\sum_{i=0}^n \\frac{\\sqrt{x_i^2}}{\\left(a\\right)}', true)
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import styles from './prose.module.css'
 
-/** What cannot be drawn is read as it was written. */
+/** Shows the source of what can't be rendered. */
 export const PlainSource = ({ source }: { source: string }) => (
   <p dir="auto" className={styles.plain}>
     {source}

@@ -4,17 +4,17 @@ import { emptyDocument, readMarkdown } from './markdown/document.ts'
 import { parseMarkdown } from './markdown/syntax.ts'
 
 /**
- * The words of a Markdown text for reading aloud: a line a block, without code, diagrams, notes and addresses, and of an answer
- * that cites, without its `[1]`.
+ * Returns the text of Markdown for reading aloud: one line per block, without code, diagrams, notes and addresses, and without
+ * citations.
  */
 export function plainText(markdown: string, { cites = false } = {}): string {
   return joined(blockLines(parseMarkdown(markdown)), cites)
 }
 
-/** What one step of reading may take, in milliseconds; a single piece of the text may overrun it. */
+/** Time of one step, in milliseconds; a single block may exceed it. */
 const stepMs = 3
 
-/** The same in short steps, after each of which the page can do something else: yields between them and returns the words. */
+/** The same in short steps: yields between them, so that the page stays responsive, and returns the text. */
 export function* plainTextInSteps(markdown: string, { cites = false } = {}): Generator<void, string> {
   let document = readMarkdown(emptyDocument, markdown, true, stepMs)
   while (!document.finished) {
@@ -30,6 +30,10 @@ export function* plainTextInSteps(markdown: string, { cites = false } = {}): Gen
   )
 }
 
+/** Returns the searchable text of Markdown: the text for reading aloud, and code. NUL separates blocks. */
+export const findableText = (markdown: string): string =>
+  blockLines(parseMarkdown(markdown), { withCode: true }).join('\0')
+
 const joined = (lines: readonly string[], cites: boolean): string =>
   lines
     .map((line) => (cites ? line.replaceAll(citations, '') : line).trim())
@@ -38,19 +42,20 @@ const joined = (lines: readonly string[], cites: boolean): string =>
 
 const citations = /\s?\[\d{1,3}(?:\s?[,،、，]\s?\d{1,3})*\]/gu
 
-function blockLines(node: Nodes): string[] {
+function blockLines(node: Nodes, { withCode = false } = {}): string[] {
   switch (node.type) {
     case 'root':
     case 'blockquote':
     case 'list':
     case 'listItem':
     case 'table':
-      return node.children.flatMap((child) => blockLines(child))
+      return node.children.flatMap((child) => blockLines(child, { withCode }))
     case 'tableRow':
       return [node.children.map((cell) => words(cell)).join(', ')]
     case 'math':
       return [node.value]
     case 'code':
+      return withCode ? [node.value] : []
     case 'definition':
     case 'footnoteDefinition':
     case 'thematicBreak':

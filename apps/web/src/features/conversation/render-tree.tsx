@@ -1,14 +1,15 @@
 import type { Element, Root } from 'hast'
 import { use, type ReactNode } from 'react'
-import { CodeBlock } from './code-block.tsx'
+import { CodeBlock } from './code/code-block.tsx'
 import { ConversationContext } from './conversation-context.ts'
 import { useConversationLabels } from './conversation-labels.tsx'
 import { Diagram } from './diagram.tsx'
-import { FootnoteMark } from './footnote-mark.tsx'
+import { FootnoteMark } from './notes/footnote-mark.tsx'
 import { MarkdownImage } from './markdown-image.tsx'
-import { MathFormula } from './math-formula.tsx'
+import { MisleadingLink } from './links/misleading-link.tsx'
+import { MathFormula } from './math/math-formula.tsx'
 import styles from './prose.module.css'
-import { TableBlock } from './table-block.tsx'
+import { TableBlock } from './table/table-block.tsx'
 import { type Drawings, withReact } from './with-react.ts'
 
 /** Draws a governed tree with React. */
@@ -16,7 +17,7 @@ export function renderTree(tree: Root | Element): ReactNode {
   return withReact(tree, drawings)
 }
 
-/** Draws what Markdown's own elements cannot: one branch a part, and a part without a branch does not compile. */
+/** Renders elements beyond Markdown's own: one branch per part, and a missing branch does not compile. */
 function Part({ node }: { node: Element }): ReactNode {
   const data = node.data?.part
   if (!data) return null
@@ -33,6 +34,12 @@ function Part({ node }: { node: Element }): ReactNode {
       return <FootnoteMark identifier={data.identifier} />
     case 'table':
       return <TableBlock table={data.table} draw={renderTree} />
+    case 'link':
+      return (
+        <MisleadingLink link={data.link} host={data.host}>
+          {renderTree({ type: 'root', children: data.link.children })}
+        </MisleadingLink>
+      )
     case 'citation':
       return <Citation numbers={data.numbers} written={data.written} />
   }
@@ -43,7 +50,7 @@ function Citation({ numbers, written }: { numbers: readonly number[]; written: s
   return renderCitation?.(numbers) ?? written
 }
 
-/** Words that stand in no source, with what that means on hover and for the keyboard. */
+/** Unsupported text, with an explanation on hover and by keyboard. */
 function Unsupported({ children, tabIndex }: { children?: ReactNode; tabIndex?: number }): ReactNode {
   const { notInSources } = useConversationLabels()
   return (
@@ -61,6 +68,7 @@ const drawings: Drawings = {
   'footnote-part': Part,
   'table-part': Part,
   'citation-part': Part,
+  'link-part': Part,
   'unsupported-part': Unsupported,
   img: ({ src, alt, title }) => <MarkdownImage address={src} alt={alt ?? ''} title={title} />,
   code: InlineCode,

@@ -9,7 +9,7 @@ import { render } from 'vitest-browser-react'
 
 const requests: () => Promise<string[]> = () => commands.foreignRequests()
 
-/** A round trip through the browser's queue, in which anything that was going to load has begun to. */
+/** Waits for a round trip through the browser's queue, after which every load has started. */
 const settle = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, 0)))
 
 beforeEach(() => commands.watchRequests())
@@ -82,7 +82,7 @@ for (const [index, text] of split.entries())
     expectInert(element())
     const { element: once } = await show(text)
     const anonymous = (html: string) => html.replaceAll(/_r_[0-9a-z]+_/gu, 'id')
-    // Colours of code come a moment later, to either of the two.
+    // Colors of code follow a moment later, in either.
     await expect
       .poll(() => [...once().querySelectorAll('pre'), ...element().querySelectorAll('pre')])
       .toSatisfy((blocks: Element[]) => blocks.every((block) => block.querySelector('[data-token]')))

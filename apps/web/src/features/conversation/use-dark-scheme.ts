@@ -8,5 +8,5 @@ function subscribe(notify: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Whether the page is dark now; for what is drawn with fixed colours. */
+/** Whether the page is dark now; for drawings with fixed colors. */
 export const useDarkScheme = (): boolean => useSyncExternalStore(subscribe, isDark)

@@ -1,22 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds between two drawings of a growing text: below this the eye sees no more and the battery pays. */
+/** Milliseconds between two renderings of a growing text: faster ones are invisible and drain the battery. */
 const paceMs = 40
-/** Milliseconds beyond which a drawing is not believed to have taken so long. */
-const longestMs = 150
-/** Characters that one drawing adds at most, so that what arrives in a lump does not stop the page. */
-const mostAtOnce = 400
+/** Longer render times, in milliseconds, are treated as measurement errors. */
+const maxMs = 150
+/** Maximum characters added per rendering, so that a burst does not block the page. */
+const maxParallel = 400
 
-/** `text`; while it streams drawn at most every 40 ms, less often where drawing takes long, and in steps where it is far behind. */
+/**
+ * `Returns `text`; during streaming at most every 40 ms, less often where rendering is slow, and in steps where it is far behind.
+ */
 export function usePacedText(text: string, streaming: boolean): string {
   const [shown, setShown] = useState(text)
-  // Before the first drawing of its own there is nothing to wait for.
+  // Before its first rendering there is nothing to wait for.
   const drawing = useRef({ beganAt: -Infinity, tookMs: 0 })
   const upToDate = !streaming || shown === text
   useEffect(() => {
     const { beganAt } = drawing.current
-    // A tab out of sight draws late; that says nothing about the next drawing.
-    if (beganAt > -Infinity) drawing.current.tookMs = Math.min(longestMs, performance.now() - beganAt)
+    // A hidden tab renders late; that says nothing about the next rendering.
+    if (beganAt > -Infinity) drawing.current.tookMs = Math.min(maxMs, performance.now() - beganAt)
   }, [shown])
   useEffect(() => {
     if (upToDate) return
@@ -36,10 +38,10 @@ export function usePacedText(text: string, streaming: boolean): string {
   return upToDate || !text.startsWith(shown) ? text : shown
 }
 
-/** `shown` with at most `mostAtOnce` more characters of `text`, which begins with it; no character is cut in half. */
+/** `Extends `shown` by at most `maxParallel` characters of `text`, never within a character. */
 function nextStep(shown: string, text: string): string {
-  if (!text.startsWith(shown) || text.length - shown.length <= mostAtOnce) return text
-  const end = shown.length + mostAtOnce
+  if (!text.startsWith(shown) || text.length - shown.length <= maxParallel) return text
+  const end = shown.length + maxParallel
   const isHalf = /[\uD800-\uDBFF]/.test(text[end - 1] ?? '')
   return text.slice(0, isHalf ? end - 1 : end)
 }

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties, Root } from 'hast'
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
 
-/** What draws an element, by its name; everything else is drawn as the element that it is. */
+/** Components by element name; other elements render as themselves. */
 export type Drawings = Record<string, ComponentType<Drawn>>
 
 /** What a drawing gets of its element. */
@@ -29,7 +29,7 @@ function drawn(node: Element, { key, drawings }: { key: string | null; drawings:
     : createElement(node.tagName, properties, ...children)
 }
 
-/** Siblings are told apart by name and place among their likes: what grows behind them leaves them as they are. */
+/** Keys siblings by name and index among their kind: growth behind them leaves them unchanged. */
 function childrenOf(parent: Root | Element, drawings: Drawings): ReactNode[] {
   const counts = new Map<string, number>()
   const isTable = parent.type === 'element' && ofTables.has(parent.tagName)

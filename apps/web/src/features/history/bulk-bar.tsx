@@ -10,11 +10,11 @@ import {
 } from '@tabler/icons-react'
 import type { AccountId } from '@atrium/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { type ChosenDialog, ChosenDialogs } from './chosen-dialogs.tsx'
-import { ExportItems } from '../transfer/export-items.tsx'
-import { changeOrTell, type ChosenChat, deleteWithUndo } from './labels-queries.ts'
-import styles from './labels.module.css'
+import { ExportItems } from '../transfer/index.ts'
+import { changeOrShowError, type ChosenChat, deleteWithUndo } from '../../entities/chats/labels.ts'
+import styles from './labels/labels.module.css'
 
 type BulkBarProps = {
   accountId: AccountId
@@ -22,7 +22,7 @@ type BulkBarProps = {
   onClear: () => void
 }
 
-/** What can be done with the selected chats (HIST-05). */
+/** Bulk actions for the selected chats (HIST-05). */
 export function BulkBar({ accountId, chats, onClear }: BulkBarProps) {
   const { t } = useTranslation(['labels', 'transfer'])
   const [dialog, setDialog] = useState<ChosenDialog>(null)
@@ -49,7 +49,7 @@ export function BulkBar({ accountId, chats, onClear }: BulkBarProps) {
       </span>
       {tool(t('bulk.labels'), IconTag, () => setDialog('labels'))}
       {tool(t(isStarred ? 'action.unstar' : 'action.star'), isStarred ? IconStarOff : IconStar, () =>
-        changeOrTell(accountId, { action: 'star', chatIds, isStarred: !isStarred }),
+        changeOrShowError(accountId, { action: 'star', chatIds, isStarred: !isStarred }),
       )}
       {tool(t('bulk.move'), IconFolderSymlink, () => setDialog('move'))}
       <Menu position="bottom-end">

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { AccountId, ChatId, QuestionCost } from '@atrium/contract'
 import { ErrorState, SkeletonRows, truncate } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { chatCostsQuery } from '../chat/queries.ts'
-import { Moment } from './moment.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorDetail } from '../../lib/text/error-text.ts'
+import { chatCostsQuery } from '../../entities/chats/queries.ts'
+import { Moment } from '../../lib/moment.tsx'
 import styles from './history.module.css'
 
-/** Characters of a question that are enough to know it again. */
+/** Characters that suffice to recognize a question. */
 const questionCharacters = 160
 
 /** The questions of a chat with the credits that each took (CHAT-10). */
@@ -22,7 +22,7 @@ export function ChatCosts({ accountId, chatId }: { accountId: AccountId; chatId:
         {t('common:action.tryAgain')}
       </Button>
     )
-    return <ErrorState compact title={t('costs.failed')} text={errorText(costs.error)} action={retry} />
+    return <ErrorState compact title={t('costs.failed')} text={errorDetail(costs.error)} action={retry} />
   }
   if (costs.data.length === 0) return <p className={styles.noCosts}>{t('costs.empty')}</p>
   return (

@@ -1,9 +1,9 @@
 import type { AccountId } from '@atrium/contract'
 import { lazy, Suspense } from 'react'
-import type { ChosenChat } from './labels-queries.ts'
+import type { ChosenChat } from '../../entities/chats/labels.ts'
 
 const ChooseLabelsDialog = lazy(() =>
-  import('./choose-labels-dialog.tsx').then((module) => ({ default: module.ChooseLabelsDialog })),
+  import('./labels/choose-labels-dialog.tsx').then((module) => ({ default: module.ChooseLabelsDialog })),
 )
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
 const PrintView = lazy(() =>
@@ -13,7 +13,7 @@ const RenameDialog = lazy(() =>
   import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
 )
 
-/** What is asked before something is done with chats, or shown of one; null for nothing. */
+/** The open confirmation or detail dialog for chats; null for none. */
 export type ChosenDialog = 'labels' | 'move' | 'rename' | 'print' | null
 
 type ChosenDialogsProps = {
@@ -23,7 +23,7 @@ type ChosenDialogsProps = {
   onClose: () => void
 }
 
-/** The dialogs for one chat or several, each loaded when it is first asked for. */
+/** The dialogs for one or several chats, each loaded on first use. */
 export function ChosenDialogs({ open, accountId, chats, onClose }: ChosenDialogsProps) {
   const [first] = chats
   const shared = { accountId, chats, onClose }

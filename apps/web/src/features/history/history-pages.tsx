@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import type { HistoryPage } from '../chat/queries.ts'
+import type { HistoryPage } from '../../entities/chats/queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { historyLink, pagesOf } from './page-of.ts'
-import styles from '../lists/pages.module.css'
+import styles from '@atrium/ui/components/pager.module.css'
 
 /** Back and on through the pages; their number is in the address. */
 export function HistoryPages({ page, count }: { page: HistoryPage; count: number }) {

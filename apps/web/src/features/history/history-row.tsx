@@ -1,15 +1,15 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
-import { IconChevronDown, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { IconChevronDown, IconGitFork, IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { AccountId, ChatItem } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { useShownTitle } from '../chat/use-shown-title.ts'
+import { useShownTitle } from '../../entities/chats/use-shown-title.ts'
 import { ChatCosts } from './chat-costs.tsx'
-import { LabelBadges } from './label-badges.tsx'
-import { changeOrTell } from './labels-queries.ts'
-import { Moment } from './moment.tsx'
+import { LabelBadges } from './labels/label-badges.tsx'
+import { changeOrShowError } from '../../entities/chats/labels.ts'
+import { Moment } from '../../lib/moment.tsx'
 import { RoomName } from './room-name.tsx'
 import { RowMenu } from './row-menu.tsx'
 import styles from './history.module.css'
@@ -23,7 +23,7 @@ type HistoryRowProps = {
   onSelect: (isSelected: boolean) => void
 }
 
-/** One chat of the history and, when opened, what its questions took. */
+/** One chat of the history and, when expanded, the cost of its questions. */
 export function HistoryRow({ chat, accountId, isOpened, isSelected, onToggle, onSelect }: HistoryRowProps) {
   const { t } = useTranslation(['history', 'labels'])
   const costs = useId()
@@ -70,6 +70,11 @@ export function HistoryRow({ chat, accountId, isOpened, isSelected, onToggle, on
           >
             {title}
           </Link>
+          {chat.isFork && (
+            <span className={styles.fork} role="img" aria-label={t('row.fork')} title={t('row.fork')}>
+              <IconGitFork size={14} stroke={1.8} aria-hidden="true" />
+            </span>
+          )}
           {chat.isAnswering && (
             <span
               className={styles.pulse}
@@ -131,7 +136,9 @@ function StarButton({ chat, title, accountId }: { chat: ChatItem; title: string;
       size={32}
       aria-label={t('star.add', { title })}
       aria-pressed={isStarred}
-      onClick={() => changeOrTell(accountId, { action: 'star', chatIds: [chatId], isStarred: !isStarred })}
+      onClick={() =>
+        changeOrShowError(accountId, { action: 'star', chatIds: [chatId], isStarred: !isStarred })
+      }
     >
       <Star size={17} stroke={1.7} />
     </ActionIcon>

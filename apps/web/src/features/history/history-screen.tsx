@@ -4,25 +4,26 @@ import type { AccountId } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useAccount } from '../accounts/use-account.ts'
-import { historyQuery, type HistoryPage } from '../chat/queries.ts'
-import { ImportButton } from '../transfer/import/import-button.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorDetail } from '../../lib/text/error-text.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useAccount } from '../../entities/accounts/use-account.ts'
+import { historyQuery, type HistoryPage } from '../../entities/chats/queries.ts'
+import { ImportButton } from '../transfer/index.ts'
+import { CanvasFilter } from './canvas-filter.tsx'
 import { HistoryPages } from './history-pages.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { HistoryTabs } from './history-tabs.tsx'
-import { LabelFilter } from './label-filter.tsx'
+import { LabelFilter } from './labels/label-filter.tsx'
 import { historyLink } from './page-of.ts'
 import { SearchField } from './search-field.tsx'
 import { SearchResults } from './search-results.tsx'
 import styles from './history.module.css'
-import labelStyles from './labels.module.css'
+import labelStyles from './labels/labels.module.css'
 
-/** All Chats: a page of the caller's chats with what they took. */
+/** A page of the caller's chats with their costs. */
 export function HistoryScreen({ page }: { page: HistoryPage }) {
-  const { t } = useTranslation('history')
+  const { t } = useTranslation(['history', 'labels'])
   usePageTitle(t('title'))
   const account = useAccount()
   return (
@@ -30,18 +31,19 @@ export function HistoryScreen({ page }: { page: HistoryPage }) {
       <header className={styles.head}>
         <div>
           <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.source}>{t('allChats')}</p>
+          <p className={styles.source}>{t(`labels:subtitle.${page.source}`)}</p>
         </div>
         <div className={styles.headTools}>
           {account !== null && <ImportButton accountId={account.id} />}
           {page.search === undefined && <SortChoice page={page} />}
         </div>
       </header>
-      {page.search === undefined && <HistoryTabs page={page} />}
+      {page.search === undefined && <HistoryTabs page={page} hasOthers={(account?.memberCount ?? 1) > 1} />}
       {account !== null && (
         <>
           <div className={labelStyles.tools}>
             <SearchField page={page} />
+            {page.search === undefined && <CanvasFilter page={page} />}
             {page.search === undefined && <LabelFilter accountId={account.id} page={page} />}
           </div>
           {page.search === undefined ? (
@@ -65,7 +67,7 @@ function Chats({ accountId, page }: { accountId: AccountId; page: HistoryPage })
         {t('common:action.tryAgain')}
       </Button>
     )
-    return <ErrorState title={t('failed.title')} text={errorText(history.error)} action={retry} />
+    return <ErrorState title={t('failed.title')} text={errorDetail(history.error)} action={retry} />
   }
   const { chats, count } = history.data
   if (count === 0) return <NoChats page={page} />
@@ -101,6 +103,32 @@ function NoChats({ page }: { page: HistoryPage }) {
       />
     )
   }
+  if (page.canvas) {
+    const action = (
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link {...props} {...historyLink({ ...page, page: 1, canvas: undefined })} />}
+      >
+        {t('labels:canvas.none.action')}
+      </Button>
+    )
+    return (
+      <EmptyState
+        icon={<IconMessages size={24} stroke={1.6} />}
+        title={t('labels:canvas.none.title')}
+        text={t('labels:canvas.none.text')}
+        action={action}
+      />
+    )
+  }
+  if (page.source === 'shared')
+    return (
+      <EmptyState
+        icon={<IconMessages size={24} stroke={1.6} />}
+        title={t('labels:shared.none.title')}
+        text={t('labels:shared.none.text')}
+      />
+    )
   if (page.source === 'starred')
     return (
       <EmptyState
@@ -144,7 +172,7 @@ const sorts = [
   { sort: 'title', order: 'desc', phrase: 'sort.titleDescending' },
 ] as const
 
-/** The order of the list, where a table's heads are not there to press. */
+/** The sort order, where there are no table headers to click. */
 function SortChoice({ page }: { page: HistoryPage }) {
   const { sort, order } = page
   const { t } = useTranslation('history')

@@ -3,8 +3,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { AccountId, ChatId, ChatItem } from '@atrium/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { HistoryPage } from '../chat/queries.ts'
+import type { HistoryPage } from '../../entities/chats/queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { HistoryRow } from './history-row.tsx'
 import { historyLink, sortedBy } from './page-of.ts'
@@ -22,7 +22,7 @@ export function HistoryTable({ chats, accountId, page, isStale }: HistoryTablePr
   const { t } = useTranslation(['history', 'labels'])
   const [openedId, setOpenedId] = useState<string | null>(null)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<ChatId>>(new Set())
-  // What has left the page is selected no longer.
+  // Chats that left the page are deselected.
   const selected = chats.filter(({ chatId }) => selectedIds.has(chatId))
   const select = (chatId: ChatId, isSelected: boolean) => {
     const others = selected.map((chat) => chat.chatId).filter((id) => id !== chatId)
@@ -37,7 +37,7 @@ export function HistoryTable({ chats, accountId, page, isStale }: HistoryTablePr
       )}
       <table
         className={styles.table}
-        aria-label={t('allChats')}
+        aria-label={t(`labels:subtitle.${page.source}`)}
         aria-busy={isStale}
         data-stale={isStale || undefined}
       >

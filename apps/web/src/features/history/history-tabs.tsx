@@ -1,21 +1,25 @@
 import type { HistoryScope } from '@atrium/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import type { HistoryPage } from '../chat/queries.ts'
+import type { HistoryPage } from '../../entities/chats/queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { historyLink } from './page-of.ts'
-import styles from './labels.module.css'
+import styles from './labels/labels.module.css'
 
-const tabs: readonly HistoryScope[] = ['all', 'starred', 'mine']
+const ownTabs: readonly HistoryScope[] = ['all', 'starred']
+/** They separate one's own chats from others', so only accounts with other members have them. */
+const sharingTabs: readonly HistoryScope[] = ['mine', 'shared']
 
-/** All, Starred, My Chats (HIST-01); the order stays from one to the next. */
-export function HistoryTabs({ page }: { page: HistoryPage }) {
+type HistoryTabsProps = { page: HistoryPage; hasOthers: boolean }
+
+/** All, Starred, My Chats, Shared Chats (HIST-01); the order and the filter stay from one to the next. */
+export function HistoryTabs({ page, hasOthers }: HistoryTabsProps) {
   const { t } = useTranslation('labels')
   return (
     <nav className={styles.tabs} aria-label={t('tabs.label')}>
-      {tabs.map((source) => (
+      {[...ownTabs, ...(hasOthers ? sharingTabs : [])].map((source) => (
         <Link
           key={source}
-          {...historyLink({ sort: page.sort, order: page.order, page: 1, source })}
+          {...historyLink({ sort: page.sort, order: page.order, canvas: page.canvas, page: 1, source })}
           activeOptions={{ includeSearch: false }}
           className={styles.tab}
         >

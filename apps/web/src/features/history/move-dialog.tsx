@@ -2,11 +2,11 @@ import { Button, Group, Select, Text } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
 import { type AccountId, isId } from '@atrium/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { useRooms } from '../rooms/use-room.ts'
-import { changeChosen, type ChosenChat } from './labels-queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { useRooms } from '../../entities/rooms/use-room.ts'
+import { changeChosen, type ChosenChat } from '../../entities/chats/labels.ts'
 
 type MoveDialogProps = { accountId: AccountId; chats: readonly ChosenChat[]; onClose: () => void }
 

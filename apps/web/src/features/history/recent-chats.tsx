@@ -1,15 +1,21 @@
 import type { AccountId, ChatItem } from '@atrium/contract'
+import { IconGitFork } from '@tabler/icons-react'
 import { SkeletonRows, Truncated } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { useAccount } from '../accounts/use-account.ts'
-import '../chat/live-answers.ts'
-import { recentChatsQuery } from '../chat/queries.ts'
-import { useShownTitle } from '../chat/use-shown-title.ts'
+import { Fragment, lazy, Suspense, useId, useMemo } from 'react'
+import { useAccount } from '../../entities/accounts/use-account.ts'
+import '../../entities/chats/live-answers.ts'
+import { recentChatsQuery } from '../../entities/chats/queries.ts'
+import { useShownTitle } from '../../entities/chats/use-shown-title.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { byDay } from './by-day.ts'
 import styles from './recent-chats.module.css'
 
-/** The chats that were asked in last, for the sidebar; one in which an answer is being written says so. */
+// Few chats need its dialogs and exports, so they load on demand.
+const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })))
+
+/** The most recent chats, for the sidebar; marks running answers. */
 export function RecentChats() {
   const { t } = useTranslation('history')
   const account = useAccount()
@@ -22,7 +28,10 @@ export function RecentChats() {
 
 function RecentList({ accountId }: { accountId: AccountId }) {
   const { t } = useTranslation(['history', 'common'])
+  const id = useId()
   const recent = useQuery(recentChatsQuery(accountId))
+  // Groups the list by the day of loading.
+  const now = useMemo(() => new Date(recent.dataUpdatedAt), [recent.dataUpdatedAt])
   if (recent.isPending) return <SkeletonRows count={4} label={t('recent.loading')} />
   if (recent.isError) {
     return (
@@ -37,11 +46,18 @@ function RecentList({ accountId }: { accountId: AccountId }) {
   if (recent.data.length === 0) return <p className={styles.note}>{t('recent.empty')}</p>
   return (
     <>
-      <ul className={styles.list}>
-        {recent.data.map((chat) => (
-          <RecentChat key={chat.chatId} chat={chat} />
-        ))}
-      </ul>
+      {byDay(recent.data, now).map(({ group, items }) => (
+        <Fragment key={group}>
+          <p id={`${id}-${group}`} className={styles.day}>
+            {t(`recent.${group}`)}
+          </p>
+          <ul className={styles.list} aria-labelledby={`${id}-${group}`}>
+            {items.map((chat) => (
+              <RecentChat key={chat.chatId} chat={chat} accountId={accountId} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       <Link to="/chat-history/$source" params={{ source: 'all' }} className={styles.viewAll}>
         {t('recent.viewAll')}
       </Link>
@@ -49,23 +65,32 @@ function RecentList({ accountId }: { accountId: AccountId }) {
   )
 }
 
-function RecentChat({ chat: { chatId, chatTitle, isAnswering, isUnseen } }: { chat: ChatItem }) {
+function RecentChat({ chat, accountId }: { chat: ChatItem; accountId: AccountId }) {
   const { t } = useTranslation(['history', 'labels'])
+  const { chatId, chatTitle, isAnswering, isUnseen, isFork } = chat
   const title = useShownTitle(chatTitle)
   return (
-    <li>
+    <li className={styles.item}>
       <Link
         to="/chat/$chatId"
         params={{ chatId }}
         className={styles.chat}
         activeProps={{ 'data-active': true }}
       >
+        {isFork && (
+          <IconGitFork className={styles.fork} size={13} stroke={1.8} role="img" aria-label={t('row.fork')} />
+        )}
         <Truncated text={title} limit={20} />
         {isAnswering && <span className={styles.pulse} role="img" aria-label={t('row.answering')} />}
         {isUnseen && !isAnswering && (
           <span className={styles.unseen} role="img" aria-label={t('labels:row.unseen')} />
         )}
       </Link>
+      <span className={styles.menu}>
+        <Suspense>
+          <RowMenu chat={chat} title={title} accountId={accountId} label={t('recent.menu', { title })} />
+        </Suspense>
+      </span>
     </li>
   )
 }

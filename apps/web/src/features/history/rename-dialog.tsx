@@ -2,9 +2,9 @@ import { Dialog } from '@atrium/ui'
 import { Button, Group, TextInput } from '@mantine/core'
 import { limits, type AccountId, type ChatItem } from '@atrium/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { chatChanges } from '../chat/queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { chatChanges } from '../../entities/chats/queries.ts'
 
 type RenameDialogProps = {
   accountId: AccountId

@@ -1,5 +1,5 @@
 import type { RoomId } from '@atrium/contract'
-import { useRooms } from '../rooms/use-room.ts'
+import { useRooms } from '../../entities/rooms/use-room.ts'
 
 /** The name of a room that one may use. */
 export function RoomName({ roomId }: { roomId: RoomId }) {

@@ -2,15 +2,21 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconFolderSymlink, IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
 import type { AccountId, ChatItem } from '@atrium/contract'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { deleteChatWithUndo } from '../chat/delete-chat.ts'
+import { deleteChatWithUndo } from '../../entities/chats/delete-chat.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { type ChosenDialog, ChosenDialogs } from './chosen-dialogs.tsx'
-import { ExportItems } from '../transfer/export-items.tsx'
+import { ExportItems } from '../transfer/index.ts'
 
-type RowMenuProps = { chat: ChatItem; title: string; accountId: AccountId }
+type RowMenuProps = {
+  chat: ChatItem
+  title: string
+  accountId: AccountId
+  /** Its button's name, where another list beside has the same chat. */
+  label?: string
+}
 
-/** What can be done with one chat of the history. */
-export function RowMenu({ chat, title, accountId }: RowMenuProps) {
+/** Actions for one chat of the history. */
+export function RowMenu({ chat, title, accountId, label }: RowMenuProps) {
   const { t } = useTranslation(['history', 'labels'])
   const [dialog, setDialog] = useState<ChosenDialog>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -27,7 +33,7 @@ export function RowMenu({ chat, title, accountId }: RowMenuProps) {
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={t('row.menu', { title })}
+            aria-label={label ?? t('row.menu', { title })}
           >
             <IconDots size={18} stroke={1.7} />
           </ActionIcon>

@@ -4,14 +4,14 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { limits } from '@atrium/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { HistoryPage } from '../chat/queries.ts'
+import type { HistoryPage } from '../../entities/chats/queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { historyLink } from './page-of.ts'
-import styles from './labels.module.css'
+import styles from './labels/labels.module.css'
 
 const pauseMs = 250
 
-/** What is searched for stands in the address, a moment after it was typed. */
+/** The search text is in the address, a moment after typing. */
 export function SearchField({ page }: { page: HistoryPage }) {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
@@ -48,7 +48,6 @@ export function SearchField({ page }: { page: HistoryPage }) {
           </ActionIcon>
         )
       }
-      dir="auto"
       maxLength={limits.searchCharacters}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}

@@ -4,20 +4,20 @@ import type { AccountId, FoundChat } from '@atrium/contract'
 import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import type { HistoryPage } from '../chat/queries.ts'
-import { Highlighted } from './highlighted.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorDetail } from '../../lib/text/error-text.ts'
+import type { HistoryPage } from '../../entities/chats/queries.ts'
+import { Highlighted } from '../../lib/highlighted.tsx'
 import { HistoryPages } from './history-pages.tsx'
-import { Moment } from './moment.tsx'
+import { Moment } from '../../lib/moment.tsx'
 import { RoomName } from './room-name.tsx'
-import { searchQuery } from './search-queries.ts'
+import { searchQuery } from '../../entities/chats/search.ts'
 import historyStyles from './history.module.css'
-import styles from './labels.module.css'
+import styles from './labels/labels.module.css'
 
 type SearchResultsProps = { accountId: AccountId; page: HistoryPage; text: string }
 
-/** The chats in which all words were found, each hit leading to its message (HIST-04). */
+/** The chats that contain all words, each match linked to its message (HIST-04). */
 export function SearchResults({ accountId, page, text }: SearchResultsProps) {
   const { t } = useTranslation(['search', 'common'])
   const found = useQuery(searchQuery(accountId, text, { page: page.page }))
@@ -28,7 +28,7 @@ export function SearchResults({ accountId, page, text }: SearchResultsProps) {
         {t('common:action.tryAgain')}
       </Button>
     )
-    return <ErrorState title={t('failed')} text={errorText(found.error)} action={retry} />
+    return <ErrorState title={t('failed')} text={errorDetail(found.error)} action={retry} />
   }
   const { chats, count } = found.data
   return (

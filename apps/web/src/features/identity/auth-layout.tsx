@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { Brand } from '../pages/brand.tsx'
-import { LookAndLanguage } from '../preferences/look-and-language.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { Brand } from '../pages/index.ts'
+import { LookAndLanguage } from '../preferences/index.ts'
 import styles from './auth-layout.module.css'
 
 type AuthLayoutProps = {

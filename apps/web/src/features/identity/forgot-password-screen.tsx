@@ -2,16 +2,16 @@ import { forgotPassword } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { api } from '../../lib/api/api.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { FailureNote } from './failure-note.tsx'
-import { Field } from './field.tsx'
-import styles from './form.module.css'
-import { looksLikeEmail } from './looks-like-email.ts'
-import { pendingCode } from './pending-code.ts'
+import { FailureNote } from '../../lib/forms/failure-note.tsx'
+import { Field } from '../../lib/forms/field.tsx'
+import styles from '../../lib/forms/form.module.css'
+import { looksLikeEmail } from '../../lib/forms/looks-like-email.ts'
+import { pendingCode } from './codes/pending-code.ts'
 import { useGoOn } from './use-go-on.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
 
 /** Sends a code with which a new password can be set. */
 export function ForgotPasswordScreen({ returnTo }: { returnTo: string | undefined }) {
@@ -23,7 +23,7 @@ export function ForgotPasswordScreen({ returnTo }: { returnTo: string | undefine
     () => (looksLikeEmail(email) ? {} : { email: t('problem.email') }),
     async () => {
       const { data } = await api.call(forgotPassword, { body: { email } })
-      pendingCode.sent(email.trim(), data.resendAfterSeconds)
+      pendingCode.sent(email.trim(), data)
       await navigate({ to: '/auth/new-password', search: { returnTo } })
     },
   )

@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router'
-import { session } from '../../lib/api.ts'
-import { safeReturnTo } from '../../lib/return-to.ts'
+import { session } from '../../lib/api/api.ts'
+import { safeReturnTo } from '../../lib/navigation/return-to.ts'
 
 /**
- * For the sign-in routes: who is signed in goes on to where they wanted to be. Only a browser that held a session
- * asks; for everybody else the form shows at once.
+ * For the sign-in routes: redirects signed-in people to where they wanted to go. Waits only in a browser that had a session; for
+ * others the form shows at once.
  */
 export async function leaveWhenSignedIn(returnTo: string | undefined): Promise<void> {
   if (session.isLikely()) await session.ready().catch(() => {})

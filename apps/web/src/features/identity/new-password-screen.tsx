@@ -1,27 +1,26 @@
-import { brokenPasswordRules, forgotPassword, setNewPassword } from '@atrium/contract'
+import { brokenPasswordRules, forgotPassword, limits, setNewPassword } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { api, session } from '../../lib/api.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { api, session } from '../../lib/api/api.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { CodeField } from './code-field.tsx'
-import { FailureNote } from './failure-note.tsx'
-import { Field } from './field.tsx'
-import styles from './form.module.css'
-import { InboxNote } from './inbox-note.tsx'
-import { looksLikeEmail } from './looks-like-email.ts'
+import { CodeField } from './codes/code-field.tsx'
+import { FailureNote } from '../../lib/forms/failure-note.tsx'
+import { Field } from '../../lib/forms/field.tsx'
+import styles from '../../lib/forms/form.module.css'
+import { InboxNote } from './codes/inbox-note.tsx'
+import { looksLikeEmail } from '../../lib/forms/looks-like-email.ts'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
-import { pendingCode } from './pending-code.ts'
-import { ResendCode } from './resend-code.tsx'
+import { isWholeCode, pendingCode } from './codes/pending-code.ts'
+import { ResendCode } from './codes/resend-code.tsx'
 import { takeSignInStep } from './sign-in-step.ts'
 import { useGoOn } from './use-go-on.ts'
-import { useResend } from './use-resend.ts'
-import { type Problems, useSubmit } from './use-submit.ts'
+import { useResend } from './codes/use-resend.ts'
+import { type Problems, useSubmit } from '../../lib/forms/use-submit.ts'
 
-const sendAgain = async (email: string) =>
-  (await api.call(forgotPassword, { body: { email } })).data.resendAfterSeconds
+const sendAgain = async (email: string) => (await api.call(forgotPassword, { body: { email } })).data
 type FieldName = 'email' | 'code' | 'password'
 
 /** Sets a new password with the code that was sent, and is signed in. */
@@ -34,10 +33,11 @@ export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }
   const [values, setValues] = useState({ email: '', code: '', password: '' })
   const { code, password } = values
   const email = pending?.email ?? values.email
+  const digits = pending?.codeDigits ?? limits.codeDigits
 
   const check = (): Problems<FieldName> => ({
     ...(!looksLikeEmail(email) && { email: t('problem.email') }),
-    ...(code.length < 6 && { code: t('problem.code') }),
+    ...(!isWholeCode(code) && { code: t('problem.code', { digits }) }),
     ...(brokenPasswordRules(password).length > 0 && {
       password: t(password ? 'problem.passwordRules' : 'problem.password'),
     }),
@@ -49,7 +49,7 @@ export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }
       session.signedIn(data)
     } catch (error) {
       if (!takeSignInStep(error)) throw error
-      // The password is set; what is still asked for is asked on the sign-in page.
+      // The password is set; the sign-in page asks for anything further.
       pendingCode.forget()
       await navigate({ to: '/auth/login', search: { returnTo } })
     }
@@ -89,6 +89,7 @@ export function NewPasswordScreen({ returnTo }: { returnTo: string | undefined }
         )}
         <CodeField
           value={code}
+          digits={digits}
           problem={problems.code}
           onChange={(typed) => change('code', typed)}
           autoFocus={pending !== null}

@@ -1,11 +1,11 @@
 import { beginPasskeySignIn, signInByPasskey } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { api, session } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import styles from './form.module.css'
-import { FailureNote } from './failure-note.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { api, session } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import styles from '../../lib/forms/form.module.css'
+import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { takeSignInStep } from './sign-in-step.ts'
 
 const library = () => import('@simplewebauthn/browser')
@@ -69,7 +69,10 @@ async function signInWith(useBrowserAutofill: boolean): Promise<void> {
   }
 }
 
-/** Lets the browser offer passkeys where it fills in the address. It waits for as long as the page is there; nobody asked, so nothing is told. */
+/**
+ * Lets the browser offer passkeys in the address field's autofill. Waits for the life of the page; nobody asked, so failures are
+ * silent.
+ */
 async function offerInAddressField(isHere: () => boolean): Promise<void> {
   const { browserSupportsWebAuthnAutofill } = await library()
   if ((await browserSupportsWebAuthnAutofill()) && isHere()) await signInWith(true).catch(() => {})

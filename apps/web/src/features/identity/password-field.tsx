@@ -1,8 +1,8 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Field } from './field.tsx'
-import styles from './field.module.css'
+import { Field } from '../../lib/forms/field.tsx'
+import styles from '../../lib/forms/field.module.css'
+import { useTranslation } from '../../lib/translate.ts'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'end'> & {
   autoComplete: 'current-password' | 'new-password'

@@ -1,6 +1,6 @@
 import { type PasswordRule, passwordRules } from '@atrium/contract'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import hidden from '../preferences/choices.module.css'
 import { passwordStrength, strengths } from './password-strength.ts'
 import styles from './password-rules.module.css'

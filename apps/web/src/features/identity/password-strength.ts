@@ -4,8 +4,8 @@ export const strengths = ['weak', 'fair', 'good', 'strong'] as const
 export type Strength = (typeof strengths)[number]
 
 /**
- * A hint at how long a password resists guessing: what it would take to try every password of its length and kinds of
- * characters, in bits, with runs and repetitions counted once. No more than a hint: it knows no dictionary.
+ * Estimates a password's strength: the bits of a brute-force search of its length and character classes, counting runs and
+ * repetitions once. Only a hint: it knows no dictionary.
  */
 export function passwordStrength(password: string): Strength {
   const characters = [...password]
@@ -19,7 +19,7 @@ export function passwordStrength(password: string): Strength {
   return bits < 84 ? 'good' : 'strong'
 }
 
-/** Whether a character only goes on from the one before it: the same again, or the next or last in order. */
+/** Whether a character only continues the previous one: repeated, or next or previous in order. */
 function continues(characters: string[], index: number, character: string): boolean {
   const before = characters[index - 1]?.codePointAt(0)
   const now = character.codePointAt(0)

@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router'
-import { session } from '../../lib/api.ts'
-import type { AuthUser } from '../../lib/auth-state.ts'
+import { session } from '../../lib/api/api.ts'
+import type { AuthUser } from '../../lib/session/auth-state.ts'
 
 /**
- * For the routes of the product: waits for who is signed in. Strangers go to sign in, people who have not accepted the
- * terms go to accept them; both come back to `wanted`.
+ * For the product's routes: waits for the session. Redirects signed-out people to sign in, and people who have not accepted the
+ * terms to accept them; both return to `wanted`.
  */
 export async function requireSignedIn(wanted: string): Promise<AuthUser> {
   await session.ready()

@@ -2,35 +2,38 @@ import { brokenPasswordRules, resendCode, signIn, signUp } from '@atrium/contrac
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { api, session } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { api, session } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { FailureNote } from './failure-note.tsx'
-import { Field } from './field.tsx'
-import styles from './form.module.css'
-import { looksLikeEmail } from './looks-like-email.ts'
+import { FailureNote } from '../../lib/forms/failure-note.tsx'
+import { Field } from '../../lib/forms/field.tsx'
+import styles from '../../lib/forms/form.module.css'
+import { looksLikeEmail } from '../../lib/forms/looks-like-email.ts'
 import { PasswordField } from './password-field.tsx'
-import { pendingCode } from './pending-code.ts'
+import { type CodeSent, pendingCode } from './codes/pending-code.ts'
 import { inviteTokenIn, isSignUpRefused } from './sign-up-refused.ts'
 import { takeSignInStep } from './sign-in-step.ts'
-import { type Problems, useSubmit } from './use-submit.ts'
+import { type Problems, useSubmit } from '../../lib/forms/use-submit.ts'
 
 type SignInFormProps = {
   mode: 'login' | 'register'
   returnTo: string | undefined
-  /** Shows which rules a new password fulfils; whoever only signs in does not load it. */
+  /** Shows the rules that a new password meets; not loaded for signing in. */
   rules?: ComponentType<{ id: string; password: string }>
+  /** The only valid address here, not editable. */
+  fixedEmail?: string
+  onSend?: () => void
 }
 type FieldName = 'firstName' | 'lastName' | 'email' | 'password'
 
 /** Email and password; when registering also the name, and the password is checked against the rules while typing. */
-export function SignInForm({ mode, returnTo, rules: Rules }: SignInFormProps) {
+export function SignInForm({ mode, returnTo, rules: Rules, fixedEmail, onSend }: SignInFormProps) {
   const { t } = useTranslation('identity')
   const navigate = useNavigate()
   const rulesId = useId()
   const isNew = mode === 'register'
-  const [values, setValues] = useState({ firstName: '', lastName: '', email: '', password: '' })
+  const [values, setValues] = useState({ firstName: '', lastName: '', email: fixedEmail ?? '', password: '' })
   const { email, password, firstName, lastName } = values
 
   const check = (): Problems<FieldName> => ({
@@ -43,6 +46,7 @@ export function SignInForm({ mode, returnTo, rules: Rules }: SignInFormProps) {
   })
 
   async function send() {
+    onSend?.()
     try {
       if (!isNew) return session.signedIn((await api.call(signIn, { body: { email, password } })).data)
       const inviteToken = inviteTokenIn(returnTo)
@@ -56,7 +60,7 @@ export function SignInForm({ mode, returnTo, rules: Rules }: SignInFormProps) {
           ...(inviteToken && { inviteToken }),
         },
       })
-      pendingCode.sent(email.trim(), data.resendAfterSeconds)
+      pendingCode.sent(email.trim(), data)
       await navigate({ to: '/auth/verify', search: { returnTo } })
     } catch (error) {
       if (takeSignInStep(error)) return
@@ -95,6 +99,7 @@ export function SignInForm({ mode, returnTo, rules: Rules }: SignInFormProps) {
         inputMode="email"
         autoComplete={isNew ? 'email' : 'username webauthn'}
         dir="auto"
+        readOnly={fixedEmail !== undefined}
       />
       <PasswordField
         {...field('password')}
@@ -118,9 +123,11 @@ export function SignInForm({ mode, returnTo, rules: Rules }: SignInFormProps) {
   )
 }
 
-/** Sends a code to somebody who signed in before confirming; gives the seconds until another can be asked for. */
-const askForCode = (email: string): Promise<number> =>
+/** Sends a code to a person who signed in before confirming. */
+const askForCode = (email: string): Promise<CodeSent> =>
   api.call(resendCode, { body: { email } }).then(
-    ({ data }) => data.resendAfterSeconds,
-    (error: unknown) => (error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0),
+    ({ data }) => data,
+    (error: unknown) => ({
+      resendAfterSeconds: error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0,
+    }),
   )

@@ -1,12 +1,12 @@
 import { type ReplyOf, signInMethods } from '@atrium/contract'
 import { useEffect, useState } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 
 type SignInMethods = ReplyOf<typeof signInMethods>['data']
 
 let loading: Promise<SignInMethods | null> | null = null
 
-/** How people can sign in here. Asked once a page; null when it could not be told, and the forms then offer everything. */
+/** The available ways of signing in. Loaded once per page; null after a failure, and the forms then offer everything. */
 const methods = () =>
   (loading ??= api.call(signInMethods, {}).then(
     ({ data }) => data,

@@ -1,11 +1,11 @@
 import type { AppConfig } from '@atrium/contract'
 import { useEffect, useState } from 'react'
-import { appConfig } from '../../lib/app-config.ts'
+import { appConfig } from '../../lib/api/app-config.ts'
 
-/** What the sign-in screens offer. */
+/** The offer of the sign-in screens. */
 export type SignInOffer = AppConfig['signIn']
 
-/** Until it is known, and where it cannot be told, there is the form that nearly everybody needs. */
+/** While unknown, and after a failure, the form that nearly everybody needs. */
 const passwordsAlone: SignInOffer = { byPassword: true, providers: [] }
 
 export function useSignInOffer(): SignInOffer {

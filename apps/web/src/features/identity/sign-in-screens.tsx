@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { useStore } from '../../lib/store.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import styles from './form.module.css'
-import { ProviderButtons } from './provider-buttons.tsx'
+import styles from '../../lib/forms/form.module.css'
+import { ProviderButtons } from './openid/provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInStep } from './sign-in-step.ts'
 import { useSignInMethods } from './sign-in-methods.ts'
@@ -15,7 +15,7 @@ const SignInStepScreen = lazy(() =>
   import('./sign-in-step-screen.tsx').then((module) => ({ default: module.SignInStepScreen })),
 )
 
-// Where it cannot be loaded there are still the other ways to sign in.
+// If it can't be loaded, the other ways to sign in remain.
 const PasskeySignIn = lazy<ComponentType>(() =>
   import('./passkey-sign-in.tsx').then(
     (module) => ({ default: module.PasskeySignIn }),

@@ -1,19 +1,19 @@
 import { answerSecondFactor, limits, undoDeletion } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { api, session } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { currentLanguage } from '../../lib/i18n.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { api, session } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { CodeField } from './code-field.tsx'
-import { FailureNote } from './failure-note.tsx'
-import { Field } from './field.tsx'
-import styles from './form.module.css'
+import { CodeField } from './codes/code-field.tsx'
+import { FailureNote } from '../../lib/forms/failure-note.tsx'
+import { Field } from '../../lib/forms/field.tsx'
+import styles from '../../lib/forms/form.module.css'
 import { signInStep, type SignInStep, takeSignInStep } from './sign-in-step.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
 
-/** What a sign-in still needs after the first proof. */
+/** The step that a sign-in still needs after the first proof. */
 export function SignInStepScreen({ step }: { step: SignInStep }) {
   return step.kind === 'second-factor' ? (
     <SecondFactorScreen key={step.ticket} ticket={step.ticket} />
@@ -33,7 +33,7 @@ function StartAgain() {
   )
 }
 
-/** Asks for a code of the authenticator, or for a recovery code. */
+/** Asks for a code of the authenticator, or a recovery code. */
 function SecondFactorScreen({ ticket }: { ticket: string }) {
   const { t } = useTranslation('identity')
   const [isRecovery, setRecovery] = useState(false)
@@ -47,7 +47,9 @@ function SecondFactorScreen({ ticket }: { ticket: string }) {
   const check = () => {
     const typed = latestCode.current.replaceAll(/[\s-]/g, '')
     if (isRecovery) return typed.length === 10 ? {} : { code: t('secondFactor.problem.recovery') }
-    return typed.length === limits.codeDigits ? {} : { code: t('problem.code') }
+    return typed.length === limits.codeDigits
+      ? {}
+      : { code: t('problem.code', { digits: limits.codeDigits }) }
   }
   const { form, submit, isSending, problems, forget, failure } = useSubmit<'code'>(check, async () => {
     try {
@@ -107,7 +109,7 @@ function SecondFactorScreen({ ticket }: { ticket: string }) {
   )
 }
 
-/** Offers somebody who asked to be deleted to stay after all. */
+/** Lets a person undo their requested deletion. */
 function UndoDeletionScreen({ ticket, eraseAt }: { ticket: string; eraseAt: string }) {
   const { t } = useTranslation('identity')
   const { form, submit, isSending, failure } = useSubmit(
@@ -118,7 +120,7 @@ function UndoDeletionScreen({ ticket, eraseAt }: { ticket: string; eraseAt: stri
       session.signedIn(data)
     },
   )
-  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short' })
+  const date = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'long', timeStyle: 'short' })
   return (
     <AuthLayout
       title={t('undoDeletion.title')}

@@ -1,7 +1,7 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { createStore } from '../../lib/store.ts'
 
-/** What a sign-in still needs, with the ticket by which it goes on; known to this page alone, and gone with it. */
+/** The next step of a sign-in, with its ticket; known only to this page. */
 export type SignInStep =
   | { kind: 'second-factor'; ticket: string }
   | { kind: 'undo-deletion'; ticket: string; eraseAt: string }

@@ -1,9 +1,9 @@
-import i18next from 'i18next'
-import { session } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { translate } from '../../lib/translate.ts'
+import { session } from '../../lib/api/api.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
 
-/** Signs out here or everywhere. What the server could not be told of is told; this browser is signed out in any case. */
+/** Signs out here or everywhere. Reports a failure to reach the server; this browser is signed out in any case. */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
-  const heard = await session.signOut({ everywhere })
-  if (!heard) await showToast(i18next.t('shell:user.signOutFailed'), 'bad')
+  const isDone = await session.signOut({ everywhere })
+  if (!isDone) await showToast(translate('shell:user.signOutFailed'), 'bad')
 }

@@ -1,9 +1,15 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { storedInviteToken } from '../../lib/stored.ts'
 
-/** Refusals of sign-up carry this marker, whoever the identity provider is (AUTH-10). */
+/** Refused sign-ups have this marker, with any identity provider (AUTH-10). */
 export const isSignUpRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'SIGN_UP_REFUSED' || error.message.includes('PreSignUp'))
 
-/** The token of the invitation to which somebody wants to return; it lets in who could not sign up otherwise. */
+/** Returns the token of the invitation to return to; it admits people who could not sign up otherwise. */
 export const inviteTokenIn = (returnTo: string | undefined): string | undefined =>
-  /^\/public-invite\/join\/([\w-]{1,200})(?:[?#]|$)/.exec(returnTo ?? '')?.[1]
+  returnTo === invitePath
+    ? (storedInviteToken.read() ?? undefined)
+    : /^\/public-invite\/join\/([\w-]{1,200})(?:[?#]|$)/.exec(returnTo ?? '')?.[1]
+
+/** The page of the invitation that this tab opened. */
+export const invitePath = '/public-invite/join'

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { safeReturnTo } from '../../lib/return-to.ts'
-import { useAuthState } from './use-session.ts'
+import { safeReturnTo } from '../../lib/navigation/return-to.ts'
+import { useAuthState } from '../../lib/session/use-session.ts'
 
-/** Goes on to `returnTo` as soon as somebody is signed in: by this form, in another tab, or by a session found late. */
+/** Redirects to `returnTo` once signed in: by this form, in another tab, or by a late session. */
 export function useGoOn(returnTo: string | undefined): void {
   const router = useRouter()
   const isSignedIn = useAuthState().status === 'authenticated'

@@ -2,9 +2,9 @@ import type { AccountId, KnowledgeBase } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { StatusBadge } from '../context-files/status-badge.tsx'
-import { Moment } from '../history/moment.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { StatusBadge } from '../context-files/index.ts'
+import { Moment } from '../../lib/moment.tsx'
 import { BaseFacts } from './base-facts.tsx'
 import { DeleteBase } from './delete-base.tsx'
 import styles from './knowledge-bases.module.css'
@@ -12,7 +12,7 @@ import { RenameForm } from './rename-form.tsx'
 
 type BaseAboutProps = { accountId: AccountId; base: KnowledgeBase; onDeleted: () => void }
 
-/** What a knowledge base is; for those who may, the ways to rename and to delete it. */
+/** A knowledge base's description; for editors, with rename and delete. */
 export function BaseAbout({ accountId, base, onDeleted }: BaseAboutProps) {
   const { t } = useTranslation('knowledgeBases')
   const [isRenaming, setRenaming] = useState(false)

@@ -3,24 +3,24 @@ import { EmptyState, SkeletonRows, useFocusBack } from '@atrium/ui'
 import { Drawer } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
-import { BaseSources } from '../knowledge-sources/base-sources.tsx'
-import { LoadFailure } from '../lists/load-failure.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { BaseSources } from '../knowledge-sources/index.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
 import { BaseAbout } from './base-about.tsx'
 import { BaseFiles } from './base-files.tsx'
 import styles from './knowledge-bases.module.css'
-import { baseQuery } from './queries.ts'
+import { baseQuery } from '../../entities/files/knowledge-bases.ts'
 
 type BaseDrawerProps = {
   account: Account
   baseId: BaseId
-  /** As the list has it; null for one that is not on the page that is shown, which is asked for by itself. */
+  /** As listed; null for one outside the visible page, which is loaded separately. */
   listed: KnowledgeBase | null
   onClose: () => void
 }
 
-/** A knowledge base, open over the list: what it is, its files and its sources. */
+/** A knowledge base, open over the list: description, files and sources. */
 export function BaseDrawer({ account, baseId, listed, onClose }: BaseDrawerProps) {
   const { t } = useTranslation(['knowledgeBases', 'common'])
   const alone = useQuery({ ...baseQuery(account.id, baseId), enabled: listed === null })
@@ -56,7 +56,7 @@ export function BaseDrawer({ account, baseId, listed, onClose }: BaseDrawerProps
 
 type NotThereProps = Parameters<typeof LoadFailure>[0]
 
-/** Stands for a base that is being asked for, is not there, or could not be had. */
+/** Shown while a base is loading, missing, or failed to load. */
 function NotThere({ query }: Pick<NotThereProps, 'query'>) {
   const { t } = useTranslation('knowledgeBases')
   if (query.error === null) return <SkeletonRows count={4} leading="square" label={t('base.loading')} />

@@ -1,24 +1,25 @@
 import type { KnowledgeBase } from '@atrium/contract'
 import { Progress } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { fileSize } from '../context-files/file-size.ts'
-import { partRead, standingOf } from '../context-files/standing.ts'
+import { fileSize } from '../../entities/files/file-size.ts'
+import { partRead, statusOf } from '../../entities/files/status-of.ts'
 import statusStyles from '../context-files/status.module.css'
-import { unreadText } from '../context-files/unread-text.ts'
-import { Moment } from '../history/moment.tsx'
-import { unfetchedText } from '../knowledge-sources/unfetched-text.ts'
+import { unreadText } from '../../entities/files/unread-text.ts'
+import { Moment } from '../../lib/moment.tsx'
+import { unfetchedText } from '../knowledge-sources/index.ts'
+import { RoomsServed } from './rooms-served.tsx'
 import styles from './knowledge-bases.module.css'
 
 /** How much is in a base, when it changed, and how far it is with being fetched and read. */
 export function BaseFacts({ base, showsRoom }: { base: KnowledgeBase; showsRoom: boolean }) {
   const { t } = useTranslation('knowledgeBases')
   const { fileCount, sourceCount, failedCount, sizeBytes, state } = base
-  const standing = standingOf(state)
+  const status = statusOf(state)
   return (
     <>
       <p className={styles.facts}>
-        {showsRoom && <bdi>{t('inRoom', { room: base.room.name })}</bdi>}
+        {(showsRoom || base.room === null) && <RoomsServed room={base.room} />}
         {(fileCount > 0 || sourceCount === 0) && <span>{t('files', { count: fileCount })}</span>}
         {sourceCount > 0 && <span>{t('sources', { count: sourceCount })}</span>}
         {sizeBytes > 0 && <span>{fileSize(sizeBytes, currentLanguage())}</span>}
@@ -31,13 +32,13 @@ export function BaseFacts({ base, showsRoom }: { base: KnowledgeBase; showsRoom:
           </span>
         )}
       </p>
-      {standing === 'failed' && <Reason base={base} />}
-      {standing === 'processing' && <Reading base={base} />}
+      {status === 'failed' && <Reason base={base} />}
+      {status === 'processing' && <Reading base={base} />}
     </>
   )
 }
 
-/** Why the first of what failed did: a file, else a source. */
+/** Why the first failed file or source failed. */
 function Reason({ base: { state, sourceProblem } }: { base: KnowledgeBase }) {
   const { t: ofFiles } = useTranslation('sources')
   const { t: ofSources } = useTranslation('knowledgeSources')
@@ -53,7 +54,7 @@ function Reason({ base: { state, sourceProblem } }: { base: KnowledgeBase }) {
 function Reading({ base }: { base: KnowledgeBase }) {
   const { t } = useTranslation('knowledgeBases')
   const part = partRead(base.state)
-  // Rounded down: what is not all of it never reads as all.
+  // Rounded down: 100 % only when complete.
   const percent = part === null ? null : Math.floor(part * 100)
   return (
     <div className={styles.reading}>

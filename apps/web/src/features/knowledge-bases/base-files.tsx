@@ -3,21 +3,20 @@ import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { IconFiles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { showToast } from '../../lib/toasts.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import fileStyles from '../context-files/context-files.module.css'
-import { FileRow } from '../context-files/file-row.tsx'
-import { UploadArea } from '../context-files/upload-area.tsx'
-import { contextLimitsOf } from '../context-files/upload-rules.ts'
-import { LoadFailure } from '../lists/load-failure.tsx'
-import { Pages } from '../lists/pages.tsx'
+import { FileRow, UploadArea } from '../context-files/index.ts'
+import { contextLimitsOf } from '../../entities/files/upload-rules.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Pager } from '@atrium/ui/components/pager.tsx'
 import { uploadsToBase } from './base-uploads.ts'
 import styles from './knowledge-bases.module.css'
-import { baseFilesQuery, removeFromBase } from './queries.ts'
+import { baseFilesQuery, placeOfBase, removeFromBase } from '../../entities/files/knowledge-bases.ts'
 
 type BaseFilesProps = { account: Account; base: KnowledgeBase }
 
-/** The files of a knowledge base, and for those who may change it the way to add others. */
+/** The files of a knowledge base, and for editors the upload. */
 export function BaseFiles({ account, base }: BaseFilesProps) {
   const { t } = useTranslation('knowledgeBases')
   const heading = useId()
@@ -35,14 +34,14 @@ export function BaseFiles({ account, base }: BaseFilesProps) {
 function AddFiles({ account, base }: BaseFilesProps) {
   const { t } = useTranslation('knowledgeBases')
   const { data } = useQuery(baseFilesQuery(account.id, base.id, 1))
-  const place = { accountId: account.id, roomId: base.room.id }
+  const place = placeOfBase(account.id, base)
   const uploads = uploadsToBase(place, base.id, () => void showToast(t('base.add.failed'), 'bad'))
   const use = {
     limits: contextLimitsOf(account.subscriptionPlan),
     // Not all files of a base were uploaded to it.
     count: data?.count ?? 0,
     usedBytes: base.sizeBytes,
-    // Of names on further pages, the server tells.
+    // The server checks names on further pages.
     names: data?.files.map(({ name }) => name) ?? [],
   }
   return <UploadArea uploads={uploads} use={use} />
@@ -52,7 +51,7 @@ function FileList({ account, base }: BaseFilesProps) {
   const { t } = useTranslation(['knowledgeBases', 'contextFiles'])
   const [wanted, setWanted] = useState(1)
   const files = useQuery(baseFilesQuery(account.id, base.id, wanted))
-  const place = { accountId: account.id, roomId: base.room.id }
+  const place = placeOfBase(account.id, base)
   const { data } = files
   if (!data && files.error) return <LoadFailure compact title={t('base.files.failed')} query={files} />
   if (!data) return <SkeletonRows count={3} leading="square" label={t('base.files.loading')} />
@@ -80,7 +79,7 @@ function FileList({ account, base }: BaseFilesProps) {
           />
         ))}
       </ul>
-      <Pages
+      <Pager
         page={wanted}
         total={total}
         onPage={setWanted}

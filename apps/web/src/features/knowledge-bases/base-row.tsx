@@ -2,8 +2,8 @@ import type { AccountId, KnowledgeBase } from '@atrium/contract'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconBooks, IconDots, IconFolderOpen, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { StatusBadge } from '../context-files/status-badge.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { StatusBadge } from '../context-files/index.ts'
 import { BaseFacts } from './base-facts.tsx'
 import { DeleteBase } from './delete-base.tsx'
 import styles from './knowledge-bases.module.css'
@@ -11,7 +11,7 @@ import styles from './knowledge-bases.module.css'
 type BaseRowProps = {
   accountId: AccountId
   base: KnowledgeBase
-  /** Where the bases of several rooms stand together. */
+  /** For lists with bases of several rooms. */
   showsRoom: boolean
   onOpen: () => void
 }

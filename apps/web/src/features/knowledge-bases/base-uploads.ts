@@ -1,7 +1,7 @@
-import { uploadFile, type RoomPlace } from '../context-files/queries.ts'
-import { createUploads, type Uploads } from '../context-files/uploads.ts'
+import { type KnowledgePlace, uploadFile } from '../../entities/files/context-files.ts'
+import { createUploads, type Uploads } from '../../entities/files/uploads.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import { addToBase } from './queries.ts'
+import { addToBase } from '../../entities/files/knowledge-bases.ts'
 import type { BaseId } from '@atrium/contract'
 
 /** A file that is at the server and belongs to no base yet. */
@@ -12,12 +12,12 @@ export type NewBaseUploads = {
   arrived: Store<readonly ArrivedFile[]>
   /** Leaves one of the arrived ones out. */
   leaveOut: (key: string) => void
-  /** Ends what is on its way. */
+  /** Cancels uploads in progress. */
   end: () => void
 }
 
-/** Uploads for a base that is still to be made. What it is not made of is erased by the server in time. */
-export function newBaseUploads(place: RoomPlace): NewBaseUploads {
+/** Uploads for a base to be created. The server erases unused ones in time. */
+export function newBaseUploads(place: KnowledgePlace): NewBaseUploads {
   const arrived = createStore<readonly ArrivedFile[]>([])
   const uploads = createUploads({
     send: async (file, options) => {
@@ -38,8 +38,8 @@ export function newBaseUploads(place: RoomPlace): NewBaseUploads {
 
 const uploadsByBase = new Map<BaseId, Uploads>()
 
-/** The uploads to a base, each of which is in it as soon as it has come; they go on when the base is left. */
-export function uploadsToBase(place: RoomPlace, baseId: BaseId, onAddFailed: () => void): Uploads {
+/** The uploads to a base, each added on arrival; they continue when the base is closed. */
+export function uploadsToBase(place: KnowledgePlace, baseId: BaseId, onAddFailed: () => void): Uploads {
   const uploads =
     uploadsByBase.get(baseId) ??
     createUploads({

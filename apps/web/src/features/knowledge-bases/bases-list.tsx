@@ -4,26 +4,27 @@ import { Button } from '@mantine/core'
 import { IconBooks, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
-import { LoadFailure } from '../lists/load-failure.tsx'
-import { Pages } from '../lists/pages.tsx'
+import type { KnowledgePlace } from '../../entities/files/context-files.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Pager } from '@atrium/ui/components/pager.tsx'
+import { useTranslation } from '../../lib/translate.ts'
 import { BaseRow } from './base-row.tsx'
-import type { BasesList as BasesFound } from './bases-cache.ts'
-import { type BasesPage, firstPage, isFirstPage, pagesOf } from './bases-page.ts'
-import type { ShowPage } from './bases-screen.tsx'
+import type { BasesList as BasesFound } from '../../entities/files/bases-cache.ts'
+import { type BasesPage, firstPage, isFirstPage, pagesOf } from '../../entities/files/bases-page.ts'
+import type { ShowPage } from './show-page.ts'
 import { BasesSearch } from './bases-search.tsx'
 import styles from './knowledge-bases.module.css'
-import { basesQuery, type BasesPlace } from './queries.ts'
+import { basesQuery } from '../../entities/files/knowledge-bases.ts'
 import { SortChoice } from './sort-choice.tsx'
 
 const BaseDrawer = lazy(() => import('./base-drawer.tsx').then((module) => ({ default: module.BaseDrawer })))
 
 type BasesListProps = {
-  place: BasesPlace
+  place: KnowledgePlace
   account: Account
   page: BasesPage
   onPage: ShowPage
-  /** Begins a new one; null for those who may not. */
+  /** Creates a new one; null for people who may not. */
   onCreate: (() => void) | null
 }
 
@@ -97,7 +98,7 @@ function List({
           ))}
         </ul>
       )}
-      <Pages
+      <Pager
         page={number}
         total={Math.max(number, pagesOf(count))}
         onPage={(wanted) => onPage({ ...page, page: wanted, base: null })}
@@ -134,7 +135,7 @@ function NoneYet({ onCreate }: Pick<BasesListProps, 'onCreate'>) {
   )
 }
 
-/** Nothing on this page: none is found, or it lies beyond the last one. */
+/** Nothing on this page: no matches, or beyond the last page. */
 function NoneHere({ page, count, onPage }: Pick<BasesListProps, 'page' | 'onPage'> & { count: number }) {
   const { t } = useTranslation('knowledgeBases')
   const isBeyond = count > 0

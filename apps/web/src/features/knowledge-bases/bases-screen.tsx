@@ -1,28 +1,28 @@
-import { type Account, isId, type Room } from '@atrium/contract'
+import { type Account, isAdminRole, isId, type KnowledgeBase, type Room } from '@atrium/contract'
 import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { IconDoorOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { AccountFrame } from '../account-admin/account-frame.tsx'
-import { useAccount } from '../accounts/use-account.ts'
-import { useEnterRoom } from '../rooms/use-enter-room.ts'
-import { useRooms } from '../rooms/use-room.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { AccountFrame } from '../account-admin/index.ts'
+import { useAccount } from '../../entities/accounts/use-account.ts'
+import { useEnterRoom } from '../../entities/rooms/use-enter-room.ts'
+import { useRooms } from '../../entities/rooms/use-room.ts'
 import { BasesList } from './bases-list.tsx'
-import type { BasesPage } from './bases-page.ts'
+import type { BasesPage } from '../../entities/files/bases-page.ts'
 import styles from './knowledge-bases.module.css'
 import { PlanGate } from './plan-gate.tsx'
+import type { ShowPage } from './show-page.ts'
 
 const CreateDialog = lazy(() =>
   import('./create-dialog.tsx').then((module) => ({ default: module.CreateDialog })),
 )
 
-export type ShowPage = (page: BasesPage) => void
 type ScreenProps = { id: string; page: BasesPage; onPage: ShowPage }
 
-/** `/knowledge-bases/{id}`: the knowledge bases of a room, or of every room of an account that the reader may use. */
+/** `/knowledge-bases/{id}`: the knowledge bases of a room, or all of an account that the reader may use. */
 export function BasesScreen({ id, page, onPage }: ScreenProps) {
   const { t } = useTranslation('knowledgeBases')
   usePageTitle(t('title'))
@@ -49,7 +49,8 @@ type PartProps = Omit<ScreenProps, 'id'> & { account: Account }
 function OfAccount({ account, rooms, page, onPage }: PartProps & { rooms: readonly Room[] }) {
   const { t } = useTranslation('knowledgeBases')
   const editable = rooms.filter(({ membership_type }) => membership_type !== 'MEMBER')
-  const create = useCreate(account, editable, page, onPage)
+  const homes = isAdminRole(account.role.name) ? [null, ...editable] : editable
+  const create = useCreate(account, homes, page, onPage)
   return (
     <AccountFrame account={account} title={t('title')} action={create.button}>
       <p className={styles.intro}>{t('text.account')}</p>
@@ -89,11 +90,16 @@ function OfRoom({ account, room, page, onPage }: PartProps & { room: Room }) {
   )
 }
 
-/** The button that makes a base, and its dialog; neither for those who may change no room, nor without the plan. */
-function useCreate(account: Account, rooms: readonly Room[], page: BasesPage, onPage: ShowPage) {
+/** The button that creates a base, with its dialog; neither without permission anywhere, nor without the plan. */
+function useCreate(
+  account: Account,
+  homes: readonly KnowledgeBase['room'][],
+  page: BasesPage,
+  onPage: ShowPage,
+) {
   const { t } = useTranslation('knowledgeBases')
   const [isCreating, setCreating] = useState(false)
-  if (rooms.length === 0 || !account.subscriptionPlan.rag_allowed)
+  if (homes.length === 0 || !account.subscriptionPlan.rag_allowed)
     return { button: null, dialog: null, open: null }
   const open = () => setCreating(true)
   return {
@@ -108,7 +114,7 @@ function useCreate(account: Account, rooms: readonly Room[], page: BasesPage, on
         {isCreating && (
           <CreateDialog
             account={account}
-            rooms={rooms}
+            homes={homes}
             onCreated={({ id }) => onPage({ ...page, base: id })}
             onClose={() => setCreating(false)}
           />

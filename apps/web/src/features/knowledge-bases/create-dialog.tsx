@@ -1,18 +1,18 @@
-import type { Account, KnowledgeBase, Room } from '@atrium/contract'
+import type { Account, KnowledgeBase } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { CreateForm } from './create-form.tsx'
 
 type CreateDialogProps = {
   account: Account
-  /** Those in which the reader may make one; the first is chosen, unless there are several. */
-  rooms: readonly Room[]
+  /** The rooms where the reader may create one, and null for the whole account; the first is preselected. */
+  homes: readonly KnowledgeBase['room'][]
   onCreated: (base: KnowledgeBase) => void
   onClose: () => void
 }
 
-/** A new knowledge base: what it is called, what is in it, and its files, which are uploaded at once. */
-export function CreateDialog({ account, rooms, onCreated, onClose }: CreateDialogProps) {
+/** Creates a knowledge base: name, description, and files, which upload at once. */
+export function CreateDialog({ account, homes, onCreated, onClose }: CreateDialogProps) {
   const { t } = useTranslation(['knowledgeBases', 'common'])
   return (
     <Dialog
@@ -20,11 +20,11 @@ export function CreateDialog({ account, rooms, onCreated, onClose }: CreateDialo
       onClose={onClose}
       title={t('create.open')}
       size="lg"
-      // What is written is lost on leaving: a press beside the dialog is not enough for that.
+      // Closing loses the input: clicking outside must not do that.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      <CreateForm account={account} rooms={rooms} onCreated={onCreated} onClose={onClose} />
+      <CreateForm account={account} homes={homes} onCreated={onCreated} onClose={onClose} />
     </Dialog>
   )
 }

@@ -1,39 +1,41 @@
-import type { Account, KnowledgeBase, Room } from '@atrium/contract'
+import type { Account, KnowledgeBase, RoomId } from '@atrium/contract'
 import { Alert, Button, Select } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { errorText } from '../../lib/text/error-text.ts'
 import { useStore } from '../../lib/store.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
 import { newBaseUploads } from './base-uploads.ts'
 import { DetailsFields } from './details-fields.tsx'
 import styles from './knowledge-bases.module.css'
 import { NewBaseFiles } from './new-base-files.tsx'
-import { createBase } from './queries.ts'
+import { createBase } from '../../entities/files/knowledge-bases.ts'
+
+/** Of two files of one name, the one that the server names. */
+function fileNamedTwice(error: unknown): string | null {
+  const file = error instanceof ApiError && error.code === 'FILE_NAME_TAKEN' ? error.details?.['file'] : null
+  return typeof file === 'string' ? file : null
+}
 
 type CreateFormProps = {
   account: Account
-  rooms: readonly Room[]
+  homes: readonly KnowledgeBase['room'][]
   onCreated: (base: KnowledgeBase) => void
   onClose: () => void
 }
 
-/** What a new knowledge base needs: a name. Its files go to the server while the rest is written; texts and pages come when it is there. */
-export function CreateForm({ account, rooms, onCreated, onClose }: CreateFormProps) {
-  const { t } = useTranslation(['knowledgeBases', 'common'])
-  const [roomId, setRoomId] = useState(rooms[0]?.id)
+/** The form of a new knowledge base: a name is required. Files upload meanwhile; texts and pages can be added afterwards. */
+export function CreateForm({ account, homes, onCreated, onClose }: CreateFormProps) {
+  const { t } = useTranslation(['knowledgeBases', 'common', 'contextFiles'])
+  const [roomId, setRoomId] = useState(homes[0]?.id ?? null)
   const [details, setDetails] = useState({ name: '', description: '' })
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const files = useMemo(
-    () => (roomId ? newBaseUploads({ accountId: account.id, roomId }) : null),
-    [account.id, roomId],
-  )
-  useEffect(() => () => files?.end(), [files])
-  if (!roomId || !files) return null
+  const files = useMemo(() => newBaseUploads({ accountId: account.id, roomId }), [account.id, roomId])
+  useEffect(() => () => files.end(), [files])
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
@@ -54,11 +56,12 @@ export function CreateForm({ account, rooms, onCreated, onClose }: CreateFormPro
     }
   }
   const isNameTaken = error instanceof ApiError && error.code === 'KNOWLEDGE_BASE_NAME_TAKEN'
+  const twice = fileNamedTwice(error)
   const needsName = isTried && details.name.trim() === ''
   const nameProblem = needsName ? t('create.needsName') : null
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
-      {rooms.length > 1 && <RoomChoice rooms={rooms} roomId={roomId} onRoom={setRoomId} files={files} />}
+      {homes.length > 1 && <HomeChoice homes={homes} roomId={roomId} onRoom={setRoomId} files={files} />}
       <DetailsFields
         {...details}
         onChange={(changed) => {
@@ -76,7 +79,7 @@ export function CreateForm({ account, rooms, onCreated, onClose }: CreateFormPro
           icon={<IconAlertTriangle size={20} stroke={1.7} />}
           title={t('save.failed')}
         >
-          {errorText(error)}
+          {twice === null ? errorText(error) : t('contextFiles:problem.nameTaken', { file: twice })}
         </Alert>
       )}
       <div className={styles.end}>
@@ -92,34 +95,42 @@ export function CreateForm({ account, rooms, onCreated, onClose }: CreateFormPro
   )
 }
 
+const everyRoom = 'every'
+
 type FilesOf = { files: ReturnType<typeof newBaseUploads> }
 
-/** The room that the base will be in; fixed once a file is uploaded for it. */
-function RoomChoice({
-  rooms,
+/** The room that the base will serve, or every room; fixed once a file is uploaded for it. */
+function HomeChoice({
+  homes,
   roomId,
   onRoom,
   files,
-}: FilesOf & { rooms: readonly Room[]; roomId: Room['id']; onRoom: (roomId: Room['id']) => void }) {
+}: FilesOf & {
+  homes: readonly KnowledgeBase['room'][]
+  roomId: RoomId | null
+  onRoom: (roomId: RoomId | null) => void
+}) {
   const { t } = useTranslation('knowledgeBases')
-  const isBegun = useStore(files.arrived).length + useStore(files.uploads.list).length > 0
+  const hasStarted = useStore(files.arrived).length + useStore(files.uploads.list).length > 0
   return (
     <Select
       label={t('create.room')}
-      value={roomId}
+      value={roomId ?? everyRoom}
       onChange={(value) => {
-        const chosen = rooms.find(({ id }) => id === value)
-        if (chosen) onRoom(chosen.id)
+        const chosen = homes.find((home) => (home?.id ?? everyRoom) === value)
+        if (chosen !== undefined) onRoom(chosen?.id ?? null)
       }}
       allowDeselect={false}
-      searchable={rooms.length > 8}
-      disabled={isBegun}
-      data={rooms.map(({ id, name }) => ({ value: id, label: name }))}
+      searchable={homes.length > 8}
+      disabled={hasStarted}
+      data={homes.map((home) =>
+        home ? { value: home.id, label: home.name } : { value: everyRoom, label: t('everyRoom') },
+      )}
     />
   )
 }
 
-/** Why it cannot be made just now, as far as that lies in its files. */
+/** Why it can't be created now because of its files. */
 function UploadsNote({ files }: FilesOf) {
   const { t } = useTranslation('knowledgeBases')
   const underWay = useStore(files.uploads.list)

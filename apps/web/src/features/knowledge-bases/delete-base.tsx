@@ -1,9 +1,9 @@
 import type { AccountId, KnowledgeBase } from '@atrium/contract'
 import { ConfirmDialog } from '@atrium/ui'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { deleteBase } from './queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { deleteBase, placeOfBase } from '../../entities/files/knowledge-bases.ts'
 
 type DeleteBaseProps = {
   accountId: AccountId
@@ -13,12 +13,12 @@ type DeleteBaseProps = {
   onDeleted?: () => void
 }
 
-/** Asks before a knowledge base and all of its files are erased. */
+/** Confirms erasing a knowledge base with all of its files. */
 export function DeleteBase({ accountId, base, isAsking, onClose, onDeleted }: DeleteBaseProps) {
   const { t } = useTranslation(['knowledgeBases', 'common'])
   const name = base.rag_name
   const remove = () =>
-    deleteBase({ accountId, roomId: base.room.id }, base.id).then(
+    deleteBase(placeOfBase(accountId, base), base.id).then(
       () => {
         void showToast(t('delete.done', { name }), 'good')
         onDeleted?.()

@@ -1,6 +1,6 @@
 import { limits } from '@atrium/contract'
 import { Textarea, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 
 type BaseDetails = { name: string; description: string }
 
@@ -9,7 +9,7 @@ type DetailsFieldsProps = BaseDetails & {
   nameProblem: string | null
 }
 
-/** What a knowledge base is called, and what is in it. */
+/** Name and description of a knowledge base. */
 export function DetailsFields({ name, description, onChange, nameProblem }: DetailsFieldsProps) {
   const { t } = useTranslation('knowledgeBases')
   return (

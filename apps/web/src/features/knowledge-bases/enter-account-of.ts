@@ -1,18 +1,19 @@
-import { type AccountId, isId, type RoomId } from '@atrium/contract'
-import { whereabouts } from '../../lib/api.ts'
-import { saveChoice } from '../../lib/active-choice.ts'
+import { type AccountId, isId, type Room, type RoomId } from '@atrium/contract'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { activeContext } from '../../lib/api/api.ts'
+import { saveChoice } from '../../lib/session/active-choice.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { storedRoom } from '../../lib/stored.ts'
-import { accountsQuery, switchAccount } from '../accounts/queries.ts'
-import { toActiveAccount } from '../accounts/to-active-account.ts'
-import { roomsQuery } from '../rooms/queries.ts'
+import { accountsQuery, switchAccount } from '../../entities/accounts/queries.ts'
+import { toActiveAccount } from '../../entities/accounts/to-active-account.ts'
+import { roomsQuery } from '../../entities/rooms/queries.ts'
 
 /**
- * Makes the account of a link to knowledge bases the active one, when the user belongs to it: the account that it names, or the
- * one of the room that it names. Leads elsewhere from an account of others (NAV-05).
+ * Activates the account of a link to knowledge bases, if the user belongs to it: the named account, or the one of the named room.
+ * Redirects from other people's accounts (NAV-05).
  */
 export async function enterAccountOf(id: string): Promise<void> {
-  const active = whereabouts.accountId()
+  const active = activeContext.accountId()
   if (id === active) return
   const accounts = await queryClient.ensureQueryData(accountsQuery)
   if (isId('room', id)) {
@@ -25,10 +26,16 @@ export async function enterAccountOf(id: string): Promise<void> {
   else toActiveAccount(id)
 }
 
+/** A former member finds no rooms there; every other failure is one. */
+function noneToFormerMembers(error: unknown): Room[] {
+  if (error instanceof ApiError && error.code === 'NOT_A_MEMBER') return []
+  throw error
+}
+
 /** The first of these accounts in which the user has the room; one after the other, since it mostly is the first. */
 async function accountOfRoom(roomId: RoomId, accountIds: readonly AccountId[]): Promise<AccountId | null> {
   const [accountId, ...others] = accountIds
   if (accountId === undefined) return null
-  const rooms = await queryClient.ensureQueryData(roomsQuery(accountId)).catch(() => [])
+  const rooms = await queryClient.ensureQueryData(roomsQuery(accountId)).catch(noneToFormerMembers)
   return rooms.some(({ id }) => id === roomId) ? accountId : await accountOfRoom(roomId, others)
 }

@@ -1,12 +1,12 @@
 import type { Account, IndexState, Room } from '@atrium/contract'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { whereabouts } from '../../lib/api.ts'
+import { activeContext } from '../../lib/api/api.ts'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { refusal } from '../../lib/scripted-server.fixture.ts'
-import { forgetUser, stored } from '../../lib/stored.ts'
-import { basesCache } from './bases-cache.ts'
+import { claimLocalData, forgetUser, stored } from '../../lib/stored.ts'
+import { basesCache } from '../../entities/files/bases-cache.ts'
 import { someAccount, someBase, someFile, someRoom, startServer } from './server.fixture.ts'
 import { show } from './shown.fixture.tsx'
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
 beforeEach(() => {
   queryClient.clear()
   forgetUser()
+  claimLocalData('user_1')
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -51,10 +52,10 @@ test('KB-04 KB-05 the list says of each base how far it is, what is in it and wh
   await expect.element(row('Manuals').getByText('Processing')).toBeVisible()
   await expect.element(row('Manuals').getByText('30 % read')).toBeVisible()
   await expect
-    .element(screen.getByRole('progressbar', { name: 'Reading of Manuals' }))
+    .element(screen.getByRole('progressbar', { name: 'Processing Manuals' }))
     .toHaveAttribute('aria-valuenow', '30')
   await expect.element(row('Reports').getByText('Failed')).toBeVisible()
-  await expect.element(row('Reports').getByText('Not read: 1 of 3')).toBeVisible()
+  await expect.element(row('Reports').getByText('Failed: 1 of 3')).toBeVisible()
   await expect.element(row('Old').getByText('Deleted')).toBeVisible()
   const [asked] = server.to('GET', '/api/custom_rags')
   expect(Object.fromEntries(asked?.query ?? [])).toEqual({
@@ -88,11 +89,11 @@ test('KB-05 a base whose pages fail says so with the reason and what to do, in t
   const { screen } = await show({ account, rooms })
   const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
   await expect.element(row('Wiki').getByText('Failed')).toBeVisible()
-  await expect.element(row('Wiki').getByText(/asks programs not to read this page/)).toBeVisible()
+  await expect.element(row('Wiki').getByText(/doesn't allow automated access to this page/)).toBeVisible()
   await expect.element(row('Wiki').getByText('2 texts and pages')).toBeVisible()
-  await expect.element(row('Wiki').getByText('Not read: 1 of 2')).toBeVisible()
+  await expect.element(row('Wiki').getByText('Failed: 1 of 2')).toBeVisible()
   await expect.element(row('Wiki').getByText('0 files')).not.toBeInTheDocument()
-  await expect.element(row('Blog').getByText(/There is no page at this address/)).toBeVisible()
+  await expect.element(row('Blog').getByText(/There's no page at this address/)).toBeVisible()
   await expect.element(row('Notes').getByText('3 files')).toBeVisible()
   await expect.element(row('Notes').getByText('1 text or page')).toBeVisible()
   await expect.element(row('Soon').getByText('Processing')).toBeVisible()
@@ -113,12 +114,12 @@ test('NAV-05 a link to a base opens it wherever in the list it stands; one that 
   await expect.element(screen.getByRole('dialog', { name: 'Base of links' })).toBeVisible()
   await screen.unmount()
   const gone = await show({ account, rooms, page: { base: someBase(room, 'Gone').id } })
-  await expect.element(gone.screen.getByText('This knowledge base is not here')).toBeVisible()
+  await expect.element(gone.screen.getByText('Knowledge base not found')).toBeVisible()
   await gone.screen.unmount()
   server.refusals.set(`/api/custom_rags/${last?.id}`, () => refusal('INTERNAL', 500))
   queryClient.clear()
   const again = await show({ account, rooms, page: { base: last?.id ?? null } })
-  await expect.element(again.screen.getByText('The knowledge base could not be loaded')).toBeVisible()
+  await expect.element(again.screen.getByText("Couldn't load the knowledge base")).toBeVisible()
   await again.screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(again.screen.getByRole('dialog', { name: 'Base of links' })).toBeVisible()
 })
@@ -160,7 +161,7 @@ test('KB-04 the list of before shows at once while it is asked for; a refusal em
   const { screen } = await show({ account, rooms })
   await expect.element(screen.getByRole('button', { name: 'Kept', exact: true })).toBeVisible()
   goOn()
-  await expect.element(screen.getByText('The knowledge bases could not be loaded')).toBeVisible()
+  await expect.element(screen.getByText("Couldn't load the knowledge bases")).toBeVisible()
   expect(basesCache(place).read()).toBe(null)
   server.bases = [someBase(room, 'Fresh')]
   await screen.getByRole('button', { name: 'Try again' }).click()
@@ -177,7 +178,7 @@ test('KB-04 the list is asked for anew when another room becomes the active one'
   await show({ account, rooms: [...rooms, someRoom({ name: 'Tea' })] })
   await expect.poll(() => server.to('GET', '/api/custom_rags').length).toBeGreaterThan(0)
   const before = server.to('GET', '/api/custom_rags').length
-  whereabouts.enterRoom(someRoom().id)
+  activeContext.enterRoom(someRoom().id)
   await expect.poll(() => server.to('GET', '/api/custom_rags').length).toBeGreaterThan(before)
 })
 
@@ -189,7 +190,7 @@ test('KB-01 KB-04 a base is made of several files, and is open then', async () =
   await screen.getByRole('button', { name: 'New knowledge base' }).first().click()
   const dialog = screen.getByRole('dialog', { name: 'New knowledge base' })
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect.element(dialog.getByText('Give it a name.')).toBeVisible()
+  await expect.element(dialog.getByText('Enter a name.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('  Contracts ')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Signed since 2019')
   await choose(file('a.pdf'), file('b.csv'), file('virus.exe'), file('large.pdf', 1024 * 1024 + 1))
@@ -243,7 +244,7 @@ test('KB-04 KB-05 an open base is renamed, gets files, loses one, and is deleted
     await userEvent.keyboard('{Tab}{Enter}')
     await expect.element(dialog).not.toBeInTheDocument()
   }
-  await expect.element(open.getByText(/Its pages are pictures without text/)).toBeVisible()
+  await expect.element(open.getByText(/Its pages are images without text/)).toBeVisible()
   await open.getByRole('button', { name: 'Rename' }).click()
   await open.getByRole('textbox', { name: 'Name' }).fill('Machines')
   await open.getByRole('button', { name: 'Save' }).click()
@@ -281,7 +282,7 @@ test('KB-04 who may not change a base looks at it and opens its files; an accoun
   await expect.element(screen.getByText('Room Tea')).toBeVisible()
   expect(server.to('GET', '/api/custom_rags')[0]?.headers.get('room-id')).toBe(null)
   await expect.element(screen.getByRole('button', { name: 'New knowledge base' })).not.toBeInTheDocument()
-  await expect.element(screen.getByRole('button', { name: 'Options of Leaves' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Options for Leaves' })).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Leaves', exact: true }).click()
   const open = screen.getByRole('dialog', { name: 'Leaves' })
   await expect.element(open.getByRole('button', { name: 'Open oolong.pdf' })).toBeVisible()
@@ -293,17 +294,21 @@ test('KB-04 without the plan the page says so and whom to ask, and asks the serv
   const owner = world({}, {}, false)
   const server = startServer(owner)
   const { screen } = await show(owner)
-  await expect.element(screen.getByText('Your plan has no knowledge bases')).toBeVisible()
+  await expect.element(screen.getByText("Your plan doesn't include knowledge bases")).toBeVisible()
   await expect
-    .element(screen.getByText('The plan Team of Bridge does not include them. Write to us to change it.'))
+    .element(
+      screen.getByText(
+        "Bridge is on the Team plan, which doesn't include them. A system administrator can change it.",
+      ),
+    )
     .toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'New knowledge base' })).not.toBeInTheDocument()
   await screen.unmount()
   const member = world({ role: { name: 'member' } }, {}, false)
   const { screen: asMember } = await show(member)
-  await expect.element(asMember.getByText(/Ask an owner or admin of it/)).toBeVisible()
+  await expect.element(asMember.getByText(/Ask an owner or admin/)).toBeVisible()
   await expect
-    .element(asMember.getByRole('link', { name: 'Who they are' }))
+    .element(asMember.getByRole('link', { name: 'Show owners and admins' }))
     .toHaveAttribute('href', `/account-members/${member.account.id}`)
   expect(server.to('GET', '/api/custom_rags')).toEqual([])
 })
@@ -312,7 +317,7 @@ test('NAV-05 a room that is not there is told, with a way to all knowledge bases
   const { account, rooms } = world()
   startServer({ rooms })
   const { screen } = await show({ account, rooms, id: someRoom().id })
-  await expect.element(screen.getByText('This room is not here')).toBeVisible()
+  await expect.element(screen.getByText('Room not found')).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'All knowledge bases' }))
     .toHaveAttribute('href', `/knowledge-bases/${account.id}`)

@@ -2,14 +2,14 @@ import type { Account } from '@atrium/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { useStore } from '../../lib/store.ts'
 import fileStyles from '../context-files/context-files.module.css'
-import { FileMark } from '../context-files/file-mark.tsx'
-import { fileSize } from '../context-files/file-size.ts'
-import { UploadArea } from '../context-files/upload-area.tsx'
-import { contextLimitsOf } from '../context-files/upload-rules.ts'
+import { FileMark } from '@atrium/ui/components/file-mark.tsx'
+import { fileSize } from '../../entities/files/file-size.ts'
+import { UploadArea } from '../context-files/index.ts'
+import { contextLimitsOf } from '../../entities/files/upload-rules.ts'
 import type { ArrivedFile, NewBaseUploads } from './base-uploads.ts'
 import styles from './knowledge-bases.module.css'
 
@@ -18,7 +18,7 @@ type NewBaseFilesProps = {
   files: NewBaseUploads
 }
 
-/** The files of a base that is still to be made: dropped or chosen, on their way, and those that are there. */
+/** The files of a base to be created: drop zone, uploads, and uploaded ones. */
 export function NewBaseFiles({ account, files }: NewBaseFilesProps) {
   const { t } = useTranslation('knowledgeBases')
   const heading = useId()

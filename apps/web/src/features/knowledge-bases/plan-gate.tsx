@@ -3,9 +3,9 @@ import { EmptyState } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 
-/** In the place of knowledge bases where the plan has none: what is missing, and whom to ask. */
+/** Shown instead of knowledge bases where the plan has none: what is missing, and whom to ask. */
 export function PlanGate({ account }: { account: Account }) {
   const { t } = useTranslation('knowledgeBases')
   const isAdmin = isAdminRole(account.role.name)

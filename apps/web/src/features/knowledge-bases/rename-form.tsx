@@ -2,13 +2,13 @@ import type { AccountId, KnowledgeBase } from '@atrium/contract'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
 import { DetailsFields } from './details-fields.tsx'
 import styles from './knowledge-bases.module.css'
-import { renameBase } from './queries.ts'
+import { placeOfBase, renameBase } from '../../entities/files/knowledge-bases.ts'
 
 type RenameFormProps = { accountId: AccountId; base: KnowledgeBase; onEnd: () => void }
 
@@ -27,7 +27,7 @@ export function RenameForm({ accountId, base, onEnd }: RenameFormProps) {
     setSaving(true)
     setError(null)
     try {
-      await renameBase({ accountId, roomId: base.room.id }, base.id, name, details.description.trim())
+      await renameBase(placeOfBase(accountId, base), base.id, name, details.description.trim())
       void showToast(t('base.saved', { name }), 'good')
       onEnd()
     } catch (failure) {

@@ -21,7 +21,9 @@ export const someAccount = (more: Partial<Account> = {}, isAllowed = true): Acco
     rag_max_file_size: 1,
   },
   role: { name: 'owner' },
+  userType: 'externalAdmin',
   memberCount: 1,
+  ownerEmail: null,
   ...more,
 })
 
@@ -33,15 +35,20 @@ export const someRoom = (more: Partial<Room> = {}): Room => ({
   access_type: 'PRIVATE',
   member_count: 1,
   membership_type: 'OWNER',
+  members: [],
   ...more,
 })
 
 const ready: IndexState = { status: 'COMPLETED', problem: null, partsDone: 3, partsTotal: 3 }
 
 /** A knowledge base as the server lists it. */
-export const someBase = (room: Room, name: string, more: Partial<KnowledgeBase> = {}): KnowledgeBase => ({
+export const someBase = (
+  room: Room | null,
+  name: string,
+  more: Partial<KnowledgeBase> = {},
+): KnowledgeBase => ({
   id: mintId('base'),
-  room: { id: room.id, name: room.name },
+  room: room && { id: room.id, name: room.name },
   rag_name: name,
   description: '',
   ip_type: 'FILE_UPLOAD',
@@ -69,20 +76,20 @@ export const someFile = (name: string, more: Partial<ContextFile> = {}): Context
   ...more,
 })
 
-/** What was asked for, as far as tests look at it. */
+/** A recorded request, as far as tests check it. */
 type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 
 const listed = (items: readonly unknown[], count = items.length) =>
   new Response(JSON.stringify({ isError: false, statusCode: 200, data: items, count }))
 
-/** Stands in for the network: a server that has knowledge bases in the rooms of an account; uploads arrive at once. */
+/** A fake server with knowledge bases in an account's rooms; uploads arrive at once. */
 export function startServer({ rooms }: { rooms: Room[] }) {
   const server = {
     bases: [] as KnowledgeBase[],
     files: [] as ContextFile[],
     asked: [] as Asked[],
     uploaded: [] as string[],
-    /** Replies that come instead, each once, by the beginning of a path. */
+    /** Replies to use instead, each once, by path prefix. */
     refusals: new Map<string, () => Response | Promise<Response>>(),
     to: (method: string, path: string) =>
       server.asked.filter((one) => one.method === method && one.path.startsWith(path)),
@@ -129,13 +136,14 @@ export function startServer({ rooms }: { rooms: Room[] }) {
     const roomId = headers.get('room-id')
     const search = query.get('search') ?? ''
     const all = server.bases.filter(
-      (one) => (roomId === null || one.room.id === roomId) && one.rag_name.includes(search),
+      (one) =>
+        (roomId === null || one.room === null || one.room.id === roomId) && one.rag_name.includes(search),
     )
     const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('page_size') ?? 50)]
     return [all.slice((page - 1) * size, page * size), all.length]
   }
   const create = (headers: Headers, { rag_name, description, files }: NewBase) => {
-    const room = rooms.find(({ id }) => id === headers.get('room-id')) ?? someRoom()
+    const room = rooms.find(({ id }) => id === headers.get('room-id')) ?? null
     const state = { status: 'ONGOING' as const, problem: null, partsDone: 0, partsTotal: null }
     const made = someBase(room, rag_name, { description, state, fileCount: files.length })
     server.bases = [made, ...server.bases]

@@ -13,12 +13,12 @@ import {
 import { useState } from 'react'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { whereabouts } from '../../lib/api.ts'
+import { activeContext } from '../../lib/api/api.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
 import { queryClient } from '../../lib/query-client.ts'
-import { accountsQuery } from '../accounts/queries.ts'
-import { roomsQuery } from '../rooms/queries.ts'
-import { type BasesPage, firstPage } from './bases-page.ts'
+import { accountsQuery } from '../../entities/accounts/queries.ts'
+import { roomsQuery } from '../../entities/rooms/queries.ts'
+import { type BasesPage, firstPage } from '../../entities/files/bases-page.ts'
 import { BasesScreen } from './bases-screen.tsx'
 
 type World = {
@@ -37,8 +37,8 @@ export async function show({
   page = {},
   language = 'en',
 }: World) {
-  whereabouts.enterAccount(account.id)
-  whereabouts.enterRoom(rooms[0]?.id ?? null)
+  activeContext.enterAccount(account.id)
+  activeContext.enterRoom(rooms[0]?.id ?? null)
   const known = { updatedAt: Date.now() + 3_600_000 }
   queryClient.setQueryData(accountsQuery.queryKey, [account], known)
   queryClient.setQueryData(roomsQuery(account.id).queryKey, rooms, known)

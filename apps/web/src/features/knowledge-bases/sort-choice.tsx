@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { type BasesSort, sortNames } from './bases-page.ts'
+import { type BasesSort, sortNames } from '../../entities/files/bases-page.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './knowledge-bases.module.css'
 
 type SortChoiceProps = { sort: BasesSort; onSort: (sort: BasesSort) => void }

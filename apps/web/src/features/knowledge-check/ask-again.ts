@@ -1,9 +1,9 @@
-import { createQuestionDrafts } from '../composing/composer-draft.ts'
-import type { RoomPlace } from '../context-files/queries.ts'
+import { createQuestionDrafts } from '../../entities/turns/composer-draft.ts'
+import type { RoomPlace } from '../../entities/files/context-files.ts'
 
 const drafts = createQuestionDrafts()
 
-/** Writes a question into the composer of a new chat, after what stands there unsent. */
+/** Puts a question into a new chat's composer, after its unsent text. */
 export function askAgain({ accountId }: RoomPlace, question: string): void {
   const name = `new.${accountId}`
   const draft = drafts.read(name)

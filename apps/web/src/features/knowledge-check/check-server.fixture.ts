@@ -46,7 +46,7 @@ export const checkResult = (question: string, more: Partial<CheckResult> = {}): 
   ...more,
 })
 
-export const noInsights: KnowledgeInsights = { foundNothing: [], untoldCount: 0, neverCited: [], failed: [] }
+export const noInsights: KnowledgeInsights = { foundNothing: [], hiddenCount: 0, neverCited: [], failed: [] }
 
 export const nothingFound: TriedSearch = {
   filesSearched: 2,
@@ -56,7 +56,7 @@ export const nothingFound: TriedSearch = {
   found: [],
 }
 
-/** Stands in for the network: a server that has golden questions of a room, their runs and what answers showed. */
+/** A fake server with a room's golden questions, their runs and insights. */
 export function startCheckServer() {
   const server = {
     questions: [] as GoldenQuestion[],
@@ -64,11 +64,11 @@ export function startCheckServer() {
     results: [] as CheckResult[],
     files: [] as FileToExpect[],
     insights: noInsights,
-    /** What every search finds, and what was searched for. */
+    /** Every search's result, and the recorded searches. */
     search: nothingFound,
     searchedFor: [] as (string | null)[],
     isDown: false,
-    /** What was sent to change something, as `METHOD path`, with its body. */
+    /** Recorded changes, as `METHOD path` with the body. */
     sent: [] as { what: string; body: unknown }[],
   }
   const answer = async (given: RequestInfo | URL, options: RequestInit = {}): Promise<Response> => {

@@ -3,9 +3,9 @@ import { MultiSelect, NumberInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import type { RoomPlace } from '../context-files/queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import type { RoomPlace } from '../../entities/files/context-files.ts'
 import styles from './knowledge-check.module.css'
 import { filesQuery } from './queries.ts'
 
@@ -44,8 +44,8 @@ export function ExpectedField({ place, value, onChange }: ExpectedFieldProps) {
         searchable
         searchValue={search}
         onSearchChange={setSearch}
-        maxValues={limits.expectedFilesAtMost}
-        // The server has searched; what is chosen stays in the list, so that its name is known.
+        maxValues={limits.maxExpectedFiles}
+        // The server has searched; selected files stay in the list, so that their names are known.
         filter={({ options }) => options}
         data={optionsOf(files.data ?? [], value, t('context'))}
         value={value.map(({ fileId }) => fileId)}

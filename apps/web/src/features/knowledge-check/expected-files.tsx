@@ -1,8 +1,8 @@
 import type { ExpectedSource } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './knowledge-check.module.css'
 
-/** The files that a question should find, with their pages; those that are gone say so. */
+/** The expected files of a question, with pages; marks missing ones. */
 export function ExpectedFiles({ expected }: { expected: readonly ExpectedSource[] }) {
   const { t } = useTranslation('knowledgeCheck')
   const named = ({ fileName: file, page }: ExpectedSource) =>

@@ -1,11 +1,13 @@
-import { limits, type RoomId, type Source, type TriedSearch } from '@atrium/contract'
+import { limits, plainOfMarkdown, type RoomId, type Source, type TriedSearch } from '@atrium/contract'
 import { EmptyState } from '@atrium/ui'
 import { IconSearchOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import { FileMark } from '../context-files/file-mark.tsx'
-import { openSource } from '../sources/opened-source.ts'
-import { placeText } from '../sources/place-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { FileMark } from '@atrium/ui/components/file-mark.tsx'
+import { Highlighted } from '../../lib/highlighted.tsx'
+import { openSource } from '../../entities/files/opened-source.ts'
+import { placeText } from '../../entities/files/place-text.ts'
 import styles from './knowledge-check.module.css'
+import { markedWords } from './marked-words.ts'
 import own from './try-search.module.css'
 
 /** The passages that a search found, best first; a press opens the file at the passage. */
@@ -34,9 +36,9 @@ export function FoundPassages({ roomId, search }: { roomId: RoomId; search: Trie
         {t('try.searched', { passages, files })} {t(search.usesVectors ? 'try.byMeaning' : 'try.byWords')}
       </p>
       <ol className={styles.list} aria-label={t('try.found')}>
-        {sources.map((source) => (
+        {sources.map((source, index) => (
           <li key={source.number} className={own.passage}>
-            <FoundPassage source={source} sources={sources} />
+            <FoundPassage source={source} sources={sources} matches={search.found[index]?.matches ?? []} />
           </li>
         ))}
       </ol>
@@ -44,7 +46,9 @@ export function FoundPassages({ roomId, search }: { roomId: RoomId; search: Trie
   )
 }
 
-function FoundPassage({ source, sources }: { source: Source; sources: readonly Source[] }) {
+type FoundPassageProps = { source: Source; sources: readonly Source[]; matches: readonly string[] }
+
+function FoundPassage({ source, sources, matches }: FoundPassageProps) {
   const { t } = useTranslation('knowledgeCheck')
   const { t: tSources } = useTranslation('sources')
   const { number, fileName, of, excerpt } = source
@@ -63,7 +67,7 @@ function FoundPassage({ source, sources }: { source: Source; sources: readonly S
             ))}
         </span>
         <span className={own.excerpt} dir="auto">
-          {excerpt}
+          <Highlighted segments={markedWords(plainOfMarkdown(excerpt), matches)} />
         </span>
       </span>
     </button>

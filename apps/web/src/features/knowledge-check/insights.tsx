@@ -4,17 +4,17 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../lib/i18n.ts'
-import type { RoomPlace } from '../context-files/queries.ts'
-import { unreadText } from '../context-files/unread-text.ts'
-import { LoadFailure } from '../lists/load-failure.tsx'
-import { tellOutcome } from '../members/tell-outcome.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import type { RoomPlace } from '../../entities/files/context-files.ts'
+import { unreadText } from '../../entities/files/unread-text.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 import { askAgain } from './ask-again.ts'
 import styles from './knowledge-check.module.css'
 import { checkChanges, insightsQuery } from './queries.ts'
 
-/** What answers show of the room's knowledge: three lists, each entry with one thing to do about it. */
+/** Insights into the room's knowledge: three lists, each entry with one action. */
 export function Insights({ place }: { place: RoomPlace }) {
   const { t } = useTranslation('knowledgeCheck')
   const insights = useQuery(insightsQuery(place))
@@ -41,7 +41,7 @@ export function Insights({ place }: { place: RoomPlace }) {
 
 type ListProps = { place: RoomPlace; insights: KnowledgeInsights }
 
-function FoundNothing({ place, insights: { foundNothing, untoldCount } }: ListProps) {
+function FoundNothing({ place, insights: { foundNothing, hiddenCount } }: ListProps) {
   const { t } = useTranslation('knowledgeCheck')
   const navigate = useNavigate()
   const ask = (question: string) => {
@@ -67,7 +67,7 @@ function FoundNothing({ place, insights: { foundNothing, untoldCount } }: ListPr
           }
         />
       ))}
-      {untoldCount > 0 && <li className={styles.quiet}>{t('nothing.untold', { number: untoldCount })}</li>}
+      {hiddenCount > 0 && <li className={styles.quiet}>{t('nothing.untold', { number: hiddenCount })}</li>}
     </Part>
   )
 }
@@ -114,7 +114,7 @@ function Failed({ place, insights: { failed } }: ListProps) {
   const [retried, setRetried] = useState<string | null>(null)
   const retry = async ({ id, name }: FileToExpect) => {
     setRetried(id)
-    await tellOutcome(checkChanges(place).retry(id), t('done.retried', { file: name }))
+    await showOutcome(checkChanges(place).retry(id), t('done.retried', { file: name }))
     setRetried(null)
   }
   return (
@@ -182,4 +182,4 @@ function Entry({ title, facts, action }: { title: string; facts: ReactNode; acti
 const whereOf = ({ base }: FileToExpect, context: string): string => base?.name ?? context
 
 const day = (at: string): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(at))
+  new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' }).format(new Date(at))

@@ -3,20 +3,20 @@ import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { IconLock, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useAccount } from '../accounts/use-account.ts'
-import { LoadFailure } from '../lists/load-failure.tsx'
-import screen from '../lists/screen.module.css'
-import { useEnterRoom } from '../rooms/use-enter-room.ts'
-import { useRooms } from '../rooms/use-room.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useAccount } from '../../entities/accounts/use-account.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import screen from '../../lib/lists/screen.module.css'
+import { useEnterRoom } from '../../entities/rooms/use-enter-room.ts'
+import { useRooms } from '../../entities/rooms/use-room.ts'
 import { Insights } from './insights.tsx'
 import styles from './knowledge-check.module.css'
 import { Questions } from './questions.tsx'
 import { Runs } from './runs.tsx'
 import { TrySearch } from './try-search.tsx'
 
-/** `/knowledge-check/{roomId}`: whether what a room knows is found, for its admins. */
+/** `/knowledge-check/{roomId}`: retrieval quality of a room's knowledge, for its admins. */
 export function KnowledgeCheckScreen({ roomId }: { roomId: string }) {
   const { t } = useTranslation('knowledgeCheck')
   usePageTitle(t('title'))

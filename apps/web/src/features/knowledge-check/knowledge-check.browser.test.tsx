@@ -14,7 +14,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
-import { createQuestionDrafts } from '../composing/composer-draft.ts'
+import { createQuestionDrafts } from '../../entities/turns/composer-draft.ts'
 import {
   checkResult,
   checkRun,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The check of a room that nobody has seen before. */
+/** Renders the check of a room new to the cache. */
 async function show() {
   const place = { accountId: mintId('account'), roomId: mintId('room') }
   const root = createRootRoute()
@@ -75,7 +75,7 @@ test('KB-06 a room without golden questions says what they are for, and one is a
   await expect.element(screen.getByRole('button', { name: 'Run now' })).toBeDisabled()
 
   await screen.getByRole('button', { name: 'Add a question' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Add a golden question' })
+  const dialog = screen.getByRole('dialog', { name: 'Add golden question' })
   await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await dialog.getByRole('textbox', { name: 'Question' }).fill('How long does tea wither?')
   await dialog.getByPlaceholder('Search files').click()
@@ -101,8 +101,8 @@ test('KB-06 a golden question is changed and deleted; a file that is gone says s
   const [first] = (server.questions = [goldenQuestion('Where is it?', { expected: [gone] })])
   const { screen } = await show()
   await expect.element(screen.getByText('old.pdf (deleted)')).toBeVisible()
-  await screen.getByRole('button', { name: 'Change “Where is it?”' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Change a golden question' })
+  await screen.getByRole('button', { name: 'Edit “Where is it?”' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Edit golden question' })
   await dialog.getByRole('textbox', { name: 'Question' }).fill('Where is it now?')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -145,9 +145,9 @@ test('KB-06 the questions are asked now, and the page tells how far that is unti
   server.questions = [goldenQuestion('Tea?')]
   const { screen } = await show()
   await screen.getByRole('button', { name: 'Run now' }).click()
-  await expect.element(screen.getByText('Asked 1 of 2')).toBeVisible()
+  await expect.element(screen.getByText('1 of 2 questions run')).toBeVisible()
   await expect
-    .element(screen.getByRole('progressbar', { name: 'Asked 1 of 2' }))
+    .element(screen.getByRole('progressbar', { name: '1 of 2 questions run' }))
     .toHaveAttribute('aria-valuenow', '50')
   expect(server.sent).toEqual([{ what: 'POST /run', body: undefined }])
   server.results = [checkResult('Tea?')]
@@ -160,12 +160,12 @@ test('KB-06 what could not be loaded says so and is tried again; a run that brok
   const server = startCheckServer()
   server.isDown = true
   const { screen } = await show()
-  await expect.element(screen.getByText('This could not be loaded').first()).toBeVisible()
+  await expect.element(screen.getByText("Couldn't load this").first()).toBeVisible()
   server.isDown = false
   server.runs = [checkRun({ status: 'FAILED' })]
   for (let left = 3; left > 0; left -= 1)
     await screen.getByRole('button', { name: 'Try again' }).first().click()
-  await expect.element(screen.getByText('This run broke off. Run the questions again.')).toBeVisible()
+  await expect.element(screen.getByText('This run was interrupted. Run the questions again.')).toBeVisible()
   await expect.element(screen.getByText('No golden questions yet')).toBeVisible()
 })
 
@@ -176,7 +176,7 @@ test('KB-06 each insight has one thing to do: ask again, open the list, read aga
   server.insights = {
     ...noInsights,
     foundNothing: [{ question: 'What is mate?', askedAt: '2026-03-01T12:00:00.000Z' }],
-    untoldCount: 4,
+    hiddenCount: 4,
     neverCited: [
       { id: mintId('file'), name: 'old.pdf', base: null, addedAt: '2026-03-01T12:00:00.000Z' },
       {
@@ -196,14 +196,16 @@ test('KB-06 each insight has one thing to do: ask again, open the list, read aga
     ],
   }
   const { screen, place } = await show()
-  await expect.element(screen.getByText('Not shown, since few people ask here: 4')).toBeVisible()
+  await expect
+    .element(screen.getByText('Not shown, because fewer than three people asked something similar: 4'))
+    .toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Open the file list with old.pdf' }))
     .toHaveAttribute('href', '/room-and-members')
   await expect
     .element(screen.getByRole('link', { name: 'Open the file list with guide.pdf' }))
     .toHaveAttribute('href', `/knowledge-bases/${place.roomId}?base=${guides}`)
-  await expect.element(screen.getByText(/Its pages are pictures/)).toBeVisible()
+  await expect.element(screen.getByText(/Its pages are images/)).toBeVisible()
   await screen.getByRole('button', { name: 'Retry scan.pdf' }).click()
   await expect.poll(() => server.sent.map(({ what }) => what)).toEqual([`POST /api/files/${scan}/retry`])
   await screen.getByRole('button', { name: 'Ask again: “What is mate?”' }).click()

@@ -16,11 +16,11 @@ import {
   searchKnowledge,
 } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { knowledgeKeys } from '../context-files/knowledge-keys.ts'
-import type { RoomPlace } from '../context-files/queries.ts'
+import { knowledgeKeys } from '../../entities/files/knowledge-keys.ts'
+import type { RoomPlace } from '../../entities/files/context-files.ts'
 
 /** A golden question as it is sent. */
 export type WrittenQuestion = Pick<GoldenQuestion, 'question' | 'baseIds'> & {
@@ -38,10 +38,10 @@ export const questionsQuery = (place: RoomPlace) =>
   })
 
 const pollMs = 1_500
-/** A sweep starts runs by itself. */
+/** A sweep also starts runs. */
 const lookAgainMs = 30_000
 
-/** The runs of a room, looked at again and again while one is under way. */
+/** The runs of a room, polled while one is running. */
 export const runsQuery = (place: RoomPlace) =>
   queryOptions({
     queryKey: [...ofRoom(place), 'runs'],
@@ -51,7 +51,7 @@ export const runsQuery = (place: RoomPlace) =>
       state.data?.some(({ status }) => status === 'RUNNING') ? pollMs : lookAgainMs,
   })
 
-/** One run with what came of its questions; never asked for before it has ended. */
+/** One run with its results; only loaded after it has ended. */
 export const runQuery = (place: RoomPlace, runId: CheckRunId) =>
   queryOptions({
     queryKey: [...ofRoom(place), 'run', runId],
@@ -79,10 +79,10 @@ export const filesQuery = (place: RoomPlace, search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many passages a search shows. */
+/** Number of displayed passages. */
 const passagesShown = 10
 
-/** What a question finds in the room now. Not asked again by itself: an embedding model may be asked for it. */
+/** The current search results of a question in the room. Never refetched automatically: it may call an embedding model. */
 export const triedSearchQuery = (place: RoomPlace, question: string) =>
   queryOptions({
     queryKey: ['knowledge-search', place.accountId, place.roomId, question],
@@ -95,7 +95,7 @@ export const triedSearchQuery = (place: RoomPlace, question: string) =>
     retry: false,
   })
 
-/** What admins do here; each throws when the server refuses, and either way the page is loaded again. */
+/** Admins' changes; each throws when refused, and reloads the page either way. */
 export const checkChanges = (place: RoomPlace) => {
   const settled = async (call: Promise<unknown>): Promise<void> => {
     try {

@@ -2,10 +2,10 @@ import { type GoldenQuestion, limits } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
-import type { RoomPlace } from '../context-files/queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import type { RoomPlace } from '../../entities/files/context-files.ts'
 import { ExpectedField, type ExpectedFile } from './expected-field.tsx'
 import styles from './knowledge-check.module.css'
 import { checkChanges } from './queries.ts'
@@ -17,7 +17,7 @@ type QuestionDialogProps = {
   onClose: () => void
 }
 
-/** Adds a golden question, or changes one. Begins afresh each time it opens. */
+/** Adds or edits a golden question. Reset each time it opens. */
 export function QuestionDialog({ place, edited, onClose }: QuestionDialogProps) {
   const { t } = useTranslation(['knowledgeCheck', 'common'])
   return (
@@ -26,7 +26,7 @@ export function QuestionDialog({ place, edited, onClose }: QuestionDialogProps) 
       onClose={onClose}
       title={t(edited === 'new' ? 'dialog.add' : 'dialog.edit')}
       size="lg"
-      // What is written is lost on leaving: a press beside the dialog is not enough for that.
+      // Closing loses the input: clicking outside must not do that.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >

@@ -4,10 +4,10 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconListCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { RoomPlace } from '../context-files/queries.ts'
-import { LoadFailure } from '../lists/load-failure.tsx'
-import { tellOutcome } from '../members/tell-outcome.ts'
+import type { RoomPlace } from '../../entities/files/context-files.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { showOutcome } from '../../lib/toasts/show-outcome.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { ExpectedFiles } from './expected-files.tsx'
 import styles from './knowledge-check.module.css'
 import { checkChanges, questionsQuery } from './queries.ts'
@@ -72,7 +72,7 @@ function QuestionRow({ place, question, onEdit }: QuestionRowProps) {
   const { t } = useTranslation(['knowledgeCheck', 'common'])
   const [isAsking, setAsking] = useState(false)
   const remove = async () => {
-    await tellOutcome(checkChanges(place).remove(question.id), t('done.deleted'))
+    await showOutcome(checkChanges(place).remove(question.id), t('done.deleted'))
   }
   return (
     <li className={styles.item}>

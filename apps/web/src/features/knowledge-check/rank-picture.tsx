@@ -1,13 +1,13 @@
 import type { CheckResult, CheckRun } from '@atrium/contract'
 import { directionOf } from '@atrium/phrases'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import styles from './knowledge-check.module.css'
 import { picture, xOf } from './rank-scale.ts'
 
 const marks = [1, 3, 10, null]
 
-/** A row for each question: a ring where it was found before, a dot where it is found now. The table says the same in words. */
+/** A row for each question: a ring for the previous rank, a dot for the current one. The table has the same as text. */
 export function RankPicture({ results, run }: { results: CheckResult[]; run: CheckRun }) {
   const { t } = useTranslation('knowledgeCheck')
   const isRtl = directionOf(currentLanguage()) === 'rtl'

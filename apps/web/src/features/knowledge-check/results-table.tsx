@@ -1,12 +1,12 @@
 import type { CheckResult } from '@atrium/contract'
 import { Badge } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import styles from './knowledge-check.module.css'
 
 const colours = { better: 'green.9', worse: 'red.9', same: 'gray.8', new: 'gray.8' } as const
 
-/** What came of each question of a run, in words. */
+/** The results of a run's questions, as text. */
 export function ResultsTable({ results }: { results: CheckResult[] }) {
   const { t } = useTranslation('knowledgeCheck')
   return (

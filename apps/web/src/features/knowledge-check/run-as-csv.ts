@@ -1,8 +1,8 @@
 import type { CheckResult } from '@atrium/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/translate.ts'
 
 /** The table of a run as CSV (RFC 4180) with a byte order mark, so that programs for tables read every script. */
-export function runAsCsv(results: readonly CheckResult[], t: TFunction<'knowledgeCheck'>): string {
+export function runAsCsv(results: readonly CheckResult[], t: Translate<'knowledgeCheck'>): string {
   const head = (['question', 'rank', 'before', 'change', 'found'] as const).map((column) =>
     t(`table.${column}`),
   )
@@ -16,7 +16,7 @@ export function runAsCsv(results: readonly CheckResult[], t: TFunction<'knowledg
   return `\uFEFF${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** What begins like a formula is made words, so that opening the file computes nothing. */
+/** Neutralizes formulas, so that opening the file computes nothing. */
 function cell(text: string): string {
   const words = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words

@@ -3,18 +3,18 @@ import { SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { saveAs } from '../../lib/save-as.ts'
-import type { RoomPlace } from '../context-files/queries.ts'
-import { LoadFailure } from '../lists/load-failure.tsx'
+import type { RoomPlace } from '../../entities/files/context-files.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
 import styles from './knowledge-check.module.css'
 import { runQuery } from './queries.ts'
 import { RankPicture } from './rank-picture.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { runAsCsv } from './run-as-csv.ts'
 
-/** What came of one run: its figures, a picture beside a table, and the table to take away. */
+/** The report of one run: figures, a chart beside a table, and the table's export. */
 export function RunReport({ place, run }: { place: RoomPlace; run: CheckRun }) {
   const { t } = useTranslation('knowledgeCheck')
   const detail = useQuery(runQuery(place, run.id))

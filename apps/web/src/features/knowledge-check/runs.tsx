@@ -4,16 +4,17 @@ import { Button, Progress, Select } from '@mantine/core'
 import { IconPlayerPlay, IconTargetArrow } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
-import type { RoomPlace } from '../context-files/queries.ts'
-import { LoadFailure } from '../lists/load-failure.tsx'
-import { tellOutcome } from '../members/tell-outcome.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import type { RoomPlace } from '../../entities/files/context-files.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 import styles from './knowledge-check.module.css'
 import { checkChanges, questionsQuery, runsQuery } from './queries.ts'
 import { RunReport } from './run-report.tsx'
 
-/** What was found when the questions were last asked, how that was before, and the way to ask them now. */
+/** The results of the latest run compared with the previous one, and a button to run now. */
 export function Runs({ place }: { place: RoomPlace }) {
   const { t } = useTranslation('knowledgeCheck')
   const runs = useQuery(runsQuery(place))
@@ -43,7 +44,7 @@ function RunNow({ place, running }: { place: RoomPlace; running: CheckRun | unde
   const [isStarting, setStarting] = useState(false)
   const start = async () => {
     setStarting(true)
-    await tellOutcome(checkChanges(place).run(), t('run.started'))
+    await showOutcome(checkChanges(place).run(), t('run.started'))
     setStarting(false)
   }
   if (running) {
@@ -81,7 +82,7 @@ function EndedRuns({ place, runs }: { place: RoomPlace; runs: CheckRun[] }) {
         text={t('run.none.text')}
       />
     )
-  const moment = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
   const named = ({ startedAt, reasons }: CheckRun) =>
     t('run.of', {
       when: moment.format(new Date(startedAt)),

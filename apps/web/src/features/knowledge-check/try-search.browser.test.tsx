@@ -6,7 +6,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
-import { openedSource } from '../sources/opened-source.ts'
+import { openedSource } from '../../entities/files/opened-source.ts'
 import { nothingFound, startCheckServer } from './check-server.fixture.ts'
 import { TrySearch } from './try-search.tsx'
 
@@ -42,7 +42,8 @@ const someFound: TriedSearch = {
       base: { id: mintId('base'), name: 'Guides' },
       position: 4,
       place: { page: 3 },
-      text: 'Tea leaves\nwither for eighteen hours.',
+      text: 'Tea leaves\nwither for eighteen hours; steam does not.',
+      matches: ['Tea', 'wither'],
       score: 2,
     },
     {
@@ -52,6 +53,7 @@ const someFound: TriedSearch = {
       position: 0,
       place: {},
       text: 'Tea.',
+      matches: ['Tea'],
       score: 1,
     },
   ],
@@ -62,18 +64,18 @@ test('KB-06 a search shows the passages with file, place and beginning, and one 
   server.search = someFound
   const screen = await show()
   await expect.element(screen.getByRole('button', { name: 'Search' })).toBeDisabled()
-  await screen.getByRole('searchbox', { name: 'A question or words' }).fill('  How long does tea wither? ')
+  await screen.getByRole('searchbox', { name: 'Question or keywords' }).fill('  How long does tea wither? ')
   await userEvent.keyboard('{Enter}')
   const found = screen.getByRole('list', { name: 'Passages found, best first' })
   await expect
     .element(found.getByRole('listitem').first())
-    .toHaveTextContent('1PDFreport.pdfGuidespage 3Tea leaves wither for eighteen hours.')
-  await expect
-    .element(found.getByRole('listitem').last())
-    .toHaveTextContent('2TXTnotes.txtContext of the roomTea.')
+    .toHaveTextContent('1PDFreport.pdfGuidespage 3Tea leaves wither for eighteen hours; steam does not.')
+  await expect.element(found.getByRole('listitem').last()).toHaveTextContent('2TXTnotes.txtRoom contextTea.')
+  const marked = [...found.element().querySelectorAll('mark')].map(({ textContent }) => textContent)
+  expect(marked).toEqual(['Tea', 'wither', 'Tea'])
   await expect
     .element(screen.getByRole('status'))
-    .toHaveTextContent('Looked through 1 file (12 passages). Found by words alone.')
+    .toHaveTextContent('Searched 1 file (12 passages). Keyword search.')
   expect(server.searchedFor).toEqual(['How long does tea wither?'])
 
   await found.getByRole('button', { name: /report\.pdf/ }).click()
@@ -88,7 +90,7 @@ test('KB-06 a search shows the passages with file, place and beginning, and one 
 test('KB-06 a search that finds nothing says what to do, and the same words are searched anew', async () => {
   const server = startCheckServer()
   const screen = await show()
-  await screen.getByRole('searchbox', { name: 'A question or words' }).fill('Zymurgy')
+  await screen.getByRole('searchbox', { name: 'Question or keywords' }).fill('Zymurgy')
   await screen.getByRole('button', { name: 'Search' }).click()
   await expect.element(screen.getByText('Nothing was found')).toBeVisible()
   server.search = { ...nothingFound, filesSearched: 0, passagesSearched: 0 }
@@ -96,7 +98,7 @@ test('KB-06 a search that finds nothing says what to do, and the same words are 
   await expect.element(screen.getByText('Nothing to search yet')).toBeVisible()
   server.search = { ...someFound, usesVectors: true }
   await screen.getByRole('button', { name: 'Search' }).click()
-  await expect.element(screen.getByText(/Found by words and by meaning\./)).toBeVisible()
+  await expect.element(screen.getByText(/Keyword and semantic search\./)).toBeVisible()
   expect(server.searchedFor).toEqual(['Zymurgy', 'Zymurgy', 'Zymurgy'])
 })
 
@@ -104,7 +106,7 @@ test('KB-06 a search that failed says so and is tried again', async () => {
   const server = startCheckServer()
   server.isDown = true
   const screen = await show()
-  await screen.getByRole('searchbox', { name: 'A question or words' }).fill('Tea')
+  await screen.getByRole('searchbox', { name: 'Question or keywords' }).fill('Tea')
   await screen.getByRole('button', { name: 'Search' }).click()
   await expect.element(screen.getByText('The search failed')).toBeVisible()
   server.isDown = false

@@ -4,15 +4,15 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { RoomPlace } from '../context-files/queries.ts'
-import { LoadFailure } from '../lists/load-failure.tsx'
+import type { RoomPlace } from '../../entities/files/context-files.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { useTranslation } from '../../lib/translate.ts'
 import { FoundPassages } from './found-passages.tsx'
 import styles from './knowledge-check.module.css'
 import { triedSearchQuery } from './queries.ts'
 import own from './try-search.module.css'
 
-/** A question to see what the room's files have to it, without a model that answers. */
+/** Searches the room's files with a question, without a model's answer. */
 export function TrySearch({ place }: { place: RoomPlace }) {
   const { t } = useTranslation('knowledgeCheck')
   const [typed, setTyped] = useState('')
@@ -22,7 +22,7 @@ export function TrySearch({ place }: { place: RoomPlace }) {
     event.preventDefault()
     const question = typed.trim()
     if (question === '') return
-    // The same words again: files may have come or gone.
+    // The same text again: files may have changed.
     if (question === asked) void found.refetch()
     else setAsked(question)
   }

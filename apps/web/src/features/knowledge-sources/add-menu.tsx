@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconFileText, IconPlus, IconSitemap, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import type { SourcesPlace } from './queries.ts'
 import { TextDialog } from './text-dialog.tsx'
@@ -12,7 +12,7 @@ const kinds = [
   { kind: 'sitemap', Icon: IconSitemap },
 ] as const
 
-/** The ways to add something that is no file. */
+/** Ways to add sources other than files. */
 export function AddMenu({ place }: { place: SourcesPlace }) {
   const { t } = useTranslation('knowledgeSources')
   const [adding, setAdding] = useState<(typeof kinds)[number]['kind'] | null>(null)

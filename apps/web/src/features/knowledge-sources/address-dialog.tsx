@@ -1,7 +1,7 @@
 import { isWebAddress, limits, type RefreshInterval } from '@atrium/contract'
 import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { addSource, type SourcesPlace } from './queries.ts'
 import { RefreshChoice } from './refresh-choice.tsx'
 import { SourceForm } from './source-form.tsx'
@@ -21,12 +21,12 @@ export function AddressDialog({ place, kind, onClose }: AddressDialogProps) {
   const urlProblem = isWebAddress(url) ? '' : needsUrl
   const isCounted = most !== null && most >= 1 && most <= limits.sitemapPagesMost
   const needsMost = t('address.needsMost', { most: limits.sitemapPagesMost })
-  const mostProblem = isCounted ? '' : needsMost
+  const maxProblem = isCounted ? '' : needsMost
   return (
     <SourceForm
       title={t(`add.${kind}`)}
       submit={t('add')}
-      problem={urlProblem || (kind === 'sitemap' ? mostProblem : '')}
+      problem={urlProblem || (kind === 'sitemap' ? maxProblem : '')}
       onSubmit={() =>
         addSource(
           place,
@@ -62,7 +62,7 @@ export function AddressDialog({ place, kind, onClose }: AddressDialogProps) {
               allowDecimal={false}
               allowNegative={false}
               value={most ?? ''}
-              error={isTried && mostProblem}
+              error={isTried && maxProblem}
               onChange={(value) => setMost(typeof value === 'number' ? value : null)}
             />
           )}
@@ -73,7 +73,7 @@ export function AddressDialog({ place, kind, onClose }: AddressDialogProps) {
   )
 }
 
-/** As it is in the line of a browser, where nobody writes the beginning. */
+/** As in a browser's address bar: adds a missing scheme. */
 const withScheme = (typed: string) => {
   const text = typed.trim()
   return /^[a-z][a-z\d+.-]*:/i.test(text) || text === '' ? text : `https://${text}`

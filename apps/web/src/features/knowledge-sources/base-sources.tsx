@@ -1,11 +1,11 @@
 import type { AccountId, KnowledgeBase } from '@atrium/contract'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { AddMenu } from './add-menu.tsx'
 import styles from './knowledge-sources.module.css'
 import { SourceList } from './source-list.tsx'
 
-/** What a knowledge base holds beside files, and for those who may change it the way to add more. */
+/** The sources of a knowledge base beside files, and for editors the way to add more. */
 export function BaseSources({ accountId, base }: { accountId: AccountId; base: KnowledgeBase }) {
   const { t } = useTranslation('knowledgeSources')
   const heading = useId()

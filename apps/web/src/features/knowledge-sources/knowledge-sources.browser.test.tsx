@@ -12,7 +12,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { refusal } from '../../lib/scripted-server.fixture.ts'
 import { someBase, someRoom } from '../knowledge-bases/server.fixture.ts'
 import { BaseSources } from './base-sources.tsx'
-import { openedSource } from '../sources/opened-source.ts'
+import { openedSource } from '../../entities/files/opened-source.ts'
 import { someSource, startServer } from './server.fixture.ts'
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('KB-04 the list says of each source what it is, how far it is, and why it f
   await expect.element(row('Being fetched').getByText('Processing')).toBeVisible()
   await expect.element(row('Behind a door').getByText('Failed')).toBeVisible()
   await expect
-    .element(row('Behind a door').getByText(/without signing in.*Its last text is still used/))
+    .element(row('Behind a door').getByText(/requires signing in.*The last version is still used/))
     .toBeVisible()
   await expect.element(row('Moved away').getByText('Gone')).toBeVisible()
   await expect.element(row('Damaged').getByText('Failed')).toBeVisible()
@@ -88,7 +88,7 @@ test('KB-04 a text is added when it has a title and says something; a refusal is
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Tea at four.')
   server.refusal = refusal('FILE_NAME_TAKEN', 409)
   await press(dialog.getByRole('button', { name: 'Add' }))
-  await expect.element(dialog.getByText('There is a file of this name already.')).toBeInTheDocument()
+  await expect.element(dialog.getByText('A file with this name already exists.')).toBeInTheDocument()
   await press(dialog.getByRole('button', { name: 'Add' }))
   await expect.element(dialog).not.toBeInTheDocument()
   const sent = { method: 'POST', path: '', body: { kind: 'text', title: 'Rules', text: 'Tea at four.' } }
@@ -109,15 +109,15 @@ test('KB-04 a page and a sitemap are added by their address, however it is typed
   await press(page.getByRole('button', { name: 'Add' }))
   await expect.element(page.getByText(/^Enter the address of a web page/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Address' }).fill('site.example/tea')
-  await page.getByRole('combobox', { name: 'Fetch it again' }).selectOptions('Every day')
+  await page.getByRole('combobox', { name: 'Refresh' }).selectOptions('Every day')
   await press(page.getByRole('button', { name: 'Add' }))
   await expect.element(page).not.toBeInTheDocument()
   const sitemap = await choose('Add a sitemap')
   await sitemap.getByRole('textbox', { name: 'Address' }).fill('https://site.example/sitemap.xml')
-  await sitemap.getByRole('textbox', { name: 'Pages at most' }).fill('501')
+  await sitemap.getByRole('textbox', { name: 'Maximum pages' }).fill('501')
   await press(sitemap.getByRole('button', { name: 'Add' }))
   await expect.element(sitemap.getByText('Enter a number from 1 to 500.')).toBeVisible()
-  await sitemap.getByRole('textbox', { name: 'Pages at most' }).fill('20')
+  await sitemap.getByRole('textbox', { name: 'Maximum pages' }).fill('20')
   await press(sitemap.getByRole('button', { name: 'Add' }))
   await expect.element(sitemap).not.toBeInTheDocument()
   expect(server.sent.map(({ body }) => body)).toEqual([
@@ -133,13 +133,13 @@ test('KB-04 a source is fetched now, fetched more seldom, changed and removed fr
   server.sources = [page, text]
   const screen = await open()
   const choose = async (of: string, item: string) => {
-    await screen.getByRole('button', { name: `Options of ${of}` }).click()
+    await screen.getByRole('button', { name: `Options for ${of}` }).click()
     await screen.getByRole('menuitem', { name: item }).click()
   }
   await choose('Page', 'Fetch now')
-  await expect.element(screen.getByText('Page is being fetched.')).toBeVisible()
-  await choose('Page', 'Change how often')
-  await screen.getByRole('combobox', { name: 'Fetch it again' }).selectOptions('Every month')
+  await expect.element(screen.getByText('Fetching Page.')).toBeVisible()
+  await choose('Page', 'Change refresh interval')
+  await screen.getByRole('combobox', { name: 'Refresh' }).selectOptions('Every month')
   await press(screen.getByRole('button', { name: 'Save' }))
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await choose('Rules', 'Edit the text')
@@ -149,7 +149,7 @@ test('KB-04 a source is fetched now, fetched more seldom, changed and removed fr
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await choose('Page', 'Remove')
   await press(screen.getByRole('dialog').getByRole('button', { name: 'Remove' }))
-  await expect.element(screen.getByText('Page is removed.')).toBeVisible()
+  await expect.element(screen.getByText('Page was removed.')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: /Page/ })).not.toBeInTheDocument()
   expect(server.sent).toEqual([
     { method: 'POST', path: `/${page.id}/refresh`, body: null },
@@ -186,6 +186,6 @@ test('KB-04 an empty list says what it is for; one that cannot be loaded offers 
   queryClient.clear()
   vi.stubGlobal('fetch', async () => refusal('UNAVAILABLE', 503))
   const failing = await open()
-  await expect.element(failing.getByText('Texts and pages could not be loaded')).toBeVisible()
+  await expect.element(failing.getByText("Couldn't load texts and pages")).toBeVisible()
   await expect.element(failing.getByRole('button', { name: 'Try again' })).toBeVisible()
 })

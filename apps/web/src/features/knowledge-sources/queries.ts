@@ -13,10 +13,10 @@ import {
   type SourceId,
 } from '@atrium/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
-import { knowledgeKeys, reloadBases } from '../context-files/knowledge-keys.ts'
-import { standingOfSource } from './standing-of-source.ts'
+import { knowledgeKeys, reloadBases } from '../../entities/files/knowledge-keys.ts'
+import { statusOfSource } from './status-of-source.ts'
 
 /** A base whose sources are shown. */
 export type SourcesPlace = { accountId: AccountId; baseId: BaseId }
@@ -24,7 +24,7 @@ export type SourcesPlace = { accountId: AccountId; baseId: BaseId }
 const lookAgainMs = 5000
 const placeOf = ({ accountId }: SourcesPlace) => ({ accountId, roomId: null })
 
-/** Kept with the files of the base, so that one notice reaches both. */
+/** Cached with the base's files, so that one notice invalidates both. */
 const keyOf = ({ accountId, baseId }: SourcesPlace) =>
   [...knowledgeKeys.filesOf(accountId, baseId), 'sources'] as const
 
@@ -43,7 +43,7 @@ export const sourcesQuery = (place: SourcesPlace, page: number, of?: SourceId) =
   })
 
 const isUnderWay = (source: KnowledgeSource) =>
-  standingOfSource(source) === 'processing' ||
+  statusOfSource(source) === 'processing' ||
   (source.pages !== null && source.pages.ready + source.pages.failed < source.pages.total)
 
 /** A pasted text as it is now. */
@@ -54,12 +54,12 @@ export const sourceTextQuery = (place: SourcesPlace, sourceId: SourceId) =>
       const input = { params: { baseId: place.baseId, sourceId } }
       return (await api.call(openKnowledgeSource, input, { signal, place: placeOf(place) })).data.text ?? ''
     },
-    // What is being changed is not put away under the one who writes.
+    // Never refetches what is being edited.
     staleTime: Infinity,
     gcTime: 0,
   })
 
-/** Also after a refusal: it often means that the list on the screen is not how things are any more. */
+/** Also after a refusal, which often means that the list is outdated. */
 async function thenReload(place: SourcesPlace, work: Promise<unknown>): Promise<void> {
   try {
     await work

@@ -1,6 +1,6 @@
 import { type RefreshInterval, refreshIntervals } from '@atrium/contract'
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 
 type RefreshChoiceProps = { refresh: RefreshInterval; onChange: (refresh: RefreshInterval) => void }
 

@@ -1,6 +1,6 @@
 import type { KnowledgeSource } from '@atrium/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { changeSource, type SourcesPlace } from './queries.ts'
 import { RefreshChoice } from './refresh-choice.tsx'
 import { SourceForm } from './source-form.tsx'

@@ -2,7 +2,7 @@ import { type BaseId, type KnowledgeSource, mintId } from '@atrium/contract'
 import { vi } from 'vitest'
 import { data, refusal, tokenReply } from '../../lib/scripted-server.fixture.ts'
 
-/** A source as the server lists it: a page that was fetched and read, unless told otherwise. */
+/** A source as the server lists it: by default a fetched and indexed page. */
 export const someSource = (title: string, more: Partial<KnowledgeSource> = {}): KnowledgeSource => ({
   id: mintId('source'),
   kind: 'page',
@@ -24,7 +24,7 @@ export const someSource = (title: string, more: Partial<KnowledgeSource> = {}): 
 const listed = (items: readonly unknown[]) =>
   new Response(JSON.stringify({ isError: false, statusCode: 200, data: items, count: items.length }))
 
-/** Stands in for the network: a server with a base that holds sources. */
+/** A fake server with a base that has sources. */
 export function startServer(baseId: BaseId) {
   const server = {
     sources: [] as KnowledgeSource[],
@@ -32,7 +32,7 @@ export function startServer(baseId: BaseId) {
     pages: [] as KnowledgeSource[],
     text: 'Tea at four.',
     sent: [] as { method: string; path: string; body: unknown }[],
-    /** Comes instead of the next change. */
+    /** Replies to the next change. */
     refusal: null as Response | null,
   }
   const beginning = `/api/custom_rags/${baseId}/sources`

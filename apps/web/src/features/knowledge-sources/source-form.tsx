@@ -2,22 +2,22 @@ import { Alert, Button } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
 import styles from './knowledge-sources.module.css'
 
 type SourceFormProps = {
   title: string
   submit: string
-  /** What was wrong when it was tried, in words; empty when it can be sent. */
+  /** The problem after submitting; empty when valid. */
   problem: string
   onSubmit: () => Promise<void>
   onClose: () => void
-  /** The fields; `isTried` once it was to be sent, so that what is missing is told. */
+  /** The fields; `isTried` after a submit, to show missing values. */
   children: (isTried: boolean) => ReactNode
 }
 
-/** A window with a form: it closes when what it sends was taken, and says what was wrong otherwise. */
+/** A dialog with a form: closes after success, and shows the problem otherwise. */
 export function SourceForm({ title, submit, problem, onSubmit, onClose, children }: SourceFormProps) {
   const { t } = useTranslation(['knowledgeSources', 'common'])
   const [isTried, setTried] = useState(false)
@@ -44,7 +44,7 @@ export function SourceForm({ title, submit, problem, onSubmit, onClose, children
       onClose={onClose}
       title={title}
       size="lg"
-      // What is written is lost on leaving: a press beside the dialog is not enough for that.
+      // Closing loses the input: clicking outside must not do that.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >

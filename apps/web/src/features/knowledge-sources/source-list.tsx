@@ -3,9 +3,9 @@ import { EmptyState, SkeletonRows } from '@atrium/ui'
 import { IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { LoadFailure } from '../lists/load-failure.tsx'
-import { Pages } from '../lists/pages.tsx'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { Pager } from '@atrium/ui/components/pager.tsx'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './knowledge-sources.module.css'
 import { type SourcesPlace, sourcesQuery } from './queries.ts'
 import { SourceRow } from './source-row.tsx'
@@ -57,7 +57,7 @@ export function SourceList({ place, mayEdit, of }: SourceListProps) {
           />
         ))}
       </ul>
-      <Pages
+      <Pager
         page={wanted}
         total={total}
         onPage={setWanted}

@@ -3,9 +3,9 @@ import { ConfirmDialog } from '@atrium/ui'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCalendarRepeat, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
 import { refreshSource, removeSource, type SourcesPlace } from './queries.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { TextDialog } from './text-dialog.tsx'
@@ -13,7 +13,7 @@ import { TextDialog } from './text-dialog.tsx'
 type SourceMenuProps = { place: SourcesPlace; source: KnowledgeSource; isPart: boolean }
 type Open = 'text' | 'schedule' | 'removal' | null
 
-/** What can be done with a source by those who may change its base. */
+/** Actions for a source, for the base's editors. */
 export function SourceMenu({ place, source, isPart }: SourceMenuProps) {
   const { t } = useTranslation('knowledgeSources')
   const [open, setOpen] = useState<Open>(null)
@@ -67,7 +67,7 @@ export function SourceMenu({ place, source, isPart }: SourceMenuProps) {
 
 type RemovalProps = Omit<SourceMenuProps, 'isPart'> & { isAsking: boolean; onClose: () => void }
 
-/** Asks before a source and its text are taken out of the base. */
+/** Confirms removing a source with its text from the base. */
 function Removal({ place, source, isAsking, onClose }: RemovalProps) {
   const { t } = useTranslation(['knowledgeSources', 'common'])
   const name = source.title

@@ -2,15 +2,15 @@ import type { KnowledgeSource } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconExternalLink, IconFileText, IconSitemap, IconWorld } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Moment } from '../history/moment.tsx'
+import { Moment } from '../../lib/moment.tsx'
+import { useTranslation } from '../../lib/translate.ts'
 import statusStyles from '../context-files/status.module.css'
-import { unreadText } from '../context-files/unread-text.ts'
-import { openDocument } from '../sources/opened-source.ts'
+import { unreadText } from '../../entities/files/unread-text.ts'
+import { openDocument } from '../../entities/files/opened-source.ts'
 import styles from './knowledge-sources.module.css'
 import type { SourcesPlace } from './queries.ts'
 import { SourceMenu } from './source-menu.tsx'
-import { standingOfSource } from './standing-of-source.ts'
+import { statusOfSource } from './status-of-source.ts'
 import { unfetchedText } from './unfetched-text.ts'
 
 type SourceRowProps = {
@@ -66,7 +66,7 @@ export function SourceRow({ place, source, mayEdit, isPart, pages }: SourceRowPr
   )
 }
 
-/** What was read of it opens beside the page, once there is something. */
+/** A click opens its text beside the page, once there is one. */
 function SourceName({ source: { title, fileId } }: { source: KnowledgeSource }) {
   const { t } = useTranslation('knowledgeSources')
   const name = (
@@ -108,11 +108,11 @@ function SourceAddress({ url, title }: { url: string; title: string }) {
 
 function SourceFacts({ source, isPart }: Pick<SourceRowProps, 'source' | 'isPart'>) {
   const { t } = useTranslation('knowledgeSources')
-  const standing = standingOfSource(source)
+  const fetchStatus = statusOfSource(source)
   return (
     <p className={styles.facts}>
-      <span className={statusStyles.badge} data-standing={standing}>
-        {t(`status.${standing}`)}
+      <span className={statusStyles.badge} data-status={fetchStatus}>
+        {t(`status.${fetchStatus}`)}
       </span>
       {source.url !== null && <SourceAddress url={source.url} title={source.title} />}
       {source.fetchedAt !== null && (
@@ -128,12 +128,12 @@ function SourceFacts({ source, isPart }: Pick<SourceRowProps, 'source' | 'isPart
   )
 }
 
-/** Why it was not fetched or read, and what is used meanwhile. */
+/** Why it was not fetched or read, and which version is used meanwhile. */
 function Trouble({ source }: { source: KnowledgeSource }) {
   const { t } = useTranslation('knowledgeSources')
   const { t: ofFiles } = useTranslation('sources')
-  const standing = standingOfSource(source)
-  if (standing !== 'failed' && standing !== 'gone') return null
+  const fetchStatus = statusOfSource(source)
+  if (fetchStatus !== 'failed' && fetchStatus !== 'gone') return null
   const reason =
     source.status === 'READY'
       ? unreadText(source.state?.problem ?? 'INTERNAL', ofFiles)

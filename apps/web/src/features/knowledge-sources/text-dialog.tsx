@@ -3,8 +3,8 @@ import { SkeletonRows } from '@atrium/ui'
 import { Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { LoadFailure } from '../lists/load-failure.tsx'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { useTranslation } from '../../lib/translate.ts'
 import { addSource, changeSource, sourceTextQuery, type SourcesPlace } from './queries.ts'
 import { SourceForm } from './source-form.tsx'
 
@@ -15,7 +15,7 @@ type TextDialogProps = {
   onClose: () => void
 }
 
-/** A text that is pasted or written: its title, and what it says. */
+/** A pasted or typed text: title and content. */
 export function TextDialog({ place, source, onClose }: TextDialogProps) {
   const { t } = useTranslation('knowledgeSources')
   const stored = useQuery({

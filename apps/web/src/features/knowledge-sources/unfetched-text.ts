@@ -1,6 +1,6 @@
 import type { UnfetchedReason } from '@atrium/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/translate.ts'
 
-/** Why what is at an address was not fetched, and what to do about it. */
-export const unfetchedText = (reason: UnfetchedReason, t: TFunction<'knowledgeSources'>): string =>
+/** Explains why an address was not fetched, and what to do about it. */
+export const unfetchedText = (reason: UnfetchedReason, t: Translate<'knowledgeSources'>): string =>
   t(`problem.${reason}`)

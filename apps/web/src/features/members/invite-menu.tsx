@@ -3,14 +3,14 @@ import { ConfirmDialog } from '@atrium/ui'
 import { Menu } from '@mantine/core'
 import { IconMail, IconMailOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { memberChanges } from './queries.ts'
+import { memberChanges } from '../../entities/accounts/members.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { RowMenu } from './row-menu.tsx'
-import { tellOutcome } from './tell-outcome.ts'
+import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 
 type InviteMenuProps = { accountId: AccountId; inviteId: InviteId; email: string }
 
-/** What admins can do with an invitation that is not settled. */
+/** Admins' actions for a pending invitation. */
 export function InviteMenu({ accountId, inviteId, email }: InviteMenuProps) {
   const { t } = useTranslation(['members', 'common'])
   const [isWithdrawing, setWithdrawing] = useState(false)
@@ -21,7 +21,7 @@ export function InviteMenu({ accountId, inviteId, email }: InviteMenuProps) {
       <RowMenu trigger={trigger} name={email}>
         <Menu.Item
           leftSection={<IconMail size={16} stroke={1.7} />}
-          onClick={() => void tellOutcome(changes.resend(inviteId), t('resend.done', { email }))}
+          onClick={() => void showOutcome(changes.resend(inviteId), t('resend.done', { email }))}
         >
           {t('resend.action')}
         </Menu.Item>
@@ -40,7 +40,7 @@ export function InviteMenu({ accountId, inviteId, email }: InviteMenuProps) {
         cancelLabel={t('common:action.cancel')}
         tone="danger"
         onConfirm={async () => {
-          await tellOutcome(changes.withdraw(inviteId), t('withdraw.done', { email }))
+          await showOutcome(changes.withdraw(inviteId), t('withdraw.done', { email }))
         }}
         onClose={() => {
           setWithdrawing(false)

@@ -2,11 +2,11 @@ import type { Account } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { LeaveDialog } from '../accounts/leave-dialog.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { LeaveDialog } from '../accounts/index.ts'
 import styles from './members.module.css'
 
-/** The way out of an account, for all but its owner. */
+/** Leaves an account, for all but its owner. */
 export function LeaveAccount({ account }: { account: Account }) {
   const { t } = useTranslation('members')
   const [isAsked, setAsked] = useState(false)

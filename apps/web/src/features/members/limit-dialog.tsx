@@ -2,18 +2,18 @@ import type { AccountId, Member, UserId } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { Button, Group, NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { showToast } from '../../lib/toasts.ts'
-import { FailureNote } from '../identity/failure-note.tsx'
-import { useSubmit } from '../identity/use-submit.ts'
-import { nameOf } from './page-of.ts'
-import { memberChanges } from './queries.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { FailureNote } from '../../lib/forms/failure-note.tsx'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { nameOf } from '../../entities/accounts/members-page.ts'
+import { memberChanges } from '../../entities/accounts/members.ts'
+import { useTranslation } from '../../lib/translate.ts'
 
 type LimitDialogProps = { accountId: AccountId; member: Member & { id: UserId }; onClose: () => void }
 
 const most = 1_000_000_000
 
-/** How many credits somebody may use in a month; an empty field means as many as there are. */
+/** A member's maximum credits per month; empty for no limit. */
 export function LimitDialog({ accountId, member, onClose }: LimitDialogProps) {
   const { t } = useTranslation(['members', 'common'])
   const [limit, setLimit] = useState<number | string>(member.monthlyCreditLimit ?? '')

@@ -3,11 +3,11 @@ import { ConfirmDialog } from '@atrium/ui'
 import { Menu } from '@mantine/core'
 import { IconCoin, IconCrown, IconShield, IconUser, IconUserMinus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { nameOf } from './page-of.ts'
-import { memberChanges } from './queries.ts'
+import { nameOf } from '../../entities/accounts/members-page.ts'
+import { memberChanges } from '../../entities/accounts/members.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { RowMenu } from './row-menu.tsx'
-import { tellOutcome } from './tell-outcome.ts'
+import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 
 const LimitDialog = lazy(() =>
   import('./limit-dialog.tsx').then((module) => ({ default: module.LimitDialog })),
@@ -16,7 +16,7 @@ const LimitDialog = lazy(() =>
 type MemberMenuProps = { account: Account; member: Member & { id: UserId } }
 type Asked = 'limit' | 'handOver' | 'remove' | null
 
-/** What admins can do with a member. The owner is neither demoted nor removed: they hand the account over first. */
+/** Admins' actions for a member. The owner can be neither demoted nor removed before transferring the account. */
 export function MemberMenu({ account, member }: MemberMenuProps) {
   const { t } = useTranslation(['members', 'common'])
   const [asked, setAsked] = useState<Asked>(null)
@@ -42,7 +42,7 @@ export function MemberMenu({ account, member }: MemberMenuProps) {
               )
             }
             onClick={() =>
-              void tellOutcome(changes.setRole(member.id, otherRole), t(`role.${otherRole}.done`, { name }))
+              void showOutcome(changes.setRole(member.id, otherRole), t(`role.${otherRole}.done`, { name }))
             }
           >
             {t(`role.${otherRole}.action`)}
@@ -73,7 +73,7 @@ export function MemberMenu({ account, member }: MemberMenuProps) {
         cancelLabel={t('common:action.cancel')}
         tone="danger"
         onConfirm={async () => {
-          await tellOutcome(changes.setRole(member.id, 'owner'), t('handOver.done', { name }))
+          await showOutcome(changes.setRole(member.id, 'owner'), t('handOver.done', { name }))
         }}
         onClose={close}
       >
@@ -86,7 +86,7 @@ export function MemberMenu({ account, member }: MemberMenuProps) {
         cancelLabel={t('common:action.cancel')}
         tone="danger"
         onConfirm={async () => {
-          await tellOutcome(changes.remove(member.id), t('remove.done', { name }))
+          await showOutcome(changes.remove(member.id), t('remove.done', { name }))
         }}
         onClose={close}
       >

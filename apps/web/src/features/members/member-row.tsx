@@ -2,18 +2,18 @@ import { type Account, isAdminRole, type Member } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { Moment } from '../history/moment.tsx'
-import { useUserInfo } from '../identity/use-session.ts'
+import { Moment } from '../../lib/moment.tsx'
+import { useUserInfo } from '../../lib/session/use-session.ts'
 import { InviteMenu } from './invite-menu.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import styles from './members.module.css'
-import { nameOf } from './page-of.ts'
+import { nameOf } from '../../entities/accounts/members-page.ts'
 
 const tones = { INVITED: 'orange', JOINED: 'gray', ACCEPTED: 'green' } as const
 
-/** Somebody of the account, or somebody who was invited to it. */
+/** A member of the account, or an invited person. */
 export function MemberRow({ account, member }: { account: Account; member: Member }) {
   const { t } = useTranslation(['members', 'accounts'])
   const own = useUserInfo()?.userName

@@ -1,38 +1,13 @@
-import { limits } from '@atrium/contract'
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { SearchField } from '../../lib/lists/search-field.tsx'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './members.module.css'
 
 type MemberSearchProps = { search: string; onSearch: (search: string) => void }
 
-/** Searches among the people by name or address, once typing pauses. */
+/** Searches among the people by name or address. */
 export function MemberSearch({ search, onSearch }: MemberSearchProps) {
   const { t } = useTranslation('members')
-  const [typed, setTyped] = useState(search)
-  const [shown, setShown] = useState(search)
-  // The address changed by itself, as when going back: the field follows it.
-  if (search !== shown) {
-    setShown(search)
-    if (search !== typed.trim()) setTyped(search)
-  }
-  useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === search) return
-    const timer = setTimeout(() => onSearch(wanted), limits.memberSearchDebounceMs)
-    return () => clearTimeout(timer)
-  }, [typed, search, onSearch])
   return (
-    <TextInput
-      type="search"
-      className={styles.search}
-      aria-label={t('search.label')}
-      placeholder={t('search.label')}
-      leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
-      maxLength={limits.memberSearchCharacters}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
+    <SearchField label={t('search.label')} search={search} onSearch={onSearch} className={styles.search} />
   )
 }

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
-import { Pages } from '../lists/pages.tsx'
-import type { ShowPage } from './members-screen.tsx'
-import { pagesOf } from './page-of.ts'
-import type { MembersPage } from './queries.ts'
+import { Pager } from '@atrium/ui/components/pager.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import type { ShowPage } from './show-page.ts'
+import { pagesOf } from '../../entities/accounts/members-page.ts'
+import type { MembersPage } from '../../entities/accounts/members.ts'
 
 type MembersPagesProps = { page: MembersPage; count: number; onPage: ShowPage }
 
@@ -11,7 +11,7 @@ export function MembersPages({ page, count, onPage }: MembersPagesProps) {
   const { t } = useTranslation('members')
   const total = pagesOf(count)
   return (
-    <Pages
+    <Pager
       page={page.page}
       total={total}
       onPage={(number) => onPage({ ...page, page: number })}

@@ -4,33 +4,36 @@ import { Button } from '@mantine/core'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { AccountFrame } from '../account-admin/account-frame.tsx'
-import { useAccount } from '../accounts/use-account.ts'
-import { LoadFailure } from '../lists/load-failure.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { AccountFrame } from '../account-admin/index.ts'
+import { useAccount } from '../../entities/accounts/use-account.ts'
+import { RequestsOfAccount } from '../credit-requests/index.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { EndedInvites } from './invites/ended-invites.tsx'
+import type { InviteTab } from './invites/invite-dialog.tsx'
 import { LeaveAccount } from './leave-account.tsx'
 import { MemberSearch } from './member-search.tsx'
 import { MembersPages } from './members-pages.tsx'
 import { MembersTable } from './members-table.tsx'
 import styles from './members.module.css'
-import { firstPage } from './page-of.ts'
-import { membersQuery, type MembersPage } from './queries.ts'
+import { firstPage } from '../../entities/accounts/members-page.ts'
+import { membersQuery, type MembersPage } from '../../entities/accounts/members.ts'
+import type { ShowPage } from './show-page.ts'
 import { SortChoice } from './sort-choice.tsx'
 
 const InviteDialog = lazy(() =>
-  import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
+  import('./invites/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
 )
 
-export type ShowPage = (page: MembersPage) => void
 type ScreenProps = { page: MembersPage; onPage: ShowPage }
 
-/** The people of the active account; its admins invite others, and change what people are in it. */
+/** The people of the active account; its admins invite others and change roles. */
 export function MembersScreen({ page, onPage }: ScreenProps) {
   const { t } = useTranslation('members')
   usePageTitle(t('title'))
   const account = useAccount()
-  const [isInviting, setInviting] = useState(false)
+  const [inviteTab, setInviteTab] = useState<InviteTab | null>(null)
   if (account === null) return null
   return (
     <AccountFrame
@@ -38,12 +41,13 @@ export function MembersScreen({ page, onPage }: ScreenProps) {
       title={t('title')}
       action={
         isAdminRole(account.role.name) && (
-          <Button leftSection={<IconUserPlus size={18} stroke={1.7} />} onClick={() => setInviting(true)}>
+          <Button leftSection={<IconUserPlus size={18} stroke={1.7} />} onClick={() => setInviteTab('one')}>
             {t('invite.open')}
           </Button>
         )
       }
     >
+      {isAdminRole(account.role.name) && <RequestsOfAccount key={account.id} accountId={account.id} />}
       <div className={styles.tools}>
         <MemberSearch
           key={account.id}
@@ -52,10 +56,15 @@ export function MembersScreen({ page, onPage }: ScreenProps) {
         />
         <SortChoice page={page} onPage={onPage} />
       </div>
-      <People account={account} page={page} onPage={onPage} onInvite={() => setInviting(true)} />
+      <People account={account} page={page} onPage={onPage} onInvite={() => setInviteTab('one')} />
+      {isAdminRole(account.role.name) && (
+        <EndedInvites key={account.id} accountId={account.id} onNewLink={() => setInviteTab('link')} />
+      )}
       {account.role.name !== 'owner' && <LeaveAccount account={account} />}
       <Suspense>
-        {isInviting && <InviteDialog accountId={account.id} onClose={() => setInviting(false)} />}
+        {inviteTab && (
+          <InviteDialog accountId={account.id} tab={inviteTab} onClose={() => setInviteTab(null)} />
+        )}
       </Suspense>
     </AccountFrame>
   )
@@ -104,7 +113,7 @@ function People({
   )
 }
 
-/** Nobody on this page: nobody is found, or it lies beyond the last one. */
+/** Nobody on this page: no matches, or beyond the last page. */
 function Nobody({ page, count, onPage }: ScreenProps & { count: number }) {
   const { t } = useTranslation('members')
   const isBeyond = count > 0

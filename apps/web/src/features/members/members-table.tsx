@@ -1,12 +1,12 @@
 import { type Account, isAdminRole, type Member, type MemberSortKey } from '@atrium/contract'
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { MemberRow } from './member-row.tsx'
-import type { ShowPage } from './members-screen.tsx'
+import type { ShowPage } from './show-page.ts'
 import styles from './members.module.css'
-import { sortedBy } from './page-of.ts'
-import type { MembersPage } from './queries.ts'
+import { sortedBy } from '../../entities/accounts/members-page.ts'
+import type { MembersPage } from '../../entities/accounts/members.ts'
 
 type MembersTableProps = {
   account: Account

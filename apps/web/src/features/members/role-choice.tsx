@@ -1,10 +1,10 @@
 import type { InvitedRole } from '@atrium/contract'
 import { Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 
 type RoleChoiceProps = { role: InvitedRole; onChange: (role: InvitedRole) => void; label: string }
 
-/** What somebody is to be in the account; owners are made by handing it over. */
+/** The role of a person in the account; owners are made by transferring it. */
 export function RoleChoice({ role, onChange, label }: RoleChoiceProps) {
   const { t } = useTranslation('accounts')
   return (

@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 
 type RowMenuProps = { trigger: RefObject<HTMLButtonElement | null>; name: string; children: ReactNode }
 
-/** The button at the end of a person's row with what can be done with them. */
+/** The action button at the end of a person's row. */
 export function RowMenu({ trigger, name, children }: RowMenuProps) {
   const { t } = useTranslation('members')
   return (

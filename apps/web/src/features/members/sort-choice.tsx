@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import type { ShowPage } from './members-screen.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import type { ShowPage } from './show-page.ts'
 import styles from './members.module.css'
-import type { MembersPage } from './queries.ts'
+import type { MembersPage } from '../../entities/accounts/members.ts'
 
 const sorts = [
   { sort: 'name', order: 'asc', phrase: 'sort.name' },
@@ -13,7 +13,7 @@ const sorts = [
   { sort: 'joined', order: 'asc', phrase: 'sort.oldest' },
 ] as const
 
-/** The order of the list, where a table's heads are not there to press. */
+/** The sort order, where there are no table headers to click. */
 export function SortChoice({ page, onPage }: { page: MembersPage; onPage: ShowPage }) {
   const { t } = useTranslation('members')
   const choose = (phrase: string | null) => {

@@ -1,22 +1,22 @@
 import { Checkbox, Input, Radio } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './allowed-models.module.css'
-import { byProvider, type ModelToAllow } from './allowed-models.ts'
+import { byProvider, type ModelToAllow } from '../../entities/models/allowed-models.ts'
 
 type AllowedModelsFieldProps = {
   /** Those that can be allowed. */
   models: readonly ModelToAllow[]
-  /** Those that were allowed and can only be taken away. */
+  /** Previously allowed ones that can only be removed. */
   leftIds: readonly string[]
   /** Null: all. */
   value: readonly string[] | null
-  /** What the choice of all of them is called. */
+  /** The label of choosing all of them. */
   all: string
   problem?: string | undefined
   onChange: (allowedModelIds: string[] | null) => void
 }
 
-/** Which models may be asked: all, or the ticked ones. */
+/** The allowed models: all, or the checked ones. */
 export function AllowedModelsField({
   models,
   leftIds,

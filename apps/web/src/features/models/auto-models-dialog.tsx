@@ -2,12 +2,12 @@ import { Button, Checkbox } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
 import { AUTO_MODEL_ID, type AccountId, type Model } from '@atrium/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
 import { autoOptionsOf } from './auto-preference.tsx'
-import { groupModels } from './group-models.ts'
-import { chooseAutoOptions } from './queries.ts'
+import { groupModels } from '../../entities/models/group-models.ts'
+import { chooseAutoOptions } from '../../entities/models/queries.ts'
 import styles from './models.module.css'
 
 type AutoModelsDialogProps = {
@@ -17,7 +17,7 @@ type AutoModelsDialogProps = {
   onClose: () => void
 }
 
-/** Asks which models auto may use for the caller: all, also those that come later, or the chosen ones. */
+/** Chooses the models that Auto may use for the caller: all, including later ones, or selected ones. */
 export function AutoModelsDialog({ accountId, auto, models, onClose }: AutoModelsDialogProps) {
   const { t } = useTranslation(['models', 'common'])
   const { preference, modelIds } = autoOptionsOf(auto)
@@ -26,7 +26,7 @@ export function AutoModelsDialog({ accountId, auto, models, onClose }: AutoModel
   const [chosen, setChosen] = useState(
     () => new Set(modelIds ?? others.map((model) => model.modelId)) as ReadonlySet<string>,
   )
-  // What has left the list since is left out with the next saving.
+  // The next save drops models that left the list.
   const chosenIds = others.flatMap(({ modelId }) => (chosen.has(modelId) ? [modelId] : []))
   const toggle = (modelId: string) =>
     setChosen((before) => {

@@ -2,10 +2,10 @@ import { SegmentedControl, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type AccountId, type AutoOptions, autoPreferences, type Model } from '@atrium/contract'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { chooseAutoOptions } from './queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { chooseAutoOptions } from '../../entities/models/queries.ts'
 import styles from './models.module.css'
 
 type AutoPreferenceChoiceProps = {
@@ -15,7 +15,7 @@ type AutoPreferenceChoiceProps = {
   onChooseModels: () => void
 }
 
-/** What auto prefers and may use for the caller: asked where auto is chosen, stored at once. */
+/** The caller's preference and models for Auto: shown where Auto is chosen, stored at once. */
 export function AutoPreferenceChoice({ auto, accountId, onChooseModels }: AutoPreferenceChoiceProps) {
   const { t } = useTranslation('models')
   const label = useId()
@@ -47,7 +47,7 @@ export function AutoPreferenceChoice({ auto, accountId, onChooseModels }: AutoPr
   )
 }
 
-/** What is stored for auto; the product's own wishes where the list does not tell. */
+/** The stored options for Auto; the product's defaults where the list has none. */
 export const autoOptionsOf = ({ options }: Model): AutoOptions => ({
   preference: options.preference ?? 'balanced',
   modelIds: options.modelIds ?? null,

@@ -1,6 +1,6 @@
 import { IconBulb, IconClockHour4, IconPhoto, IconTable } from '@tabler/icons-react'
 import type { Model } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './models.module.css'
 
 const marks = [
@@ -10,7 +10,7 @@ const marks = [
   { phrase: 'mark.deferred', icon: IconClockHour4, applies: (model: Model) => model.is_deferred_response },
 ] as const
 
-/** What a model can do, as small icons with names. */
+/** A model's abilities, as small labeled icons. */
 export function ModelMarks({ model }: { model: Model }) {
   const { t } = useTranslation('models')
   const applying = marks.filter((mark) => mark.applies(model))

@@ -3,8 +3,8 @@ import { IconCheck, IconStar, IconStarFilled, IconWand } from '@tabler/icons-rea
 import { AUTO_MODEL_ID, limits, type Model } from '@atrium/contract'
 import { truncate } from '@atrium/ui'
 import type { MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
-import { groupModels } from './group-models.ts'
+import { groupModels } from '../../entities/models/group-models.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { ModelMarks } from './model-marks.tsx'
 import styles from './models.module.css'
 
@@ -12,9 +12,9 @@ type ModelOptionsProps = {
   models: readonly Model[]
   query: string
   selectedId: string | null
-  /** Marks a model as a favourite or takes the mark away; without it there are no stars to press. */
+  /** Adds or removes a favorite; without it there are no stars. */
   onMark?: (model: Model) => void
-  /** Options are pressed to be marked, also those that cannot be asked just now. */
+  /** Clicking an option marks it as favorite, even if unavailable. */
   isMarking?: boolean
 }
 
@@ -22,7 +22,7 @@ type ModelOptionsProps = {
 export function ModelOptions({ models, query, selectedId, onMark, isMarking = false }: ModelOptionsProps) {
   const { t } = useTranslation('models')
   const offered = isMarking ? models.filter((model) => model.modelId !== AUTO_MODEL_ID) : models
-  // While they are being marked nothing moves away from under a finger.
+  // While marking, nothing moves under the pointer.
   const groups = groupModels(offered, query, { favouritesFirst: !isMarking })
   if (groups.length === 0) return <Combobox.Empty>{t('picker.none', { query })}</Combobox.Empty>
   return groups.map(({ category, models: members }) => (
@@ -41,7 +41,7 @@ export function ModelOptions({ models, query, selectedId, onMark, isMarking = fa
           <ModelRow
             model={model}
             isSelected={!isMarking && model.modelId === selectedId}
-            tellsMark={isMarking}
+            announcesMark={isMarking}
             {...(onMark && { onMark })}
           />
         </Combobox.Option>
@@ -53,12 +53,12 @@ export function ModelOptions({ models, query, selectedId, onMark, isMarking = fa
 type ModelRowProps = {
   model: Model
   isSelected: boolean
-  /** Says in words that it is a favourite, where no heading does. */
-  tellsMark: boolean
+  /** Says that it is a favorite, where no heading does. */
+  announcesMark: boolean
   onMark?: (model: Model) => void
 }
 
-function ModelRow({ model, isSelected, tellsMark, onMark }: ModelRowProps) {
+function ModelRow({ model, isSelected, announcesMark, onMark }: ModelRowProps) {
   const { t } = useTranslation('models')
   const isAuto = model.modelId === AUTO_MODEL_ID
   return (
@@ -68,7 +68,7 @@ function ModelRow({ model, isSelected, tellsMark, onMark }: ModelRowProps) {
         <span className={styles.rowName} dir="auto">
           {isAuto ? t('auto.name') : model.displayName}
         </span>
-        {tellsMark && model.isFavourite && <VisuallyHidden>{t('favourite.is')}</VisuallyHidden>}
+        {announcesMark && model.isFavourite && <VisuallyHidden>{t('favourite.is')}</VisuallyHidden>}
         <ModelMarks model={model} />
         {model.sandbox && (
           <Badge
@@ -102,7 +102,7 @@ function ModelRow({ model, isSelected, tellsMark, onMark }: ModelRowProps) {
   )
 }
 
-/** What it takes: for a typical question, or for a picture of its first size. */
+/** Its price: of a typical question, or of a picture of its first size. */
 function ModelCost({ model: { pictures, creditsPerTypicalQuestion } }: { model: Model }) {
   const { t } = useTranslation('models')
   const creditsEach = pictures?.sizes[0]?.creditsEach
@@ -113,8 +113,8 @@ function ModelCost({ model: { pictures, creditsPerTypicalQuestion } }: { model: 
 }
 
 /**
- * The quick way for a pointer. An option can hold no button, so keys and screen readers mark models by the list's own
- * 'Choose favourites'.
+ * The shortcut for pointers. An option can't contain a button, so keyboards and screen readers use the list's own 'Choose
+ * favourites'.
  */
 function Star({ model, onMark }: { model: Model; onMark: (model: Model) => void }) {
   const { t } = useTranslation('models')

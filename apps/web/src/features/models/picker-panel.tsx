@@ -3,13 +3,13 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { AUTO_MODEL_ID, type AccountId, type Model } from '@atrium/contract'
 import { SkeletonRows } from '@atrium/ui'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { AutoPreferenceChoice } from './auto-preference.tsx'
 import { ModelOptions } from './model-options.tsx'
 import styles from './models.module.css'
 
-/** What can be chosen, and what of it is. */
-export type Choosable = {
+/** The selectable models, and the selected ones. */
+type Choosable = {
   accountId: AccountId
   /** Null while they load. */
   models: readonly Model[] | null
@@ -17,6 +17,9 @@ export type Choosable = {
   onRetry: () => void
   selectedId: string
 }
+
+/** The models to choose from, and what happens with the chosen one. */
+export type PickerChoice = Choosable & { onChoose: (modelId: string) => void }
 
 type PickerPanelProps = Choosable & {
   combobox: ComboboxStore

@@ -1,6 +1,6 @@
 import { Dialog } from '@atrium/ui'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './models.module.css'
 
 /** The panel of models over the whole screen of a phone. */

@@ -1,17 +1,17 @@
 import { limits, modifierNames, type Modifiers } from '@atrium/contract'
 import { Autocomplete, SimpleGrid } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { presetsOf, shownModifier, toldModifier } from './modifier-labels.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { presetsOf, shownModifier, storedModifier } from './modifier-labels.ts'
 
 type ModifierFieldsProps = { modifiers: Modifiers; onChange: (modifiers: Modifiers) => void }
 
-/** The seven modifiers of answers (ANS-06): each from a list or in one's own words. */
+/** The seven modifiers of answers (ANS-06): each from a list or free text. */
 export function ModifierFields({ modifiers, onChange }: ModifierFieldsProps) {
-  const { t, i18n } = useTranslation(['shaping', 'rooms'])
+  const { t, language } = useTranslation(['shaping', 'rooms'])
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
       {modifierNames.map((name) => {
-        const presets = presetsOf(t, i18n.language, name)
+        const presets = presetsOf(t, language, name)
         return (
           <Autocomplete
             key={name}
@@ -38,7 +38,7 @@ export function ModifierFields({ modifiers, onChange }: ModifierFieldsProps) {
             clearable
             openOnFocus={false}
             value={shownModifier(presets, modifiers[name] ?? '')}
-            onChange={(shown) => onChange({ ...modifiers, [name]: toldModifier(presets, shown) })}
+            onChange={(shown) => onChange({ ...modifiers, [name]: storedModifier(presets, shown) })}
           />
         )
       })}

@@ -1,7 +1,7 @@
 import { languages, modifierNames, modifierPresets } from '@atrium/contract'
 import { loadCatalogue } from '@atrium/phrases'
 import { expect, test } from 'vitest'
-import { shownModifier, toldModifier } from './modifier-labels.ts'
+import { shownModifier, storedModifier } from './modifier-labels.ts'
 import { modifiersFrom, setModifiers } from './set-modifiers.ts'
 
 test.each(languages)('ANS-06 I18N-01 every preset has a name of its own in %s', async (language) => {
@@ -17,8 +17,8 @@ test.each(languages)('ANS-06 I18N-01 every preset has a name of its own in %s', 
 test('ANS-06 a preset is shown by its name here and told by its own word; free text stays as it is', () => {
   const presets = [{ value: 'Formal', label: 'Soutenu' }]
   expect(shownModifier(presets, 'Formal')).toBe('Soutenu')
-  expect(toldModifier(presets, 'Soutenu')).toBe('Formal')
-  expect([shownModifier(presets, 'like a pirate'), toldModifier(presets, 'like a pirate')]).toEqual([
+  expect(storedModifier(presets, 'Soutenu')).toBe('Formal')
+  expect([shownModifier(presets, 'like a pirate'), storedModifier(presets, 'like a pirate')]).toEqual([
     'like a pirate',
     'like a pirate',
   ])

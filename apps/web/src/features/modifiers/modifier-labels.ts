@@ -1,5 +1,5 @@
 import { modifierPresets, type ModifierName } from '@atrium/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../lib/translate.ts'
 
 const languageTags: Record<(typeof modifierPresets.language)[number], string> = {
   English: 'en',
@@ -23,8 +23,8 @@ const languageTags: Record<(typeof modifierPresets.language)[number], string> = 
 
 type Preset = { value: string; label: string }
 
-/** What is offered for a modifier: what models are told, and how it is called in the interface's language. */
-export function presetsOf(t: TFunction<'shaping'>, language: string, name: ModifierName): Preset[] {
+/** The presets of a modifier: the text for models, and its name in the interface's language. */
+export function presetsOf(t: Translate<'shaping'>, language: string, name: ModifierName): Preset[] {
   switch (name) {
     case 'tone':
       return modifierPresets.tone.map((value) => ({ value, label: t(`tone.${value}`) }))
@@ -48,10 +48,10 @@ export function presetsOf(t: TFunction<'shaping'>, language: string, name: Modif
   }
 }
 
-/** How a modifier is shown: a preset by its name here, what somebody wrote as it is. */
+/** The displayed modifier: a preset's translated name, or the free text. */
 export const shownModifier = (presets: readonly Preset[], value: string): string =>
   presets.find((preset) => preset.value === value)?.label ?? value
 
-/** What models are told for what stands in the field. */
-export const toldModifier = (presets: readonly Preset[], shown: string): string =>
+/** The text for models of the field's value. */
+export const storedModifier = (presets: readonly Preset[], shown: string): string =>
   presets.find((preset) => preset.label === shown)?.value ?? shown

@@ -1,12 +1,12 @@
 import { modifierNames, type Modifiers } from '@atrium/contract'
 
-/** The modifiers that say something, trimmed. */
+/** The non-empty modifiers, trimmed. */
 export const setModifiers = (modifiers: Modifiers): Modifiers =>
   Object.fromEntries(
     modifierNames.map((name) => [name, modifiers[name]?.trim()] as const).filter(([, value]) => value),
   )
 
-/** Reads modifiers of unknown origin; what is none of them is left out. */
+/** Reads modifiers of unknown origin; drops invalid ones. */
 export const modifiersFrom = (value: unknown): Modifiers | null =>
   typeof value === 'object' && value !== null
     ? setModifiers(

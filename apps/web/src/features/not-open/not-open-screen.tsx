@@ -2,13 +2,13 @@ import { EmptyState } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../lib/page-title.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import styles from './not-open.module.css'
 
 type NotOpenScreenProps = { part: 'questionLibrary' }
 
-/** Holds the address of a part of the product that is not open yet, says so, and leads on. */
+/** The page of a part of the product that is not open yet. */
 export function NotOpenScreen({ part }: NotOpenScreenProps) {
   const { t } = useTranslation(['shell', 'common'])
   const title = t(`soon.${part}`)

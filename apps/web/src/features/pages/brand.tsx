@@ -1,15 +1,38 @@
-import { Logo } from '@atrium/ui'
+import { Avatar, Logo } from '@atrium/ui'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useEffect, useState } from 'react'
+import { useTranslation } from '../../lib/translate.ts'
+import { appConfig } from '../../lib/api/app-config.ts'
 import styles from './brand.module.css'
 
-/** The product's mark and name at the head of pages outside its frame, leading home. */
+/** The installation's logo and name, or the product's own, in the header of pages outside the frame, linked to the start page. */
 export function Brand() {
   const { t } = useTranslation('common')
+  const { name, logoUrl } = useInstallation()
+  const shownName = name ?? t('productName')
   return (
     <Link to="/" className={styles.brand}>
-      <Logo size={30} />
-      <span className={styles.name}>{t('productName')}</span>
+      {logoUrl === null ? (
+        <Logo size={30} />
+      ) : (
+        <Avatar name={shownName} imageUrl={logoUrl} size={30} shape="square" decorative />
+      )}
+      <span className={styles.name}>{shownName}</span>
     </Link>
   )
+}
+
+type Installation = { name: string | null; logoUrl: string | null }
+let known: Installation = { name: null, logoUrl: null }
+
+/** The installation's name and logo; null where not set. */
+function useInstallation(): Installation {
+  const [installation, setInstallation] = useState(known)
+  useEffect(() => {
+    void appConfig().then((config) => {
+      // An older server doesn't send it.
+      if (config?.installation) setInstallation((known = config.installation))
+    })
+  }, [])
+  return installation
 }

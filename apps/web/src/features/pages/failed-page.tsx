@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { errorText } from '../../lib/text/error-text.ts'
 import { MessagePage } from './message-page.tsx'
 import { ForbiddenPage, NotFoundPage } from './pages.tsx'
 
-/** What shows when a page could not be loaded: by the kind of failure, with a way to try again. */
+/** Shown when a page could not be loaded: by kind of failure, with a retry. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()

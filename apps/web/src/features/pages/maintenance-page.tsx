@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { safeReturnTo } from '../../lib/return-to.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { safeReturnTo } from '../../lib/navigation/return-to.ts'
 import { MessagePage } from './message-page.tsx'
 import styles from './message-page.module.css'
 
 const lookAgainMs = 15_000
 
-/** Whether the service serves again; no answer means no. */
+/** Whether the service is available again; no reply means no. */
 const isServing = () =>
   fetch('/readyz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Shown while the service is not serving; looks again by itself and then goes back to where the user was. */
+/** Shown while the service is down; polls and then returns to where the user was. */
 export function MaintenancePage({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation()
   const router = useRouter()

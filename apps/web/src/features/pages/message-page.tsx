@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../lib/page-title.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
 import { Archway } from './archway.tsx'
 import { Brand } from './brand.tsx'
 import styles from './message-page.module.css'
@@ -11,11 +11,11 @@ type MessagePageProps = {
   code?: string
   title: string
   text: string
-  /** In place of the way to the rooms. */ action?: ReactNode
+  /** Replaces the link to the rooms. */ action?: ReactNode
   role?: 'alert' | 'status'
 }
 
-/** A page that says one thing and shows the way on, outside the frame of the product. */
+/** A page with one message and a link, outside the product's frame. */
 export function MessagePage({ code, title, text, action, role }: MessagePageProps) {
   usePageTitle(title)
   return (

@@ -1,11 +1,12 @@
+import { directionOf } from '@atrium/phrases'
 import { Button } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconMessagePlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { saveAs } from '../../lib/save-as.ts'
-import { useFileAddress, usePicture } from '../attachments/use-picture-address.ts'
-import { useConversationActions } from '../chat/conversation-actions.tsx'
-import { ToolButton } from '../chat/tool-button.tsx'
+import { useFileAddress, usePicture } from '../../entities/files/use-picture-address.ts'
+import { useConversationActions } from '../../entities/turns/conversation-actions.tsx'
+import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 import type { MadePictureProps } from './made-picture.tsx'
 import { useUsePicture } from './use-use-picture.ts'
 import styles from './pictures.module.css'
@@ -27,7 +28,7 @@ export function LargePicture({
   onStep,
   onClose,
 }: LargePictureProps) {
-  const { t, i18n } = useTranslation(['pictures', 'common'])
+  const { t, language } = useTranslation(['pictures', 'common'])
   const { readOnly } = useConversationActions()
   const { picture } = usePicture(part.fileId, chatId)
   const address = useFileAddress(picture)
@@ -35,8 +36,8 @@ export function LargePicture({
   const step = (by: 1 | -1) => {
     if (number + by >= 1 && number + by <= count) onStep(by)
   }
-  const forward = i18n.dir() === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-  const back = i18n.dir() === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+  const forward = directionOf(language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const back = directionOf(language) === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
   return (
     <Dialog
       opened

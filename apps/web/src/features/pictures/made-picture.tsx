@@ -1,24 +1,24 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconMessagePlus, IconPhotoX } from '@tabler/icons-react'
 import type { ChatId, PicturePart } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { saveAs } from '../../lib/save-as.ts'
-import { useFileAddress, usePicture } from '../attachments/use-picture-address.ts'
-import { useConversationActions } from '../chat/conversation-actions.tsx'
-import { ToolButton } from '../chat/tool-button.tsx'
+import { useFileAddress, usePicture } from '../../entities/files/use-picture-address.ts'
+import { useConversationActions } from '../../entities/turns/conversation-actions.tsx'
+import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 import { useUsePicture } from './use-use-picture.ts'
 import styles from './pictures.module.css'
 
 export type MadePictureProps = {
   picture: PicturePart
   chatId: ChatId
-  /** The question, which says what is on it. */
+  /** The question, which describes it. */
   prompt: string
-  /** Its place in the answer, from 1. */
+  /** Its number in the answer, from 1. */
   number: number
 }
 
-/** A picture in the place that its sides give it, with what can be done with it. */
+/** A picture in a box of its size, with its actions. */
 export function MadePicture(props: MadePictureProps & { onEnlarge: () => void }) {
   const { picture: part, chatId, prompt, number, onEnlarge } = props
   const { t } = useTranslation('pictures')
@@ -79,5 +79,5 @@ function PictureTools({ picture: part, number, bytes }: MadePictureProps & { byt
   )
 }
 
-/** Enough of a question to know the picture by when it is read aloud. */
+/** Enough of a question to identify the picture when read aloud. */
 const excerptOf = (prompt: string) => (prompt.length > 120 ? `${prompt.slice(0, 119).trimEnd()}…` : prompt)

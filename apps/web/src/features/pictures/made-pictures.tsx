@@ -1,7 +1,7 @@
 import { type PictureOptions, type PicturePart, sidesOf, type Turn } from '@atrium/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useConversationActions } from '../chat/conversation-actions.tsx'
+import { useConversationActions } from '../../entities/turns/conversation-actions.tsx'
+import { useTranslation } from '../../lib/translate.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { MadePicture } from './made-picture.tsx'
 import styles from './pictures.module.css'
@@ -12,18 +12,18 @@ const LargePicture = lazy(() => loadLarge().then((module) => ({ default: module.
 type MadePicturesProps = {
   turn: Turn
   pictures: readonly PicturePart[]
-  /** What is being made, while it is: places are kept free for what has yet to come. */
+  /** The pictures being made: reserves their space. */
   awaited: PictureOptions | null
 }
 
-/** The pictures of an answer side by side, one alone as large as the column allows; a press shows one large. */
+/** The pictures of an answer side by side, a single one as large as the column allows; a click enlarges one. */
 export function MadePictures({ turn, pictures, awaited }: MadePicturesProps) {
   const { t } = useTranslation('pictures')
   const { chatId } = useConversationActions()
   const [shown, setShown] = useState<number | null>(null)
   const missing = awaited === null ? 0 : Math.max(0, awaited.count - pictures.length)
   const places = pictures.length + missing
-  // A press on a picture is likely once there is one.
+  // A click on a picture is likely once there is one.
   useEffect(() => (places > 0 ? whenIdle(() => void loadLarge().catch(() => {})) : undefined), [places])
   if (places === 0) return null
   const large = shown === null ? undefined : pictures[shown]

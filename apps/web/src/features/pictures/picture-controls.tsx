@@ -1,7 +1,7 @@
 import { IconAspectRatio, IconBrush, IconCopy } from '@tabler/icons-react'
 import { type PictureMaking, type PictureOptions, sidesOf } from '@atrium/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './pictures.module.css'
 
 type PictureControlsProps = {
@@ -10,7 +10,7 @@ type PictureControlsProps = {
   onChoose: (options: PictureOptions) => void
 }
 
-/** How many pictures, how large and in what style: what the chosen model offers. */
+/** Number, size and style of pictures, as the chosen model offers. */
 export function PictureControls({ making, options, onChoose }: PictureControlsProps) {
   const { t } = useTranslation('pictures')
   const counts = Array.from({ length: making.most }, (_, index) => index + 1)
@@ -74,7 +74,7 @@ export function PictureControls({ making, options, onChoose }: PictureControlsPr
 type ChoiceProps = {
   icon: typeof IconCopy
   label: string
-  /** More of what is chosen. */
+  /** Details of the choice. */
   hint?: string
   value: string
   onChange: (value: string) => void

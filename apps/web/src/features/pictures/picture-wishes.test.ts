@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storageIn } from '../chat/storage.fixture.ts'
+import { storageIn } from '../../entities/turns/storage.fixture.ts'
 import { createStoredWishes, wishesFor } from './picture-wishes.ts'
 
 const making = {

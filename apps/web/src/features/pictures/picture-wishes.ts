@@ -1,12 +1,12 @@
 import type { PictureMaking, PictureOptions } from '@atrium/contract'
 import { pictureStyles } from '@atrium/contract'
-import { fields, number, oneOf, text } from '../../lib/parse.ts'
+import { fields, number, oneOf, text } from '../../lib/text/parse.ts'
 import { stored } from '../../lib/stored.ts'
 
 const noStyle = 'any'
 const form = fields({ count: number, size: text, style: oneOf(noStyle, ...pictureStyles) })
 
-/** How this browser's person asked for pictures last. */
+/** The person's last picture options in this browser. */
 export function createStoredWishes(storage?: () => Storage) {
   const kept = stored('pictures', form, storage)
   return {
@@ -18,7 +18,7 @@ export function createStoredWishes(storage?: () => Storage) {
   }
 }
 
-/** What is asked of a model: the wishes as far as it offers them. */
+/** Returns the options that the model offers. */
 export function wishesFor(model: PictureMaking, wishes: PictureOptions | null): PictureOptions {
   const [first] = model.sizes
   const size = model.sizes.find((offered) => offered.size === wishes?.size) ?? first

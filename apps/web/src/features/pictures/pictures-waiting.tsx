@@ -1,16 +1,16 @@
 import type { PictureOptions } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './pictures.module.css'
 
 type PicturesWaitingProps = {
   options: PictureOptions
-  /** How many are there already. */
+  /** Number of finished ones. */
   made: number
   /** How long they have been in the making, in milliseconds. */
   elapsedMs: number
 }
 
-/** What shows while pictures are being made: that they are, how many are there, and for how long they have been. */
+/** Shown while pictures are being made: how many are done, and for how long it has run. */
 export function PicturesWaiting({ options, made, elapsedMs }: PicturesWaitingProps) {
   const { t } = useTranslation('pictures')
   const seconds = Math.floor(elapsedMs / 1000)

@@ -5,8 +5,8 @@ import { createStoredWishes, wishesFor } from './picture-wishes.ts'
 const storedWishes = createStoredWishes()
 
 /**
- * What pictures the next question asks for, and how to change it; null with a model that makes none. A chat goes on as it was
- * asked in last, a new one as this browser's person asked last.
+ * The picture options of the next question, and how to change them; null for other models. A chat keeps its last options, a new
+ * one uses the person's last in this browser.
  */
 export function usePictureOptions(model: Model | null, lastAsked: PictureOptions | null) {
   const [picked, setPicked] = useState<PictureOptions | null>(null)

@@ -1,8 +1,8 @@
 import type { PicturePart } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
-import { useConversationActions } from '../chat/conversation-actions.tsx'
+import { useConversationActions } from '../../entities/turns/conversation-actions.tsx'
+import { useTranslation } from '../../lib/translate.ts'
 
-/** Lets a picture of an answer come with the next question. */
+/** Attaches a generated picture to the next question. */
 export function useUsePicture() {
   const { t } = useTranslation('pictures')
   const { attach, announce } = useConversationActions()

@@ -1,38 +1,42 @@
 import { changeUser, type UserChanges, type UserInfo } from '@atrium/contract'
 import type { z } from 'zod'
-import { api, session } from '../../lib/api.ts'
+import { browserZone } from '../../lib/text/browser-zone.ts'
+import { api, session } from '../../lib/api/api.ts'
 
-type Choices = Pick<z.input<typeof UserChanges>, 'language' | 'colorScheme'>
+type Choices = Pick<z.input<typeof UserChanges>, 'language' | 'colorScheme' | 'timeZone'>
 
 let beforeSignIn: Choices = {}
 let takenFor: string | null = null
 
 /**
- * Takes a choice of look or language along to the user's other devices. Made before anybody is signed in, it counts for
- * who signs in next.
+ * Syncs a choice of theme or language to the user's other devices. Made while signed out, it applies to the next person who signs
+ * in.
  */
 export function keepForUser(choices: Choices): void {
   if (session.state.get().status === 'authenticated') send(choices)
   else beforeSignIn = { ...beforeSignIn, ...choices }
 }
 
-/** What the user chose elsewhere and this browser should follow: once a user, and nothing that was just chosen here. */
+/** The user's choices from elsewhere that this browser should apply: once per user, and none that was just changed here. */
 export function choicesToFollow(info: UserInfo): Choices {
   if (takenFor === info.user_id) return {}
   takenFor = info.user_id
   const chosenHere = beforeSignIn
   beforeSignIn = {}
-  if (chosenHere.language ?? chosenHere.colorScheme) send(chosenHere)
+  // Days and mornings of whoever has chosen no time zone go by the one that their browser, and so their profile, shows.
+  const timeZone = info.timeZone === null ? { timeZone: browserZone } : {}
+  const toKeep = { ...chosenHere, ...timeZone }
+  if (Object.keys(toKeep).length > 0) send(toKeep)
   return {
     language: chosenHere.language ? undefined : (info.language ?? undefined),
     colorScheme: chosenHere.colorScheme ? undefined : (info.colorScheme ?? undefined),
   }
 }
 
-/** This browser has kept the choice already, so a failure is not worth a word. */
+/** This browser has stored the choice already, so a failure is not worth reporting. */
 function send(choices: Choices): void {
   api.call(changeUser, { body: choices }).then(
-    ({ message }) => session.tellUserInfo(message),
+    ({ message }) => session.setUserInfo(message),
     () => {},
   )
 }

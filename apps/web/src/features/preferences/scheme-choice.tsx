@@ -1,7 +1,7 @@
 import { colorSchemes } from './color-schemes.ts'
 import { useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { keepForUser } from './keep-for-user.ts'
 import styles from './choices.module.css'
 

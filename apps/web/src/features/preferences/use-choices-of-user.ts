@@ -1,10 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import { chooseLanguage, currentLanguage } from '../../lib/i18n.ts'
-import { useUserInfo } from '../identity/use-session.ts'
+import { useUserInfo } from '../../lib/session/use-session.ts'
 import { choicesToFollow } from './keep-for-user.ts'
 
-/** Brings look and language along that the user chose in another browser (NAV-14). */
+/** Applies the theme and language that the user chose in another browser (NAV-14). */
 export function useChoicesOfUser(): void {
   const info = useUserInfo()
   const { setColorScheme } = useMantineColorScheme()
@@ -12,7 +12,7 @@ export function useChoicesOfUser(): void {
     if (!info) return
     const { language, colorScheme } = choicesToFollow(info)
     if (colorScheme) setColorScheme(colorScheme)
-    // What cannot be loaded now is followed at the next start.
+    // What can't be loaded now applies at the next start.
     if (language && language !== currentLanguage()) chooseLanguage(language).catch(() => {})
   }, [info, setColorScheme])
 }

@@ -3,16 +3,16 @@ import { Dialog, ErrorState, SkeletonRows } from '@atrium/ui'
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { session } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { currentLanguage } from '../../lib/i18n.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { ProofForm } from '../security/proof-form.tsx'
-import styles from './profile.module.css'
+import { useTranslation } from '../../lib/translate.ts'
+import { session } from '../../lib/api/api.ts'
+import { errorDetail } from '../../lib/text/error-text.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { ProofForm } from '../security/index.ts'
+import styles from '../../lib/forms/section.module.css'
 import { deleteMyself, deletionPlanQuery } from './queries.ts'
 
-/** Tells what deleting oneself comes to, and does it for who proves to be that person. */
+/** Shows the consequences of deleting oneself, and does it with proof of identity. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common'])
   const plan = useQuery(deletionPlanQuery)
@@ -27,7 +27,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       {plan.isError && !plan.data && (
         <ErrorState
           title={t('delete.planFailed')}
-          text={errorText(plan.error)}
+          text={errorDetail(plan.error)}
           action={
             <Button variant="default" loading={plan.isFetching} onClick={() => void plan.refetch()}>
               {t('common:action.tryAgain')}
@@ -67,7 +67,7 @@ function Plan({ plan, onClose }: { plan: DeletionPlan; onClose: () => void }) {
       onCancel={onClose}
       onProve={async (proof) => {
         const eraseAt = await deleteMyself(proof)
-        const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' })
+        const date = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'long' })
         session.end(true)
         void showToast(t('delete.done', { date: date.format(new Date(eraseAt)) }))
       }}

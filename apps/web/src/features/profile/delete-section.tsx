@@ -2,11 +2,11 @@ import { limits } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../../lib/forms/section.tsx'
 
-/** The end of one's being here, with seven days to undo it. */
+/** Deletes the user account, with seven days to undo it. */
 export function DeleteSection() {
   const { t } = useTranslation('profile')
   const [isAsked, setAsked] = useState(false)

@@ -4,15 +4,16 @@ import { Button, Group, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorDetail, errorText } from '../../lib/text/error-text.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { showToast } from '../../lib/toasts.ts'
-import styles from './profile.module.css'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import styles from '../../lib/forms/section.module.css'
 import { askForExport, downloadExport, exportQuery } from './queries.ts'
-import { Section } from './section.tsx'
+import { Section } from '../../lib/forms/section.tsx'
 
-/** A copy of all of one's data: asked for, made meanwhile, downloaded. */
+/** A data export: requested, in progress, downloaded. */
 export function ExportSection() {
   const { t } = useTranslation(['profile', 'common'])
   const found = useQuery(exportQuery)
@@ -22,7 +23,7 @@ export function ExportSection() {
       {found.isError && found.data === undefined && (
         <ErrorState
           title={t('export.loadFailed')}
-          text={errorText(found.error)}
+          text={errorDetail(found.error)}
           action={
             <Button variant="default" loading={found.isFetching} onClick={() => void found.refetch()}>
               {t('common:action.tryAgain')}
@@ -81,7 +82,7 @@ function Copy({ copy }: { copy: OwnExport | null }) {
 }
 
 const dateText = (at: string) =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' }).format(new Date(at))
+  new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'long' }).format(new Date(at))
 
 /** In the unit that leaves a number easy to read. */
 function sizeText(bytes: number): string {

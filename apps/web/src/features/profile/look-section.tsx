@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next'
-import { LanguageChoice } from '../preferences/language-choice.tsx'
-import { SchemeChoice } from '../preferences/scheme-choice.tsx'
-import styles from './profile.module.css'
-import { Section } from './section.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { LanguageChoice, DensityChoice, SchemeChoice } from '../preferences/index.ts'
+import styles from '../../lib/forms/section.module.css'
+import { Section } from '../../lib/forms/section.tsx'
 
-/** Language and colours, kept as soon as they are chosen. */
+/** Language, colors and density, stored at once. */
 export function LookSection() {
   const { t } = useTranslation('profile')
   return (
@@ -12,6 +11,7 @@ export function LookSection() {
       <div className={styles.row}>
         <LanguageChoice />
         <SchemeChoice />
+        <DensityChoice />
       </div>
     </Section>
   )

@@ -1,11 +1,11 @@
-import { limits, type UserInfo } from '@atrium/contract'
+import { fullName, limits, type UserInfo } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
 import { Button, FileButton, Group, Input } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { logoProblem, logoTypes } from '../accounts/create-account.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { logoProblem, logoTypes } from '../../entities/files/logo-file.ts'
 import { saveProfile, uploadPicture } from './queries.ts'
 
 const megabytes = limits.logoSizeBytes / 2 ** 20
@@ -16,7 +16,7 @@ export function PictureField({ info }: { info: UserInfo }) {
   const [isWorking, setWorking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function tell(work: Promise<void>, done: string) {
+  async function showOutcome(work: Promise<void>, done: string) {
     setWorking(true)
     setProblem(null)
     try {
@@ -33,7 +33,7 @@ export function PictureField({ info }: { info: UserInfo }) {
     const found = logoProblem(file)
     if (found === 'FILE_TOO_LARGE') setProblem(t('you.pictureTooLarge', { file: file.name, megabytes }))
     else if (found) setProblem(t(`errors:${found}`))
-    else void tell(uploadPicture(file), t('you.pictureSaved'))
+    else void showOutcome(uploadPicture(file), t('you.pictureSaved'))
   }
   return (
     <Input.Wrapper
@@ -44,12 +44,7 @@ export function PictureField({ info }: { info: UserInfo }) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
       <Group gap="md" my="xs">
-        <Avatar
-          name={`${info.firstName} ${info.lastName}`.trim() || info.userName}
-          imageUrl={info.profilePicture}
-          size={64}
-          decorative
-        />
+        <Avatar name={fullName(info) || info.userName} imageUrl={info.profilePicture} size={64} decorative />
         <FileButton
           accept={logoTypes.join(',')}
           onChange={choose}
@@ -67,7 +62,7 @@ export function PictureField({ info }: { info: UserInfo }) {
             color="gray"
             size="xs"
             disabled={isWorking}
-            onClick={() => void tell(saveProfile({ profilePicture: null }), t('you.pictureRemoved'))}
+            onClick={() => void showOutcome(saveProfile({ profilePicture: null }), t('you.pictureRemoved'))}
           >
             {t('you.removePicture')}
           </Button>

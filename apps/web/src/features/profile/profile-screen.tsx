@@ -3,15 +3,16 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { Brand } from '../pages/brand.tsx'
-import { SecuritySections } from '../security/security-sections.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorDetail } from '../../lib/text/error-text.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { Brand } from '../pages/index.ts'
+import { SecuritySections } from '../security/index.ts'
 import { DeleteSection } from './delete-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { LookSection } from './look-section.tsx'
-import styles from './profile.module.css'
+import styles from '../../lib/forms/section.module.css'
+import { NoticeSection } from './notice-section.tsx'
 import { ownInfoQuery } from './queries.ts'
 import { TimeSection } from './time-section.tsx'
 import { YouSection } from './you-section.tsx'
@@ -58,6 +59,7 @@ function AboutYou() {
         <YouSection info={info.data} />
         <LookSection />
         <TimeSection info={info.data} />
+        <NoticeSection />
       </>
     )
   if (info.isPending) return <SkeletonRows count={4} label={t('loading')} />
@@ -66,5 +68,5 @@ function AboutYou() {
       {t('common:action.tryAgain')}
     </Button>
   )
-  return <ErrorState title={t('failed')} text={errorText(info.error)} action={retry} />
+  return <ErrorState title={t('failed')} text={errorDetail(info.error)} action={retry} />
 }

@@ -11,17 +11,17 @@ import {
 } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api, session } from '../../lib/api.ts'
+import { api, session } from '../../lib/api/api.ts'
 import { postUploadForm } from '../../lib/post-upload-form.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-/** What is known of the person, told to the rest of the product too. */
+/** The person's info, shared with the rest of the product. */
 export const ownInfoQuery = queryOptions({
   queryKey: ['own-info'],
   queryFn: () => session.refreshUserInfo(),
 })
 
-/** Asked again and again while a copy is being made. */
+/** Polled while an export is in progress. */
 export const exportQuery = queryOptions({
   queryKey: ['own-export'],
   queryFn: async ({ signal }) => (await api.call(getOwnExport, {}, { signal })).data,
@@ -34,10 +34,10 @@ export const deletionPlanQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Changes what a person tells of themselves; everybody who shows it hears of it. Throws what the server refuses. */
+/** Changes a person's profile and updates all views of it. Throws what the server refuses. */
 export async function saveProfile(changes: z.input<typeof UserChanges>): Promise<void> {
   const { message } = await api.call(changeUser, { body: changes })
-  session.tellUserInfo(message)
+  session.setUserInfo(message)
   queryClient.setQueryData(ownInfoQuery.queryKey, message)
 }
 
@@ -56,7 +56,7 @@ export async function askForExport(): Promise<void> {
   queryClient.setQueryData(exportQuery.queryKey, (await api.call(requestExport, {})).data)
 }
 
-/** Has the browser download the copy by a link that is good for some minutes. */
+/** Downloads the export by a short-lived link. */
 export async function downloadExport(): Promise<void> {
   const { data } = await api.call(getExportLink, {})
   location.assign(data.url)

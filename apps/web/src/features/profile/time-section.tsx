@@ -1,18 +1,19 @@
 import { emailFrequencies, type EmailFrequency, type UserInfo } from '@atrium/contract'
 import { Radio, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { browserZone } from '../../lib/text/browser-zone.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
 import { saveProfile } from './queries.ts'
-import { Section } from './section.tsx'
-import { browserZone, zonesWith } from './time-zones.ts'
+import { Section } from '../../lib/forms/section.tsx'
+import { zonesWith } from './time-zones.ts'
 
-/** The time zone, and how often mail comes; each is kept as soon as it is chosen. */
+/** The time zone, and mail frequency; each stored at once. */
 export function TimeSection({ info }: { info: UserInfo }) {
   const { t } = useTranslation('profile')
   const [isSaving, setSaving] = useState(false)
-  // What was just chosen shows at once; the server's answer takes its place, or what was before when it refuses.
+  // Shows a choice at once; then the server's value, or the previous one when refused.
   const [frequency, setFrequency] = useState<EmailFrequency | null>(null)
   const save = (changes: Parameters<typeof saveProfile>[0]) => {
     setSaving(true)

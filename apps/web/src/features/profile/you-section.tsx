@@ -1,14 +1,14 @@
 import { limits, type UserInfo } from '@atrium/contract'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { showToast } from '../../lib/toasts.ts'
-import { FailureNote } from '../identity/failure-note.tsx'
-import { useSubmit } from '../identity/use-submit.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { FailureNote } from '../../lib/forms/failure-note.tsx'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { PictureField } from './picture-field.tsx'
-import styles from './profile.module.css'
+import styles from '../../lib/forms/section.module.css'
 import { saveProfile } from './queries.ts'
-import { Section } from './section.tsx'
+import { Section } from '../../lib/forms/section.tsx'
 
 /** Name and picture. */
 export function YouSection({ info }: { info: UserInfo }) {

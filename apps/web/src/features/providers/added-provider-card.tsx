@@ -3,23 +3,24 @@ import { ConfirmDialog } from '@atrium/ui'
 import { Button, Switch } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
-import { tellOutcome } from '../members/tell-outcome.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { showOutcome } from '../../lib/toasts/show-outcome.ts'
 import styles from './providers.module.css'
 import { providerChanges } from './queries.ts'
-import { Standing } from './standing.tsx'
+import { Status } from './status.tsx'
 
 type AddedProviderCardProps = { provider: AddedProvider; onEdit: () => void }
 
-/** An added provider: how it stands, what it offers, and what can be done with it. */
+/** An added provider: status, offered models, and actions. */
 export function AddedProviderCard({ provider, onEdit }: AddedProviderCardProps) {
   const { t } = useTranslation('providers')
   const [isWorking, setWorking] = useState(false)
   const { displayName: name, models, isEnabled } = provider
   const turn = async (on: boolean) => {
     setWorking(true)
-    await tellOutcome(providerChanges.switch(provider, on), t(on ? 'switchedOn' : 'switchedOff', { name }))
+    await showOutcome(providerChanges.switch(provider, on), t(on ? 'switchedOn' : 'switchedOff', { name }))
     setWorking(false)
   }
   return (
@@ -40,7 +41,7 @@ export function AddedProviderCard({ provider, onEdit }: AddedProviderCardProps) 
           onChange={(event) => void turn(event.currentTarget.checked)}
         />
       </div>
-      <Standing of={provider} />
+      <Status of={provider} />
       <p className={styles.facts}>
         <span>{t('models', { count: models.length })}</span>
         <KeyMark provider={provider} />
@@ -80,7 +81,7 @@ export function AddedProviderCard({ provider, onEdit }: AddedProviderCardProps) 
 function KeyMark({ provider: { key } }: { provider: AddedProvider }) {
   const { t } = useTranslation('providers')
   if (key === null) return <span>{t('key.none')}</span>
-  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(key.setAt))
+  const date = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' }).format(new Date(key.setAt))
   return (
     <span>{key.endsWith ? t('key.setEnding', { date, ending: key.endsWith }) : t('key.set', { date })}</span>
   )
@@ -108,7 +109,7 @@ function RemoveProvider({ provider: { id, displayName: name, models } }: { provi
         cancelLabel={t('common:action.cancel')}
         tone="danger"
         onConfirm={async () => {
-          await tellOutcome(providerChanges.remove(id), t('removed', { name }))
+          await showOutcome(providerChanges.remove(id), t('removed', { name }))
         }}
         onClose={() => setAsked(false)}
       >

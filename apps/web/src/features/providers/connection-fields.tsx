@@ -1,6 +1,6 @@
 import { type AddedProvider, type ProviderKind, providerKinds } from '@atrium/contract'
 import { Select, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { type ProviderDraft, withKind } from './provider-draft.ts'
 import styles from './providers.module.css'
 

@@ -1,10 +1,10 @@
-import type { AddedProvider, OfferedModel, ProviderTest } from '@atrium/contract'
+import type { AddedProvider, ModelTiming, OfferedModel, ProviderTest } from '@atrium/contract'
 import { Button } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { isAborted } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { isAborted } from '../../lib/api/api-error.ts'
+import { errorText } from '../../lib/text/error-text.ts'
 import type { ProviderDraft } from './provider-draft.ts'
 import styles from './providers.module.css'
 import { providerChanges } from './queries.ts'
@@ -17,16 +17,19 @@ type ConnectionTestProps = {
   onFound: (models: OfferedModel[]) => void
 }
 
-type Outcome = { of: string; test: ProviderTest } | { of: string; failure: unknown }
+/** `timing`: of the tested model, once known. */
+type Outcome =
+  | { of: string; test: ProviderTest; timed?: { model: string; timing: ModelTiming } }
+  | { of: string; failure: unknown }
 
-/** Asks the provider now, before anything is saved: its models, or what is wrong. */
+/** Tests the provider before saving: its models, or the problem. */
 export function ConnectionTest({ draft, edited, isReady, onFound }: ConnectionTestProps) {
   const { t } = useTranslation('providers')
   const [isRunning, setRunning] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  // What was found out of another address or key says nothing of this one.
+  // Results for another address or key don't apply to this one.
   const of = JSON.stringify([draft.kind, draft.baseUrl, draft.key])
   const shown = outcome?.of === of ? outcome : null
 
@@ -37,18 +40,20 @@ export function ConnectionTest({ draft, edited, isReady, onFound }: ConnectionTe
     setOutcome(null)
     setRunning(true)
     try {
-      const { kind } = draft
-      const test = await providerChanges.test(
-        {
-          kind,
-          baseUrl: draft.baseUrl.trim(),
-          ...(key && { key }),
-          ...(edited && { providerId: edited.id }),
-        },
-        leaving.signal,
-      )
+      const tested = {
+        kind: draft.kind,
+        baseUrl: draft.baseUrl.trim(),
+        ...(key && { key }),
+        ...(edited && { providerId: edited.id }),
+      }
+      const test = await providerChanges.test(tested, leaving.signal)
       setOutcome({ of, test })
-      if (test.outcome === 'answered') onFound(test.models)
+      if (test.outcome !== 'answered') return
+      onFound(test.models)
+      const model = (draft.models.find(({ isOffered }) => isOffered)?.model ?? test.models[0])?.model
+      if (model === undefined) return
+      const timing = await providerChanges.time({ ...tested, model }, leaving.signal)
+      setOutcome({ of, test, timed: { model, timing } })
     } catch (failure) {
       if (!isAborted(failure)) setOutcome({ of, failure })
     } finally {
@@ -67,7 +72,7 @@ export function ConnectionTest({ draft, edited, isReady, onFound }: ConnectionTe
         {t('test')}
       </Button>
       <p role="status" className={styles.outcome} data-good={isGood(shown) || undefined}>
-        {isRunning ? t('test.running') : shown && <OutcomeText outcome={shown} />}
+        {isRunning && !shown ? t('test.running') : shown && <OutcomeText outcome={shown} />}
       </p>
     </div>
   )
@@ -79,8 +84,16 @@ const isGood = (outcome: Outcome | null) =>
 function OutcomeText({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation('providers')
   if ('failure' in outcome) return errorText(outcome.failure)
-  const { test } = outcome
+  const { test, timed } = outcome
+  if (timed?.timing.outcome === 'failed')
+    return t('test.noWord', { model: timed.model, problem: t(`problem.${timed.timing.problem}`) })
   return test.outcome === 'answered'
-    ? t('test.answered', { count: test.models.length })
+    ? [
+        t('test.answered', { count: test.models.length }),
+        timed?.timing.outcome === 'answered' &&
+          t('test.firstWord', { seconds: Math.round(timed.timing.firstWordMs / 10) / 100 }),
+      ]
+        .filter(Boolean)
+        .join(' ')
     : t(`problem.${test.problem}`)
 }

@@ -1,9 +1,9 @@
 import type { FileProvider } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './providers.module.css'
-import { Standing } from './standing.tsx'
+import { Status } from './status.tsx'
 
-/** The providers of the file of models, to be looked at. */
+/** The providers of the models file, read-only. */
 export function FileProviders({ providers }: { providers: FileProvider[] }) {
   const { t } = useTranslation('providers')
   return (
@@ -25,7 +25,7 @@ export function FileProviders({ providers }: { providers: FileProvider[] }) {
               </p>
             </div>
             <div className={styles.words}>
-              <Standing of={provider} />
+              <Status of={provider} />
               {provider.missing.length > 0 && (
                 <p className={styles.quiet}>{t('file.missing', { names: provider.missing.join(', ') })}</p>
               )}

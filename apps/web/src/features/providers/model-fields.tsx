@@ -1,6 +1,6 @@
 import { type OfferedModel, writingCategories } from '@atrium/contract'
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './providers.module.css'
 
 type ModelFieldsProps = {
@@ -12,7 +12,7 @@ type ModelFieldsProps = {
 const flags = ['reasoning', 'image_processing', 'spreadsheet_agent', 'followupQuestionsDefault'] as const
 const prices = ['input', 'cachedInput', 'output'] as const
 
-/** All that is said of a model: for people, for Auto, and for what it costs. */
+/** All fields of a model: for people, for Auto, and its price. */
 export function ModelFields({ model, issues, onChange }: ModelFieldsProps) {
   const { t } = useTranslation(['providers', 'models'])
   const problemOf = (field: string) =>

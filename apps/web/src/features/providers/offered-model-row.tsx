@@ -2,7 +2,7 @@ import type { Providers } from '@atrium/contract'
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { ModelFields } from './model-fields.tsx'
 import { creditsOf, type ModelDraft } from './provider-draft.ts'
 import styles from './providers.module.css'
@@ -17,7 +17,7 @@ type OfferedModelRowProps = {
   onChange: (draft: ModelDraft) => void
 }
 
-/** One model: whether it is offered, what it costs, and below, when wanted, all that is said of it. */
+/** One model: whether it is offered, its price, and on request all of its fields. */
 export function OfferedModelRow({ draft, pricing, issues, isFull, onChange }: OfferedModelRowProps) {
   const { t } = useTranslation(['providers', 'models'])
   const [isOpened, setOpened] = useState(false)

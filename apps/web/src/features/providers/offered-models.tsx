@@ -2,10 +2,10 @@ import { limits, type Providers } from '@atrium/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { OfferedModelRow } from './offered-model-row.tsx'
 import { modelByName, type ModelDraft } from './provider-draft.ts'
-import type { ModelIssues } from './provider-dialog.tsx'
+import type { ModelIssues } from './model-issues.ts'
 import styles from './providers.module.css'
 
 type OfferedModelsProps = {
@@ -17,16 +17,16 @@ type OfferedModelsProps = {
 
 /** More than this are searched, not read through. */
 const searchedFrom = 8
-const shownAtMost = 60
+const maxShownModels = 60
 
-/** What of a provider is offered, and as what. */
+/** The offered models of a provider, and their settings. */
 export function OfferedModels({ models, pricing, issues, onChange }: OfferedModelsProps) {
   const { t } = useTranslation('providers')
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()
   const isWanted = ({ model }: ModelDraft) =>
     `${model.model} ${model.displayName}`.toLowerCase().includes(wanted)
-  const shown = models.filter(isWanted).slice(0, shownAtMost)
+  const shown = models.filter(isWanted).slice(0, maxShownModels)
   const offered = models.filter(({ isOffered }) => isOffered)
   const replace = (before: ModelDraft, after: ModelDraft) =>
     onChange(models.map((one) => (one === before ? after : one)))
@@ -62,7 +62,7 @@ export function OfferedModels({ models, pricing, issues, onChange }: OfferedMode
               draft={draft}
               pricing={pricing}
               issues={issuesOf(draft)}
-              isFull={offered.length >= limits.modelsPerProviderAtMost}
+              isFull={offered.length >= limits.maxModelsPerProvider}
               onChange={(after) => replace(draft, after)}
             />
           ))}

@@ -2,13 +2,14 @@ import type { AddedProvider, Providers } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { FailureNote } from '../identity/failure-note.tsx'
-import { useSubmit } from '../identity/use-submit.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { FailureNote } from '../../lib/forms/failure-note.tsx'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { ConnectionFields, type ConnectionField } from './connection-fields.tsx'
 import { ConnectionTest } from './connection-test.tsx'
+import type { ModelIssues } from './model-issues.ts'
 import { OfferedModels } from './offered-models.tsx'
 import {
   draftOf,
@@ -23,18 +24,15 @@ import {
 import styles from './providers.module.css'
 import { providerChanges } from './queries.ts'
 
-/** A new provider, as far as something is known of it, or one to edit. */
+/** A new provider, possibly prefilled, or one to edit. */
 export type Editing = { draft: ProviderDraft } | { edited: AddedProvider }
 
 type ProviderDialogProps = { about: Editing; pricing: Providers['pricing']; onClose: () => void }
 
-/** What the server found wrong with the models: their places among the offered ones, and the fields. */
-export type ModelIssues = { place: number; field: string }[]
-
-/** A provider's connection and what of it is offered; tested before it is saved, if one likes. */
+/** A provider's connection and offered models; optionally tested before saving. */
 export function ProviderDialog({ about, pricing, onClose }: ProviderDialogProps) {
   const { t } = useTranslation(['providers', 'common'])
-  // The page behind goes on loading; what is edited stays the revision that was opened.
+  // The page behind keeps reloading; the edit stays based on the opened revision.
   const [edited] = useState('edited' in about ? about.edited : null)
   const [draft, setDraft] = useState(() => ('edited' in about ? draftOf(about.edited) : about.draft))
   const [modelIssues, setModelIssues] = useState<ModelIssues>([])

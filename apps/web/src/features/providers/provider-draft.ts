@@ -13,17 +13,17 @@ export interface ModelDraft {
   model: OfferedModel
 }
 
-/** What stands in the form of a provider. */
+/** The form of a provider. */
 export interface ProviderDraft {
   kind: ProviderKind
   displayName: string
   baseUrl: string
-  /** Empty: the kept one, or none. */
+  /** Empty: the stored one, or none. */
   key: string
   models: ModelDraft[]
 }
 
-/** Where each vendor is reached, and what it is called until somebody says otherwise. */
+/** Each vendor's default address and name. */
 const knownProviders: Record<ProviderKind, { name: string; baseUrl: string }> = {
   openai: { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1' },
   anthropic: { name: 'Anthropic', baseUrl: 'https://api.anthropic.com/v1' },
@@ -50,7 +50,7 @@ export const draftOf = ({ kind, displayName, baseUrl, models }: AddedProvider): 
   models: models.map(({ isHidden: _isHidden, ...model }) => ({ isOffered: true, model })),
 })
 
-/** Another protocol brings its vendor's name and address, where nothing else was typed. */
+/** Another protocol sets its vendor's name and address, unless edited. */
 export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraft {
   const [before, now] = [knownProviders[draft.kind], knownProviders[kind]]
   return {
@@ -61,14 +61,14 @@ export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraf
   }
 }
 
-/** The found models beside those that are in the form already, which keep what was typed. */
+/** Adds the discovered models to the form, whose models keep their edits. */
 export function withFound(draft: ProviderDraft, found: readonly OfferedModel[]): ProviderDraft {
   const known = new Set(draft.models.map(({ model }) => model.model))
   const fresh = found.filter(({ model }) => !known.has(model)).map((model) => ({ isOffered: false, model }))
   return { ...draft, models: [...draft.models, ...fresh] }
 }
 
-/** A model that no list tells, such as a deployment in Azure, with modest limits. */
+/** A model that no list has, such as an Azure deployment, with conservative limits. */
 export const modelByName = (name: string): ModelDraft => ({
   isOffered: true,
   model: {
@@ -102,7 +102,7 @@ export function looksLikeAddress(text: string): boolean {
 
 export const looksLikeKey = (text: string): boolean => /^[\x21-\x7e]{0,2000}$/.test(text.trim())
 
-/** A kept key is sent to nobody but the host that it was given for. */
+/** A stored key is only sent to its host. */
 export function needsKeyAgain(draft: ProviderDraft, edited: AddedProvider | null): boolean {
   if (!edited?.key || draft.key.trim() !== '' || !looksLikeAddress(draft.baseUrl)) return false
   return new URL(draft.baseUrl.trim()).origin !== new URL(edited.baseUrl).origin
@@ -115,7 +115,7 @@ export function toAdd(draft: ProviderDraft): ProviderToAdd {
     displayName: draft.displayName.trim(),
     baseUrl: draft.baseUrl.trim(),
     ...(key && { key }),
-    // A machine of one's own may have to load a model first.
+    // A local model may have to load first.
     stallSeconds: draft.kind === 'ollama' || draft.kind === 'openai-compatible' ? 180 : 60,
     models: offeredOf(draft),
   }
@@ -126,7 +126,7 @@ export function toChange(draft: ProviderDraft, { revision }: AddedProvider): Pro
   return { ...changes, revision }
 }
 
-/** What a question of the usual length costs at a vendor's price, in credits of two digits that matter. */
+/** The price of a typical question in credits, to two significant digits. */
 export function creditsOf(price: OfferedModel['price'], pricing: Providers['pricing']): number {
   const { creditUsd, inputTokens, outputTokens } = pricing
   const usd = (inputTokens * price.input + outputTokens * price.output) / 1_000_000

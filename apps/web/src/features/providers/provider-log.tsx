@@ -1,9 +1,9 @@
 import type { ProviderChange } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './providers.module.css'
-import { momentText } from './standing.tsx'
+import { momentText } from './status.tsx'
 
-/** Who did what to which provider, the last thing first. */
+/** Recent changes of providers, newest first. */
 export function ProviderLog({ changes }: { changes: ProviderChange[] }) {
   const { t } = useTranslation('providers')
   return (

@@ -4,11 +4,12 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconServer2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useUserInfo } from '../identity/use-session.ts'
-import { LoadFailure } from '../lists/load-failure.tsx'
-import { NotFoundPage } from '../pages/pages.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { useUserInfo } from '../../lib/session/use-session.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { NotFoundPage } from '../pages/index.ts'
+import { SystemTabs } from '../system/index.ts'
 import { AddedProviderCard } from './added-provider-card.tsx'
 import { FileProviders } from './file-providers.tsx'
 import { newDraft } from './provider-draft.ts'
@@ -21,11 +22,11 @@ const ProviderDialog = lazy(() =>
   import('./provider-dialog.tsx').then((module) => ({ default: module.ProviderDialog })),
 )
 
-/** Where models come from: system administrators add providers, test them and choose what of them is offered (MODEL-06). */
+/** Model providers: system administrators add, test and choose their offered models (MODEL-06). */
 export function ProvidersScreen() {
   const info = useUserInfo()
   if (info === null) return null
-  // The server decides about each call; for everybody else there is no such page.
+  // The server checks each call; for everybody else there is no such page.
   return info.isSystemAdmin ? <Screen /> : <NotFoundPage />
 }
 
@@ -37,6 +38,7 @@ function Screen() {
   const add = () => setEditing({ draft: newDraft('openai') })
   return (
     <div className={styles.screen}>
+      <SystemTabs />
       <header className={styles.head}>
         <div className={styles.words}>
           <h1 className={styles.title}>{t('title')}</h1>

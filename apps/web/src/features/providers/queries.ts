@@ -3,6 +3,7 @@ import {
   addProvider,
   changeProvider,
   listProviders,
+  type ModelTiming,
   type ProviderChanges,
   type ProviderId,
   type ProviderTest,
@@ -10,15 +11,16 @@ import {
   type ProviderToTest,
   removeProvider,
   testProvider,
+  timeModel,
 } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
   queryFn: async ({ signal }) => (await api.call(listProviders, {}, { signal })).data,
-  // How providers stand is looked at every minute by the server.
+  // The server checks the providers every minute.
   refetchInterval: 60_000,
 })
 
@@ -32,7 +34,7 @@ async function settled<Reply>(call: Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** What system administrators do to providers. Each throws when the server refuses. */
+/** System administrators' changes of providers. Each throws when refused. */
 export const providerChanges = {
   add: (body: ProviderToAdd) => settled(api.call(addProvider, { body })),
   change: (providerId: ProviderId, body: ProviderChanges) =>
@@ -42,4 +44,6 @@ export const providerChanges = {
   remove: (providerId: ProviderId) => settled(api.call(removeProvider, { params: { providerId } })),
   test: async (body: ProviderToTest, signal: AbortSignal): Promise<ProviderTest> =>
     (await api.call(testProvider, { body }, { signal })).data,
+  time: async (body: ProviderToTest & { model: string }, signal: AbortSignal): Promise<ModelTiming> =>
+    (await api.call(timeModel, { body }, { signal })).data,
 }

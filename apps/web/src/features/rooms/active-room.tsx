@@ -4,14 +4,14 @@ import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { useAccount } from '../accounts/use-account.ts'
-import { reloadRooms } from './queries.ts'
-import { roomQuery } from './room-queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorDetail } from '../../lib/text/error-text.ts'
+import { useAccount } from '../../entities/accounts/use-account.ts'
+import { reloadRooms } from '../../entities/rooms/queries.ts'
+import { roomQuery } from '../../entities/rooms/room-queries.ts'
 import type { RoomSection } from './room-section.ts'
 import { RoomSkeleton } from './room-skeleton.tsx'
-import { useRoom, useRooms } from './use-room.ts'
+import { useRoom, useRooms } from '../../entities/rooms/use-room.ts'
 
 type ActiveRoomProps = { children: (section: RoomSection) => ReactNode }
 
@@ -59,7 +59,7 @@ function RoomDetails({ account, room, children }: ActiveRoomProps & { account: A
     return (
       <ErrorState
         title={t('page.failed')}
-        text={errorText(details.error)}
+        text={errorDetail(details.error)}
         action={
           <Button variant="default" loading={details.isFetching} onClick={lookAgain}>
             {t('common:action.tryAgain')}

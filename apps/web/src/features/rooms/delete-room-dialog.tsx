@@ -2,10 +2,10 @@ import type { AccountId, Room } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { roomChanges } from './room-queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { roomChanges } from '../../entities/rooms/room-queries.ts'
 
 type DeleteRoomDialogProps = { accountId: AccountId; room: Room; onClose: () => void }
 

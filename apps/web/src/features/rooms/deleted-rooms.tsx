@@ -4,12 +4,12 @@ import { Dialog } from '@atrium/ui'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { currentLanguage } from '../../lib/i18n.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { deletedRoomsQuery, roomChanges } from './room-queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { deletedRoomsQuery, roomChanges } from '../../entities/rooms/room-queries.ts'
 import styles from './room-screen.module.css'
 
 /** The bin: what the caller can restore; nothing where it is empty. */
@@ -50,7 +50,7 @@ function DeletedRoomRow({ accountId, room }: { accountId: AccountId; room: Delet
       setRestoring(false)
     }
   }
-  const until = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' })
+  const until = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'long' })
   return (
     <li className={styles.member}>
       <span className={styles.deleted}>

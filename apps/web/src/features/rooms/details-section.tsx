@@ -1,14 +1,14 @@
 import type { RoomDetails } from '@atrium/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { type RoomFields, RoomFieldsForm } from './room-fields.tsx'
-import { roomChanges } from './room-queries.ts'
+import { roomChanges } from '../../entities/rooms/room-queries.ts'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 import { SaveForm } from './save-form.tsx'
-import { useLogoAddress } from './use-logo-address.ts'
+import { useLogoAddress } from '../../entities/rooms/use-logo-address.ts'
 
-/** Name, icon, access and description. */
+/** Name, icon, access and description, and what the room's admins can see of its questions. */
 export function DetailsSection({ account, room, isAdmin }: RoomSection) {
   const { t } = useTranslation('rooms')
   return (
@@ -17,6 +17,8 @@ export function DetailsSection({ account, room, isAdmin }: RoomSection) {
         {t('details.title')}
       </h3>
       {isAdmin ? <DetailsForm account={account} room={room} /> : <Description text={room.description} />}
+      <h4 className={styles.partTitle}>{t('visibility.title')}</h4>
+      <p className={styles.quiet}>{t('visibility.text')}</p>
     </section>
   )
 }

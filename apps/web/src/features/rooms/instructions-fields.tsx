@@ -1,8 +1,8 @@
 import { limits } from '@atrium/contract'
 import { Fieldset, Stack, Text, Textarea } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { ModifierFields } from '../modifiers/modifier-fields.tsx'
-import type { InstructionsDraft } from './create-room-flow.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { ModifierFields } from '../modifiers/index.ts'
+import type { InstructionsDraft } from '../../entities/rooms/create-room-flow.ts'
 
 type InstructionsFieldsProps = {
   instructions: InstructionsDraft

@@ -1,9 +1,10 @@
 import { modifierNames, type SystemPrompt } from '@atrium/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { InstructionsDraft } from './create-room-flow.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { LinkedText } from '../../lib/text/linked-text.tsx'
+import type { InstructionsDraft } from '../../entities/rooms/create-room-flow.ts'
 import { InstructionsFields } from './instructions-fields.tsx'
-import { roomChanges } from './room-queries.ts'
+import { roomChanges } from '../../entities/rooms/room-queries.ts'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 import { SaveForm } from './save-form.tsx'
@@ -50,7 +51,7 @@ export function InstructionsText({ prompt: { instructions, modifiers } }: { prom
     <>
       {instructions && (
         <p className={styles.text} dir="auto">
-          {instructions}
+          <LinkedText text={instructions} />
         </p>
       )}
       <dl className={styles.modifiers}>

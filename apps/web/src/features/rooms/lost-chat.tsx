@@ -2,8 +2,8 @@ import { EmptyState } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import type { LostRoom } from './lost-rooms.ts'
+import type { LostRoom } from '../../entities/rooms/lost-rooms.ts'
+import { useTranslation } from '../../lib/translate.ts'
 
 /** In the place of a chat whose room was taken from the reader: what happened, and a way on. */
 export function LostChat({ room }: { room: LostRoom }) {

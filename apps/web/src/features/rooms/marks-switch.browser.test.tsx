@@ -10,7 +10,7 @@ import { allPhrases, startPhrases } from '../../lib/i18n.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
 import { data, refusal, tokenReply } from '../../lib/scripted-server.fixture.ts'
 import { MarksSwitch } from './marks-switch.tsx'
-import { roomQuery } from './room-queries.ts'
+import { roomQuery } from '../../entities/rooms/room-queries.ts'
 
 beforeAll(async () => {
   document.documentElement.lang = 'en'
@@ -31,6 +31,7 @@ function startServer() {
     access_type: 'PRIVATE',
     member_count: 1,
     membership_type: 'OWNER',
+    members: [],
     system_prompt: { instructions: '', modifiers: {} },
     allowedModelIds: null,
     marksUnsupported: true,
@@ -72,16 +73,16 @@ const show = ({ room }: ReturnType<typeof startServer>, isAdmin = true) =>
     </AtriumProvider>,
   )
 
-const label = 'Mark what the sources do not support'
+const label = 'Mark unsupported sentences'
 
 test('KB-06 admins of a room switch the marks of its answers, by keyboard too, and are told what that does', async () => {
   const server = startServer()
   const screen = await show(server)
   const marks = screen.getByRole('switch', { name: label })
   await expect.element(marks).toBeChecked()
-  await expect.element(marks).toHaveAccessibleDescription(/^Sentences of new answers/)
+  await expect.element(marks).toHaveAccessibleDescription(/^Marks sentences in new answers/)
   await marks.click()
-  await expect.element(screen.getByText('New answers are no longer marked.')).toBeVisible()
+  await expect.element(screen.getByText('Unsupported sentences will no longer be marked.')).toBeVisible()
   await expect.element(marks).not.toBeChecked()
   expect(server.changes).toEqual([{ marksUnsupported: false }])
   // The focus has stayed.
@@ -95,8 +96,8 @@ test('KB-06 a switch that is refused goes back, and says why', async () => {
   const screen = await show(server)
   server.isRefusing = true
   await screen.getByRole('switch', { name: label }).click()
-  const told = screen.getByText('You do not have permission to update this room')
-  await expect.element(told.first()).toBeVisible()
+  const received = screen.getByText('You do not have permission to update this room')
+  await expect.element(received.first()).toBeVisible()
   await expect.element(screen.getByRole('switch', { name: label })).toBeChecked()
   expect(server.changes).toEqual([])
 })

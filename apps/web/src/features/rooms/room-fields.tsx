@@ -1,8 +1,8 @@
 import { limits, roomAccesses } from '@atrium/contract'
 import { Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { LogoField } from '../accounts/logo-field.tsx'
-import type { RoomDraft } from './create-room-flow.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { LogoField } from '../accounts/index.ts'
+import type { RoomDraft } from '../../entities/rooms/create-room-flow.ts'
 
 export type RoomFields = Pick<RoomDraft, 'name' | 'access' | 'description' | 'logo'>
 

@@ -1,5 +1,5 @@
 import { IconLock, IconWorld } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { RoomLogo } from './room-logo.tsx'
 import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'

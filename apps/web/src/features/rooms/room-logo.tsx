@@ -1,6 +1,6 @@
 import type { Room } from '@atrium/contract'
 import { Avatar } from '@atrium/ui'
-import { useLogoAddress } from './use-logo-address.ts'
+import { useLogoAddress } from '../../entities/rooms/use-logo-address.ts'
 
 type RoomLogoProps = { room: Pick<Room, 'name' | 'logoFilename'>; size: number }
 

@@ -2,10 +2,10 @@ import { type AccountId, AUTO_MODEL_ID } from '@atrium/contract'
 import { SkeletonRows } from '@atrium/ui'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { AllowedModelsField } from '../models/allowed-models-field.tsx'
-import { leftModels } from '../models/allowed-models.ts'
-import { modelsQuery } from '../models/queries.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { AllowedModelsField } from '../models/index.ts'
+import { leftModels } from '../../entities/models/allowed-models.ts'
+import { modelsQuery } from '../../entities/models/queries.ts'
 
 type RoomModelsFieldProps = {
   accountId: AccountId

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { showToast } from '../../lib/toasts.ts'
-import { updateRoomFailure } from './update-room-failure.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { updateRoomFailure } from '../../entities/rooms/update-room-failure.ts'
+import { useTranslation } from '../../lib/translate.ts'
 
 /**
  * Saves a change of a room, once however often it is pressed, and tells how it went (ROOM-07): in a toast, which is still there

@@ -2,13 +2,13 @@ import type { Passkey } from '@atrium/contract'
 import { ConfirmDialog } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { currentLanguage } from '../../lib/i18n.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { useSignInMethods } from '../identity/sign-in-methods.ts'
-import styles from '../profile/profile.module.css'
-import { Section } from '../profile/section.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorText } from '../../lib/text/error-text.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { useSignInMethods } from '../identity/index.ts'
+import styles from '../../lib/forms/section.module.css'
+import { Section } from '../../lib/forms/section.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { securityChanges } from './queries.ts'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
@@ -48,7 +48,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation(['security', 'common'])
   const [isRenaming, setRenaming] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
-  const dates = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' })
+  const dates = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' })
   const on = (at: string) => dates.format(new Date(at))
   const { name } = passkey
   const remove = () =>

@@ -18,7 +18,7 @@ import {
   type SessionId,
 } from '@atrium/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { listFrom } from '../../lib/list-from.ts'
 import { queryClient } from '../../lib/query-client.ts'
 

@@ -1,8 +1,8 @@
 import { Dialog } from '@atrium/ui'
 import { Button, Group, Text } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import { showToast } from '../../lib/toasts.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './security.module.css'
 
 /** The recovery codes, shown this once. Only the button closes it: nobody should lose them by a stray click. */

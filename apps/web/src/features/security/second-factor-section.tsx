@@ -2,11 +2,11 @@ import type { OwnSecurity } from '@atrium/contract'
 import { Dialog } from '@atrium/ui'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../lib/i18n.ts'
-import { showToast } from '../../lib/toasts.ts'
-import styles from '../profile/profile.module.css'
-import { Section } from '../profile/section.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import styles from '../../lib/forms/section.module.css'
+import { Section } from '../../lib/forms/section.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { securityChanges } from './queries.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -110,7 +110,7 @@ export function SecondFactorSection({ secondFactor }: { secondFactor: OwnSecurit
 
 function IsOn({ secondFactor }: { secondFactor: NonNullable<OwnSecurity['secondFactor']> }) {
   const { t } = useTranslation('security')
-  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' })
+  const date = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'long' })
   return (
     <div>
       <p className={styles.mark}>

@@ -1,8 +1,8 @@
 import { ErrorState, SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorDetail } from '../../lib/text/error-text.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { securityQuery } from './queries.ts'
@@ -36,5 +36,5 @@ function WaysOfSigningIn() {
       {t('common:action.tryAgain')}
     </Button>
   )
-  return <ErrorState title={t('failed')} text={errorText(security.error)} action={retry} />
+  return <ErrorState title={t('failed')} text={errorDetail(security.error)} action={retry} />
 }

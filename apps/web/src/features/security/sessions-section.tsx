@@ -3,12 +3,12 @@ import { ConfirmDialog, ErrorState, SkeletonRows } from '@atrium/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../lib/error-text.ts'
-import { currentLanguage } from '../../lib/i18n.ts'
-import { showToast } from '../../lib/toasts.ts'
-import styles from '../profile/profile.module.css'
-import { Section } from '../profile/section.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { errorDetail, errorText } from '../../lib/text/error-text.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import styles from '../../lib/forms/section.module.css'
+import { Section } from '../../lib/forms/section.tsx'
 import { securityChanges, sessionsQuery } from './queries.ts'
 
 /** Where the person is signed in; each session can be ended. */
@@ -27,7 +27,7 @@ export function SessionsSection() {
       {sessions.isError && !sessions.data && (
         <ErrorState
           title={t('sessions.failed')}
-          text={errorText(sessions.error)}
+          text={errorDetail(sessions.error)}
           action={
             <Button variant="default" loading={sessions.isFetching} onClick={() => void sessions.refetch()}>
               {t('common:action.tryAgain')}
@@ -69,7 +69,7 @@ function SessionRow({ session }: { session: OwnSession }) {
     browser && system
       ? t('sessions.device', { browser, system })
       : (browser ?? system ?? t('sessions.unknown'))
-  const moments = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
+  const moments = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
   const end = () => {
     setEnding(true)
     securityChanges

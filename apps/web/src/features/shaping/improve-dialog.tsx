@@ -1,9 +1,9 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
 import { magicWrite, mintId, type Modifiers } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
-import type { CallPlace } from '../../lib/api-client.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { api } from '../../lib/api/api.ts'
+import type { CallPlace } from '../../lib/api/api-client.ts'
 import { useWrittenText } from './use-written-text.ts'
 import { WrittenNote } from './written-note.tsx'
 import styles from './shaping.module.css'
@@ -53,7 +53,7 @@ export function ImproveDialog({ place, question, how, onAccept, onClose }: Impro
         value={text}
         onChange={(event) => edit(event.currentTarget.value)}
       />
-      <div className={styles.told} aria-live="polite">
+      <div className={styles.status} aria-live="polite">
         {isWriting && <p className={styles.note}>{t('improve.working')}</p>}
         <WrittenNote end={end} problem={problem} />
       </div>

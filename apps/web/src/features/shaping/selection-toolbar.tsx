@@ -1,6 +1,6 @@
 import { Portal } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import { readSelectedText, type SelectedText } from './selected-text.ts'
 import { textActions, type TextAction } from './selection-actions.ts'
 import { useTextWork } from './use-text-work.tsx'

@@ -1,6 +1,6 @@
 import type { ShapingCost, ShapingPart } from '@atrium/contract'
-import { ApiError } from '../../lib/api-error.ts'
-import { readServerSentEvents } from '../chat/read-events.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { readServerSentEvents } from '../../lib/read-events.ts'
 
 /** Opens the stream of one of the calls that write a text. */
 export type OpenText = (signal: AbortSignal) => Promise<Response>

@@ -7,13 +7,13 @@ import {
   type Turn,
 } from '@atrium/contract'
 import { useCallback, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { isAborted } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { api } from '../../lib/api/api.ts'
+import { isAborted } from '../../lib/api/api-error.ts'
+import { errorText } from '../../lib/text/error-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { chatKeys } from '../chat/queries.ts'
+import { chatKeys } from '../../entities/chats/queries.ts'
 
-const patienceMs = 60_000
+const waitMs = 60_000
 
 /** Has questions thought of that could follow an answer; they stay with it. */
 export function useFollowups({
@@ -34,7 +34,7 @@ export function useFollowups({
       .call(
         suggestFollowups,
         { body: { shapingId: mintId('shaping'), turnId } },
-        { timeoutMs: patienceMs, place: { accountId, roomId: null } },
+        { timeoutMs: waitMs, place: { accountId, roomId: null } },
       )
       .then(
         ({ message: { followups } }) =>

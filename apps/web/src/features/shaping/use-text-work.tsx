@@ -1,6 +1,6 @@
 import type { TurnId } from '@atrium/contract'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useConversationActions } from '../chat/conversation-actions.tsx'
+import { useConversationActions } from '../../entities/turns/conversation-actions.tsx'
 import type { TextAction } from './selection-actions.ts'
 import { quoted } from './selected-text.ts'
 import type { TextToWorkOn } from './work-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isAborted } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { isAborted } from '../../lib/api/api-error.ts'
+import { errorText } from '../../lib/text/error-text.ts'
 import { type OpenText, streamText, type WrittenText } from './stream-text.ts'
 
 type Writing = {
@@ -10,11 +10,11 @@ type Writing = {
   problem: string | null
 }
 
-const begun: Writing = { phase: 'writing', text: '', end: null, problem: null }
+const initial: Writing = { phase: 'writing', text: '', end: null, problem: null }
 
 /** A text that is written as soon as this is shown, and once more on demand. Leaving ends it. */
 export function useWrittenText(open: OpenText) {
-  const [writing, setWriting] = useState<Writing>(begun)
+  const [writing, setWriting] = useState<Writing>(initial)
   const leaving = useRef<AbortController | null>(null)
   const write = useRef(open)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useWrittenText(open: OpenText) {
     leaving.current?.abort()
     const own = new AbortController()
     leaving.current = own
-    setWriting(begun)
+    setWriting(initial)
     // Of a call that was left, nothing is heard any more.
     const change = (to: (before: Writing) => Writing) => {
       if (leaving.current === own) setWriting(to)

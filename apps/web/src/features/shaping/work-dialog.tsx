@@ -8,9 +8,9 @@ import {
   type SelectionAction,
   type TurnId,
 } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
-import { useCopying } from '../chat/use-copying.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { api } from '../../lib/api/api.ts'
+import { useCopying } from '../../lib/use-copying.ts'
 import { MarkdownView } from '../conversation/index.ts'
 import { useWrittenText } from './use-written-text.ts'
 import { WrittenNote } from './written-note.tsx'
@@ -65,7 +65,7 @@ function Result({ work, how, onCompose, onClose }: WorkDialogProps) {
       <section className={styles.result} aria-label={t('result.text')} aria-busy={isWriting}>
         <MarkdownView text={text} streaming={isWriting} dir="auto" headingsBelow={2} />
       </section>
-      <div className={styles.told} aria-live="polite">
+      <div className={styles.status} aria-live="polite">
         {isWriting && <p className={styles.note}>{t('result.working')}</p>}
         <WrittenNote end={end} problem={problem} />
       </div>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import type { WrittenText } from './stream-text.ts'
 import styles from './shaping.module.css'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
-import { openedSource } from './opened-source.ts'
+import { openedSource } from '../../entities/files/opened-source.ts'
 import { endPreview } from './previewed-source.ts'
 import { Answer, aSource, found, serveFile, World } from './sources.fixture.tsx'
 
@@ -99,7 +99,7 @@ test('CHAT-06 a press on a chip opens its file, and a mouse that rests on it see
 test('CHAT-06 a source that the reader may not open says whom to ask, and opens nothing', async () => {
   const screen = await show('It is long [1].', found([aSource(1, { fileName: '', excerpt: '' })]))
   await userEvent.click(screen.getByRole('button', { name: 'Source 1: hidden' }))
-  await expect.element(screen.getByText(/The admins of its room can let you/).first()).toBeVisible()
+  await expect.element(screen.getByText(/Ask an admin of its room/).first()).toBeVisible()
   expect(openedSource.get()).toBeNull()
 })
 
@@ -125,12 +125,25 @@ test('CHAT-06 sentences without support are underlined where they stand, with th
 test('KB-06 many sources that were not cited are folded until they are asked for', async () => {
   const many = found(Array.from({ length: 9 }, (_, index) => aSource(index + 1)))
   const screen = await show('It is long [2].', many)
-  await userEvent.click(screen.getByRole('button', { name: '9 sources' }))
+  await userEvent.click(screen.getByRole('button', { name: '1 source 8 more passages read' }))
   const list = screen.getByRole('list', { name: 'Sources of this answer' })
   await expect.element(list).toBeVisible()
   expect(list.getByRole('listitem').elements()).toHaveLength(1)
-  await userEvent.click(screen.getByRole('button', { name: '8 more were read and not cited' }))
+  await userEvent.click(screen.getByRole('button', { name: '8 more passages read', exact: true }))
   expect(list.getByRole('listitem').elements()).toHaveLength(9)
+})
+
+test('KB-06 an answer that cites nothing of what was found says so, and one for which nothing was found too', async () => {
+  const { rerender, ...screen } = await show('I cannot say.', found([aSource(1), aSource(2)]))
+  await expect
+    .element(screen.getByRole('button', { name: 'None of the 2 passages read is cited' }))
+    .toBeVisible()
+  await rerender(
+    <World>
+      <Answer text="I cannot say." sources={found([])} />
+    </World>,
+  )
+  await expect.element(screen.getByRole('button', { name: 'No sources were found' })).toBeVisible()
 })
 
 test('KB-06 the list has cited sources first and tells what was read and what could not be', async () => {
@@ -150,7 +163,7 @@ test('KB-06 the list has cited sources first and tells what was read and what co
     },
   )
   const screen = await show('It is long [2].', sources)
-  await userEvent.click(screen.getByRole('button', { name: '3 sources' }))
+  await userEvent.click(screen.getByRole('button', { name: '1 source 2 more passages read' }))
   await expect.element(screen.getByRole('list', { name: 'Sources of this answer' })).toBeVisible()
   const rows = screen
     .getByRole('listitem')
@@ -159,11 +172,11 @@ test('KB-06 the list has cited sources first and tells what was read and what co
   expect(rows[0]).toContain('2PDFreport.pdfpage 3')
   expect(rows[1]).toContain('sheet Sum, row 12not cited')
   expect(rows[2]).toContain('Hidden')
-  await userEvent.click(screen.getByText('What was read'))
+  await userEvent.click(screen.getByText('Search details'))
   await expect.element(screen.getByText('length of the bridge')).toBeVisible()
   await expect.element(screen.getByText('2 files · 40 passages · 3 found')).toBeVisible()
   await expect.element(screen.getByText('note.txt')).toBeVisible()
   await expect
-    .element(screen.getByText('It opens with a password only. Save it without one and add that.'))
+    .element(screen.getByText("It's password-protected. Save a copy without a password and add that."))
     .toBeVisible()
 })

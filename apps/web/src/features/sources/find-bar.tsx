@@ -1,8 +1,8 @@
 import { limits } from '@atrium/contract'
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ToolButton } from '../chat/tool-button.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
 import styles from './find-bar.module.css'
 import type { Finder } from './use-finder.ts'
 

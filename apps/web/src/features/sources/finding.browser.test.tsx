@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
-import { openDocument, openedSource } from './opened-source.ts'
+import { openDocument, openedSource } from '../../entities/files/opened-source.ts'
 import { aSource, pdfWith, serveFile, World } from './sources.fixture.tsx'
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('KB-06 words are found in a text, near and far, marked, and gone through by
   await expect.poll(() => inView(document.querySelector('[data-position="20"]'))).toBe(true)
   await field.fill('zebra')
   await expect.element(screen.getByText('Not found')).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Next place' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Next match' })).toBeDisabled()
   await userEvent.keyboard('{Escape}')
   await expect.element(field).not.toBeInTheDocument()
   expect(shownMark()).toBe('')

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './source-viewer.module.css'
 
 type MorePassagesProps = { more: (() => void) | null; isLoading: boolean }

@@ -5,6 +5,8 @@ import type { FoundPlace } from './use-finder.ts'
 export type Reading = {
   passages: readonly OpenedPassage[]
   source: Source | null
+  /** What the answer says by that source. */
+  claims: readonly string[]
   /** What was looked for, where it was found last. */
   found: FoundPlace | null
   /** Fetched from the web: it begins with the title of the page. */

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
 import { refusal } from '../../lib/scripted-server.fixture.ts'
-import { openDocument, openedSource, openSource } from './opened-source.ts'
+import { openDocument, openedSource, openSource } from '../../entities/files/opened-source.ts'
 import { aSource, serveFile, World } from './sources.fixture.tsx'
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('KB-06 of 100,000 rows those near the cited one are there, and the first an
   await expect.poll(() => inView(cell(50_002).element())).toBe(true)
   await expect.element(cell(50_001)).toBeInTheDocument()
   expect(document.querySelectorAll('tr').length).toBeLessThan(200)
-  const scroller = screen.getByRole('group', { name: 'Rows of the file' }).element()
+  const scroller = screen.getByRole('group', { name: 'File rows' }).element()
   const header = () =>
     screen.getByRole('columnheader', { name: 'Name' }).element().getBoundingClientRect().top
   const top = header()
@@ -103,7 +103,7 @@ test('KB-06 rows that could not be loaded are asked for again', async () => {
   })
   const screen = await world()
   openDocument(aSource(1).fileId, 'things.csv')
-  await expect.element(screen.getByText('Some rows could not be loaded.')).toBeVisible()
+  await expect.element(screen.getByText("Some rows couldn't be loaded.")).toBeVisible()
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await expect.element(screen.getByRole('cell', { name: '2' })).toBeVisible()

@@ -9,7 +9,7 @@ import {
   openFileText,
 } from '@atrium/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 
 /** Passages of a file: `count` from the one at `from`, counted from 0. */
 type Window = { from: number; count: number; sheets?: 'list' }

@@ -1,17 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { documentEndingOf } from '@atrium/contract'
+import { documentEndingOf, isImageName } from '@atrium/contract'
 import { ErrorState, SkeletonRows, useFocusBack } from '@atrium/ui'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error.ts'
-import { LoadFailure } from '../lists/load-failure.tsx'
+import { useTranslation } from '../../lib/translate.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { claimsOf } from './claims.ts'
 import { FindBar } from './find-bar.tsx'
-import { type OpenedSource, openedSource } from './opened-source.ts'
-import { SheetView } from './sheet-view.tsx'
+import { ImageView } from './image-view.tsx'
+import { type OpenedSource, openedSource } from '../../entities/files/opened-source.ts'
+import { SheetView } from './sheet/sheet-view.tsx'
 import { fileSheetsQuery, fileTextQuery } from './source-queries.ts'
 import { SourceViewerHead } from './source-viewer-head.tsx'
 import styles from './source-viewer.module.css'
-import { TextView } from './text-view.tsx'
+import { TextView } from './text/text-view.tsx'
 import { UnreadNote } from './unread-note.tsx'
 import { type FoundPlace, useFinder } from './use-finder.ts'
 
@@ -38,7 +40,11 @@ export function SourceViewer({ opened }: { opened: OpenedSource }) {
     >
       <SourceViewerHead opened={opened} onClose={close} onFind={() => finder.setOpen(!finder.isOpen)} />
       {finder.isOpen && <FindBar finder={finder} />}
-      <Content key={`${opened.fileId} ${opened.source?.number}`} opened={opened} found={finder.shown} />
+      <Content
+        key={`${opened.fileId} ${opened.source?.number} ${opened.claim}`}
+        opened={opened}
+        found={finder.shown}
+      />
     </aside>
   )
 }
@@ -66,6 +72,10 @@ function useViewerKeys(panel: RefObject<HTMLElement | null>, find: () => void): 
     return () => document.removeEventListener('keydown', onKey)
   }, [panel])
 }
+
+/** What the answer says by this source. */
+const claimsIn = ({ claim, answer, source }: OpenedSource): string[] =>
+  claim !== null ? [claim] : source === null ? [] : claimsOf(answer, source.number)
 
 const isOfRows = (fileName: string): boolean =>
   ['csv', 'xls', 'xlsx'].includes(documentEndingOf(fileName) ?? '')
@@ -105,18 +115,27 @@ function TextContent({ opened, found }: ContentProps) {
   if (file.url !== null && documentEndingOf(file.name) === 'pdf')
     return (
       <Suspense fallback={<SkeletonRows count={8} label={t('viewer.loading')} />}>
-        <PdfView url={file.url} source={source} passages={passages} found={found} />
+        <PdfView url={file.url} source={source} passages={passages} found={found} claims={claimsIn(opened)} />
       </Suspense>
     )
-  if (passages.length === 0) return <UnreadNote state={file.state} hasBytes={file.url !== null} />
+  const image = file.url !== null && isImageName(file.name) && <ImageView url={file.url} name={file.name} />
+  if (passages.length === 0)
+    return (
+      <>
+        {image}
+        <UnreadNote state={file.state} hasBytes={file.url !== null} />
+      </>
+    )
   const isFar = found !== null && !passages.some(({ position }) => position === found.position)
   if (isFar && around !== found.position) setAround(found.position)
   return (
     <>
       {file.pageUrl !== undefined && <PageAddress url={file.pageUrl} />}
+      {image}
       <TextView
         passages={passages}
         source={source}
+        claims={claimsIn(opened)}
         found={found}
         isPage={file.pageUrl !== undefined}
         before={text.hasPreviousPage ? () => void text.fetchPreviousPage() : null}

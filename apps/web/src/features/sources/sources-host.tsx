@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { whereabouts } from '../../lib/api.ts'
+import { activeContext } from '../../lib/api/api.ts'
 import { useStore } from '../../lib/store.ts'
-import { openedSource } from './opened-source.ts'
+import { openedSource } from '../../entities/files/opened-source.ts'
 import { endPreview, previewedSource } from './previewed-source.ts'
 
 const SourcePreview = lazy(() =>
@@ -15,7 +15,7 @@ const SourceViewer = lazy(() =>
 export function SourcesHost() {
   const preview = useStore(previewedSource)
   const opened = useStore(openedSource)
-  const { accountId } = useStore(whereabouts.place)
+  const { accountId } = useStore(activeContext.place)
   useEffect(
     () => () => {
       openedSource.set(null)

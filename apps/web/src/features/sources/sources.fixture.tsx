@@ -14,12 +14,15 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { data, refusal, tokenReply } from '../../lib/scripted-server.fixture.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
-import { type ConversationActions, ConversationActionsProvider } from '../chat/conversation-actions.tsx'
+import {
+  type ConversationActions,
+  ConversationActionsProvider,
+} from '../../entities/turns/conversation-actions.tsx'
 import { ConversationLabelsProvider, MarkdownView } from '../conversation/index.ts'
 import { englishLabels } from '../conversation/testing/english-labels.ts'
-import { SourcesFold } from './sources-fold.tsx'
+import { SourcesFold } from './cited/sources-fold.tsx'
 import { SourcesHost } from './sources-host.tsx'
-import { useCitations } from './use-citations.tsx'
+import { useCitations } from './cited/use-citations.tsx'
 
 const isRead: IndexState = { status: 'COMPLETED', problem: null, partsDone: 1, partsTotal: 1 }
 
@@ -146,11 +149,11 @@ function sheetsIn(texts: NonNullable<Served['texts']>): FileSheet[] {
   return [...sheets.values()]
 }
 
-/** A PDF document with a line of text on each page. */
-export function pdfWith(lines: readonly string[]): Uint8Array<ArrayBuffer> {
+/** A PDF document with a line of text on each page; `labels` is its tree of page labels. */
+export function pdfWith(lines: readonly string[], labels = ''): Uint8Array<ArrayBuffer> {
   const pages = lines.map((_, index) => 4 + index * 2)
   const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Catalog/Pages 2 0 R${labels}>>`,
     `<</Type/Pages/Count ${lines.length}/Kids[${pages.map((id) => `${id} 0 R`).join(' ')}]>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     ...lines.flatMap((line, index) => {

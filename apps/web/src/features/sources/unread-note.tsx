@@ -1,8 +1,8 @@
 import type { IndexState } from '@atrium/contract'
 import { EmptyState } from '@atrium/ui'
 import { IconFileUnknown } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import { unreadText } from '../context-files/unread-text.ts'
+import { unreadText } from '../../entities/files/unread-text.ts'
+import { useTranslation } from '../../lib/translate.ts'
 
 /** Stands for the text of a file that has none: it is being read, could not be, or its bytes are gone. */
 export function UnreadNote({ state, hasBytes }: { state: IndexState; hasBytes: boolean }) {

@@ -2,7 +2,7 @@ import { type FoundInFile, limits } from '@atrium/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OpenedSource } from './opened-source.ts'
+import type { OpenedSource } from '../../entities/files/opened-source.ts'
 import { foundInFileQuery } from './source-queries.ts'
 
 /** A place of a file in which something was found, to be shown. */

@@ -35,7 +35,7 @@ export function useMarkFound(
 }
 
 /** The ranges of an element in which words stand, over the borders of its texts. */
-function rangesIn(element: HTMLElement, words: string): Range[] {
+export function rangesIn(element: HTMLElement, words: string): Range[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const texts: { node: Node; start: number }[] = []
   let whole = ''

@@ -1,8 +1,9 @@
+import { mintId } from '@atrium/contract'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
-import { openDocument, openedSource, openSource } from './opened-source.ts'
+import { openDocument, openedSource, openSource } from '../../entities/files/opened-source.ts'
 import { aSource, pdfWith, serveFile, World } from './sources.fixture.tsx'
 
 beforeAll(async () => {
@@ -39,7 +40,7 @@ test('KB-06 a text opens at the cited passage, which is marked, and the rest com
   await expect.element(screen.getByText(/^Passage 60 says/)).toBeVisible()
   expect(inView(document.querySelector('[data-cited]'))).toBe(true)
   expect(document.querySelectorAll('[data-cited]')).toHaveLength(2)
-  const text = screen.getByRole('group', { name: 'Text of the file' }).element()
+  const text = screen.getByRole('group', { name: 'File text' }).element()
   await expect
     .poll(() => {
       text.scrollTop = 0
@@ -48,6 +49,24 @@ test('KB-06 a text opens at the cited passage, which is marked, and the rest com
     .toContain('The first.')
   await expect.element(screen.getByRole('heading', { name: 'Bridges' })).toBeInTheDocument()
   expect(asked[0]?.searchParams.get('from')).toBe('52')
+})
+
+test('KB-07 an image is shown above the text that was read from it, in which the cited passage is marked', async () => {
+  const canvas = document.createElement('canvas')
+  const url = canvas.toDataURL('image/png')
+  const file = { name: 'sign.png', contentType: 'image/png', url }
+  serveFile({ ...file, texts: [{ text: 'The ferry sails at seven.', place: {} }] })
+  const source = aSource(1, { fileName: 'sign.png', first: 0, last: 0, place: {} })
+  const screen = await world()
+  openSource(source, [source], null)
+  await expect.element(screen.getByRole('img', { name: 'sign.png' })).toBeVisible()
+  expect(document.querySelector('[data-cited]')?.textContent).toContain('The ferry sails at seven.')
+  openedSource.set(null)
+  const state = { status: 'INVALID_INPUT', problem: 'EMPTY', partsDone: 0, partsTotal: null } as const
+  serveFile({ ...file, state })
+  openDocument(mintId('file'), 'sign.png')
+  await expect.element(screen.getByRole('img', { name: 'sign.png' })).toBeVisible()
+  await expect.element(screen.getByText(/It contains no text/)).toBeVisible()
 })
 
 test('KB-06 a fetched page is read as it is set: headings, lists, tables; and nothing in it runs or loads', async () => {
@@ -64,7 +83,7 @@ test('KB-06 a fetched page is read as it is set: headings, lists, tables; and no
   const source = aSource(1, { fileName: 'All about tea.txt', first: 1, last: 1, place: {} })
   const screen = await world()
   openSource(source, [source], null)
-  const text = screen.getByRole('group', { name: 'Text of the file' })
+  const text = screen.getByRole('group', { name: 'File text' })
   await expect.element(text.getByRole('heading', { level: 3, name: 'All about tea' })).toBeVisible()
   await expect.element(text.getByRole('heading', { level: 4, name: 'Kinds' })).toBeVisible()
   await expect.element(text.getByRole('heading', { level: 5, name: 'Black' })).toBeVisible()
@@ -102,6 +121,37 @@ test('KB-06 a PDF document opens at the page of the passage, and the passage is 
   expect(document.querySelectorAll('[data-page]')).toHaveLength(5)
 })
 
+test('KB-06 the cited sentence is marked, not the page that its passage fills', async () => {
+  const text =
+    'The bridge was opened in 1874. It is 214 metres long. Trains pass it at night. Nobody looks at it.'
+  serveFile({ name: 'report.pdf', texts: [{ text, place: { page: 1 } }] }, pdfWith([text, 'The end.']))
+  const source = aSource(1, { first: 0, last: 0, place: { page: 1 } })
+  await world()
+  openSource(source, [source], null, { answer: 'Its length is 214 metres [1]. It is old.' })
+  await expect.poll(() => document.querySelector('mark')?.textContent).toBe('It is 214 metres long.')
+  expect(document.querySelectorAll('mark')).toHaveLength(1)
+})
+
+test('KB-06 a PDF with printed page labels tells both numbers, and is gone to by either', async () => {
+  const lines = Array.from({ length: 8 }, (_, index) => `Sheet ${index + 1}`)
+  const labels = '/PageLabels<</Nums[0<</S/r>>4<</S/D/St 1>>]>>'
+  serveFile({ name: 'report.pdf', texts: [{ text: 'x', place: { page: 1 } }] }, pdfWith(lines, labels))
+  const screen = await world()
+  openDocument(aSource(1).fileId, 'report.pdf')
+  const field = screen.getByRole('textbox', { name: 'Page', exact: true })
+  const printed = screen.getByRole('textbox', { name: 'Printed page label' })
+  await expect.element(field).toHaveValue('1')
+  await expect.element(printed).toHaveValue('i')
+  await field.fill('4')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(printed).toHaveValue('iv')
+  await printed.fill('3')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('region', { name: 'page 7' })).toBeInViewport()
+  await expect.element(field).toHaveValue('7')
+  await expect.element(printed).toHaveValue('3')
+})
+
 test('KB-06 the pages of a PDF are gone to by number, made larger and smaller, by keys too', async () => {
   const lines = Array.from({ length: 12 }, (_, index) => `Page of number ${index + 1}`)
   serveFile({ name: 'report.pdf', texts: [{ text: 'x', place: { page: 1 } }] }, pdfWith(lines))
@@ -123,10 +173,10 @@ test('KB-06 the pages of a PDF are gone to by number, made larger and smaller, b
   await expect.element(screen.getByText('125%')).toBeVisible()
   await expect.poll(sheet).toBeCloseTo(usual * 1.25, 0)
   await expect.element(screen.getByRole('region', { name: 'page 12' })).toBeInViewport()
-  ;(screen.getByRole('group', { name: 'Pages of the file' }).element() as HTMLElement).focus()
+  ;(screen.getByRole('group', { name: 'File pages' }).element() as HTMLElement).focus()
   await userEvent.keyboard('--')
   await expect.element(screen.getByText('75%')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'As wide as there is room' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Fit width' }))
   await expect.poll(sheet).toBeCloseTo(usual, 0)
 })
 
@@ -153,14 +203,14 @@ test('KB-06 bytes that are no PDF document say what to do', async () => {
   )
   const screen = await world()
   openDocument(aSource(1).fileId, 'report.pdf')
-  await expect.element(screen.getByText('The pages could not be drawn')).toBeVisible()
+  await expect.element(screen.getByText("Couldn't display the pages")).toBeVisible()
 })
 
 test('KB-06 a file that is gone says so', async () => {
   serveFile(null)
   const screen = await world()
   openDocument(aSource(1).fileId, 'report.txt')
-  await expect.element(screen.getByText('The file is not available any more.')).toBeVisible()
+  await expect.element(screen.getByText('This file is no longer available.')).toBeVisible()
 })
 
 test('KB-06 a file that could not be read tells the reason', async () => {
@@ -168,7 +218,7 @@ test('KB-06 a file that could not be read tells the reason', async () => {
   const screen = await world()
   openDocument(aSource(1).fileId, 'secret.docx')
   await expect
-    .element(screen.getByText('It opens with a password only. Save it without one and add that.'))
+    .element(screen.getByText("It's password-protected. Save a copy without a password and add that."))
     .toBeVisible()
 })
 
@@ -208,3 +258,19 @@ function darkPixels(canvas: HTMLCanvasElement | null): number {
     if ((pixels[at] ?? 255) < 100 && pixels[at + 3] === 255) count++
   return count
 }
+
+test('CHAT-06 of a small text the sentence that the answer cites is marked, and the whole where none is known', async () => {
+  const text = 'The ferry sails at seven. It carries forty cars. Dogs travel free of charge.'
+  serveFile({ name: 'ferry.txt', texts: [{ text, place: {} }] })
+  const source = aSource(1, { fileName: 'ferry.txt', first: 0, last: 0, place: {} })
+  await world()
+  const cited = () => document.querySelector<HTMLElement>('[data-cited]')?.dataset['cited']
+  const marked = () => [...(CSS.highlights.get('cited') ?? [])].map(String)
+  openSource(source, [source], null, { answer: 'The ferry carries forty cars [1].' })
+  await expect.poll(cited).toBe('sentences')
+  expect(marked()).toEqual(['It carries forty cars'])
+  openedSource.set(null)
+  openSource(source, [source], null)
+  await expect.poll(cited).toBe('whole')
+  expect(marked()).toEqual([])
+})

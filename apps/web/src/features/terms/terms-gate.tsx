@@ -2,12 +2,12 @@ import { acceptTerms } from '@atrium/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { api, session } from '../../lib/api.ts'
-import { safeReturnTo } from '../../lib/return-to.ts'
-import { signOut } from '../identity/sign-out.ts'
-import { FailureNote } from '../identity/failure-note.tsx'
-import { useSubmit } from '../identity/use-submit.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { api, session } from '../../lib/api/api.ts'
+import { safeReturnTo } from '../../lib/navigation/return-to.ts'
+import { signOut } from '../identity/index.ts'
+import { FailureNote } from '../../lib/forms/failure-note.tsx'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
 import styles from './terms.module.css'
 
 /** Asks to confirm being of legal age; without that the product stays closed (LIFE-05). */
@@ -19,7 +19,7 @@ export function TermsGate({ returnTo }: { returnTo: string | undefined }) {
     () => (isConfirmed ? {} : { confirmed: t('gate.missing') }),
     async () => {
       const { message } = await api.call(acceptTerms, { body: { confirmedLegalAge: true } })
-      session.tellUserInfo(message)
+      session.setUserInfo(message)
       // The token says whether the terms were accepted, so a new one is needed.
       await session.renew()
       router.history.replace(safeReturnTo(returnTo))

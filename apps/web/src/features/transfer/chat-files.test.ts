@@ -1,6 +1,6 @@
 import { mintId } from '@atrium/contract'
 import { expect, test } from 'vitest'
-import { aChat, aTurn } from '../chat/turn.fixture.ts'
+import { aChat, aTurn } from '../../entities/turns/turn.fixture.ts'
 import { chatAsMarkdown, chatsAsJson, fileNameOf } from './chat-files.ts'
 
 const words = {

@@ -1,5 +1,5 @@
 import { answerText, type ChatDetails, picturesIn } from '@atrium/contract'
-import { pathOf } from '../chat/turn-tree.ts'
+import { pathOf } from '../../entities/turns/turn-tree.ts'
 
 /** The words of a file that are not the chat's own. */
 export type FileWords = {

@@ -1,10 +1,10 @@
 import type { AccountId, ChatDetails, ChatId } from '@atrium/contract'
 import { saveAs } from '../../lib/save-as.ts'
-import { wholeChat } from '../chat/queries.ts'
-import { showFailure } from '../chat/show-error.ts'
+import { wholeChat } from '../../entities/chats/queries.ts'
+import { showFailure } from '../../lib/toasts/show-error.ts'
 import { chatAsMarkdown, chatsAsJson, fileNameOf } from './chat-files.ts'
 import { fileWords } from './file-words.ts'
-import { distinctNames, writeZip } from './zip/write-zip.ts'
+import { distinctNames } from './zip/distinct-names.ts'
 
 export type FileFormat = 'markdown' | 'docx' | 'json'
 
@@ -33,6 +33,7 @@ export async function exportChats(
     const files = []
     for (const [index, chat] of chats.entries())
       files.push({ name: names[index] ?? `${index}${ending}`, content: await write(chat) })
+    const { writeZip } = await import('./zip/write-zip.ts')
     saveAs(await writeZip(files), `${name}.zip`)
   } catch (error) {
     showFailure(error)

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconBraces, IconFileTypeDocx, IconMarkdown, IconPrinter } from '@tabler/icons-react'
 import type { AccountId, ChatId } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import type { FileFormat } from './export-chats.ts'
 
 const formats = [

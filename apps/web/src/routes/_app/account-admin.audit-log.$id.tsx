@@ -1,7 +1,8 @@
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
-import { toActiveAccount } from '../../features/accounts/to-active-account.ts'
+import { toActiveAccount } from '../../entities/accounts/to-active-account.ts'
 import { type AuditPage, readPage, withoutDefaults } from '../../features/audit/audit-page.ts'
 import { AuditScreen } from '../../features/audit/audit-screen.tsx'
+import { loadPhrases } from '../../lib/phrases.ts'
 
 type AuditSearch = { [Name in keyof AuditPage]?: NonNullable<AuditPage[Name]> | undefined }
 
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/_app/account-admin/audit-log/$id')({
   // The screen reads it: what the first page of the product carries of this route is small.
   validateSearch: (search: AuditSearch & SearchSchemaInput): AuditSearch => search,
   beforeLoad: ({ params }) => toActiveAccount(params.id),
+  loader: () => loadPhrases('accounts', 'accountAdmin', 'audit'),
   component: AuditLog,
 })
 

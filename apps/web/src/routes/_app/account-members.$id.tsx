@@ -1,9 +1,10 @@
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { toActiveAccount } from '../../features/accounts/to-active-account.ts'
+import { toActiveAccount } from '../../entities/accounts/to-active-account.ts'
 import { MembersScreen } from '../../features/members/members-screen.tsx'
-import { readPage, withoutDefaults } from '../../features/members/page-of.ts'
-import type { MembersPage } from '../../features/members/queries.ts'
+import { readPage, withoutDefaults } from '../../entities/accounts/members-page.ts'
+import type { MembersPage } from '../../entities/accounts/members.ts'
+import { loadPhrases } from '../../lib/phrases.ts'
 
 type MembersSearch = { [Name in keyof MembersPage]?: MembersPage[Name] | undefined }
 
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_app/account-members/$id')({
   // The screen reads it: what the first page of the product carries of this route is small.
   validateSearch: (search: MembersSearch & SearchSchemaInput): MembersSearch => search,
   beforeLoad: ({ params }) => toActiveAccount(params.id),
+  loader: () => loadPhrases('accounts', 'members', 'accountAdmin'),
   component: Members,
 })
 

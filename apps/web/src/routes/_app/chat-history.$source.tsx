@@ -1,8 +1,8 @@
 import { historyScopes, isId } from '@atrium/contract'
 import { createFileRoute, notFound, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router'
 import { HistoryScreen } from '../../features/history/history-screen.tsx'
-import type { HistoryPage } from '../../features/chat/queries.ts'
-import { oneOf } from '../../lib/parse.ts'
+import type { HistoryPage } from '../../entities/chats/queries.ts'
+import { oneOf } from '../../lib/text/parse.ts'
 
 type HistorySearch = Omit<HistoryPage, 'source'>
 
@@ -20,12 +20,14 @@ export const Route = createFileRoute('/_app/chat-history/$source')({
     sort,
     order,
     label,
+    canvas,
     search,
   }: Partial<HistorySearch> & SearchSchemaInput): HistorySearch => ({
     page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : firstPage.page,
     sort: sortOf(sort) ?? firstPage.sort,
     order: orderOf(order) ?? firstPage.order,
     label: labelOf(label),
+    canvas: canvas === true ? canvas : undefined,
     search: search === undefined || String(search).trim() === '' ? undefined : String(search),
   }),
   search: { middlewares: [stripSearchParams(firstPage)] },

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContextPhone } from '../../features/rooms/context-phone.tsx'
+import { ContextPhone } from '../../features/rooms/phone/context-phone.tsx'
+import { loadPhrases } from '../../lib/phrases.ts'
 
-export const Route = createFileRoute('/_app/context-mobile')({ component: ContextPhone })
+export const Route = createFileRoute('/_app/context-mobile')({
+  loader: () => loadPhrases('contextFiles'),
+  component: ContextPhone,
+})

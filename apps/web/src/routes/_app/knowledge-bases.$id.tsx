@@ -1,7 +1,8 @@
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type BasesPage, readPage, withoutDefaults } from '../../features/knowledge-bases/bases-page.ts'
+import { type BasesPage, readPage, withoutDefaults } from '../../entities/files/bases-page.ts'
 import { BasesScreen } from '../../features/knowledge-bases/bases-screen.tsx'
+import { loadPhrases } from '../../lib/phrases.ts'
 
 type BasesSearch = {
   page?: number | undefined
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/_app/knowledge-bases/$id')({
     const { enterAccountOf } = await import('../../features/knowledge-bases/enter-account-of.ts')
     await enterAccountOf(id)
   },
+  loader: () => loadPhrases('contextFiles', 'knowledgeBases', 'knowledgeSources', 'accountAdmin'),
   component: Bases,
 })
 

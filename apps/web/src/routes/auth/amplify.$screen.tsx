@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { readReturnTo } from '../../lib/return-to-search.ts'
+import { readReturnTo } from '../../lib/navigation/return-to-search.ts'
 
 const screens = {
   login: '/auth/login',

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { leaveWhenSignedIn } from '../../features/identity/leave-when-signed-in.ts'
 import { LoginScreen } from '../../features/identity/sign-in-screens.tsx'
-import { readReturnTo } from '../../lib/return-to-search.ts'
+import { readReturnTo } from '../../lib/navigation/return-to-search.ts'
 
 export const Route = createFileRoute('/auth/login')({
   validateSearch: readReturnTo,

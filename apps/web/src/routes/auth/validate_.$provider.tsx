@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { ValidateScreen } from '../../features/identity/validate-screen.tsx'
-import { oneOf } from '../../lib/parse.ts'
+import { ValidateScreen } from '../../features/identity/openid/validate-screen.tsx'
+import { oneOf } from '../../lib/text/parse.ts'
 
 const readProvider = oneOf('google', 'azure')
 

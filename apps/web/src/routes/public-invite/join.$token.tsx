@@ -1,11 +1,20 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { JoinScreen } from '../../features/accounts/join-screen.tsx'
-import { session } from '../../lib/api.ts'
-import { phrasesOf } from '../../lib/phrases-of.ts'
+import { session } from '../../lib/api/api.ts'
+import { loadPhrases } from '../../lib/phrases.ts'
 import { QueriesProvider } from '../../lib/queries-provider.tsx'
+import { storedInviteToken } from '../../lib/stored.ts'
 
+/** Where links to invitations lead. The secret goes from the address, and so from the history, into this tab's storage. */
 export const Route = createFileRoute('/public-invite/join/$token')({
-  beforeLoad: () => Promise.all([session.ready(), phrasesOf('chat')]).then(() => undefined),
+  beforeLoad: async ({ params }) => {
+    storedInviteToken.write(params.token)
+    if (storedInviteToken.read() === params.token)
+      throw redirect({ to: '/public-invite/join', replace: true })
+    // Where nothing can be stored, the address has to keep it.
+    await session.ready()
+  },
+  loader: () => loadPhrases('shell', 'rooms', 'terms', 'accounts', 'invites'),
   component: function Join() {
     return (
       <QueriesProvider>

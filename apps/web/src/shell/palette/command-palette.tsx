@@ -2,21 +2,33 @@ import { TextInput } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
 import { IconSearch } from '@tabler/icons-react'
 import { limits } from '@atrium/contract'
-import { type KeyboardEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useShownTitle } from '../../features/chat/use-shown-title.ts'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react'
+import { useShownTitle } from '../../entities/chats/use-shown-title.ts'
+import { Highlighted } from '../../lib/highlighted.tsx'
+import { useTranslation } from '../../lib/translate.ts'
 import { type PaletteItem, usePaletteItems } from './use-palette-items.ts'
 import styles from './palette.module.css'
 
 /** The dialog moves the focus when it has opened; what is typed until then is to land here too. */
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true })
 
+type CommandPaletteProps = {
+  /** What was typed while the palette loaded. */
+  typedAhead: RefObject<string>
+  onClose: () => void
+  onShortcuts: () => void
+}
+
 /** Finds chats, rooms, people and actions, all by the keyboard (NAV-13). */
-export function CommandPalette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
+export function CommandPalette({ typedAhead, onClose, onShortcuts }: CommandPaletteProps) {
   const { t } = useTranslation(['search', 'common'])
   const listId = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  useLayoutEffect(() => {
+    if (typedAhead.current !== '') setText(typedAhead.current.slice(0, limits.searchCharacters))
+    typedAhead.current = ''
+  }, [typedAhead])
   const { groups, hasFailed, isSearching } = usePaletteItems(text, onShortcuts)
   const items = groups.flatMap((group) => group.items)
   const chosen = items[Math.min(at, items.length - 1)]
@@ -60,7 +72,6 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose: () => void; 
         aria-label={t('palette.field')}
         placeholder={t('palette.field')}
         leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
-        dir="auto"
         maxLength={limits.searchCharacters}
         value={text}
         onChange={(event) => {
@@ -98,7 +109,7 @@ export function CommandPalette({ onClose, onShortcuts }: { onClose: () => void; 
 
 type OptionProps = { id: string; item: PaletteItem; isChosen: boolean; onChoose: () => void }
 
-function Option({ id, item: { name, detail }, isChosen, onChoose }: OptionProps) {
+function Option({ id, item: { name, detail, marked }, isChosen, onChoose }: OptionProps) {
   const title = useShownTitle(name)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and hears the keys
@@ -111,11 +122,11 @@ function Option({ id, item: { name, detail }, isChosen, onChoose }: OptionProps)
       onClick={onChoose}
     >
       <span className={styles.name} dir="auto">
-        {title}
+        {marked ? <Highlighted segments={marked.name} /> : title}
       </span>
       {detail !== undefined && (
         <span className={styles.detail} dir="auto">
-          {detail}
+          {marked?.detail ? <Highlighted segments={marked.detail} /> : detail}
         </span>
       )}
     </div>

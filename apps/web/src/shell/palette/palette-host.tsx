@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect } from 'react'
-import { openChatOutline } from '../../features/chat/chat-outline.ts'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
+import { openChatFind } from '../../entities/chats/chat-find.ts'
+import { openChatOutline } from '../../entities/chats/chat-outline.ts'
 import { openedHelp, openShortcuts } from '../../lib/opened-help.ts'
 import { useStore } from '../../lib/store.ts'
 import { isWritingIn, shortcutOf } from './shortcuts.ts'
+import { TypedAhead } from './typed-ahead.tsx'
 
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
@@ -27,6 +29,10 @@ export function PaletteHost() {
         if (openChatOutline()) event.preventDefault()
         return
       }
+      if (shortcut === 'find') {
+        if (openChatFind()) event.preventDefault()
+        return
+      }
       event.preventDefault()
       if (shortcut === 'new-chat') return void navigate({ to: '/chat' })
       openedHelp.set(shortcut)
@@ -35,9 +41,12 @@ export function PaletteHost() {
     return () => document.removeEventListener('keydown', hear)
   }, [navigate])
   const close = useCallback(() => openedHelp.set(null), [])
+  const typed = useRef('')
   return (
-    <Suspense>
-      {open === 'palette' && <CommandPalette onClose={close} onShortcuts={openShortcuts} />}
+    <Suspense fallback={open === 'palette' && <TypedAhead into={typed} onCancel={close} />}>
+      {open === 'palette' && (
+        <CommandPalette typedAhead={typed} onClose={close} onShortcuts={openShortcuts} />
+      )}
       {open === 'shortcuts' && <ShortcutList onClose={close} />}
     </Suspense>
   )

@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/translate.ts'
 import styles from './palette.module.css'
 
 const isMac = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
@@ -13,6 +13,7 @@ const groups = [
       { keys: [command, 'K'], does: 'shortcuts.palette' },
       { keys: [command, '⇧', 'O'], does: 'shortcuts.newChat' },
       { keys: [command, 'J'], does: 'shortcuts.outline' },
+      { keys: [command, '⇧', 'F'], does: 'shortcuts.find' },
       { keys: ['?'], does: 'shortcuts.list' },
       { keys: ['Esc'], does: 'shortcuts.close' },
     ],

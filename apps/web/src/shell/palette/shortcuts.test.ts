@@ -17,6 +17,8 @@ test.each([
   [press('ن', { ctrlKey: true }), true, 'KeyK', 'palette'],
   [press('O', { ctrlKey: true, shiftKey: true }), true, '', 'new-chat'],
   [press('j', { ctrlKey: true }), true, '', 'outline'],
+  [press('F', { ctrlKey: true, shiftKey: true }), true, '', 'find'],
+  [press('f', { ctrlKey: true }), false, 'KeyF', null],
   [press('j', { ctrlKey: true, shiftKey: true }), true, '', null],
   [press('?', { shiftKey: true }), false, '', 'shortcuts'],
   [press('?', { shiftKey: true }), true, '', null],

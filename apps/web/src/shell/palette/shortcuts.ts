@@ -1,5 +1,5 @@
 /** What a key press means anywhere in the product; null for what belongs to the page. */
-export type Shortcut = 'palette' | 'new-chat' | 'outline' | 'shortcuts'
+export type Shortcut = 'palette' | 'new-chat' | 'outline' | 'find' | 'shortcuts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing'>
 
@@ -15,6 +15,7 @@ export function shortcutOf(press: Press, isWriting: boolean, code: string): Shor
   if (isCommand && !press.shiftKey && isKey('k')) return 'palette'
   if (isCommand && !press.shiftKey && isKey('j')) return 'outline'
   if (isCommand && press.shiftKey && isKey('o')) return 'new-chat'
+  if (isCommand && press.shiftKey && isKey('f')) return 'find'
   return press.key === '?' && !isCommand && !isWriting ? 'shortcuts' : null
 }
 

@@ -1,24 +1,27 @@
-import { type AccountId, limits } from '@atrium/contract'
+import { type AccountId, limits, type Segment } from '@atrium/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { useAccount } from '../../features/accounts/use-account.ts'
-import { chatOutline, openChatOutline } from '../../features/chat/chat-outline.ts'
-import { recentChatsQuery } from '../../features/chat/queries.ts'
-import { searchQuery } from '../../features/history/search-queries.ts'
-import { findRooms } from '../../features/rooms/find-rooms.ts'
-import { fullName } from '../../features/rooms/full-name.ts'
-import { isSearchable } from '../../features/rooms/member-search.ts'
-import { peopleQuery } from '../../features/rooms/room-queries.ts'
-import { useRooms } from '../../features/rooms/use-room.ts'
+import { useAccount } from '../../entities/accounts/use-account.ts'
+import { chatFind, openChatFind } from '../../entities/chats/chat-find.ts'
+import { chatOutline, openChatOutline } from '../../entities/chats/chat-outline.ts'
+import { recentChatsQuery } from '../../entities/chats/queries.ts'
+import { searchQuery } from '../../entities/chats/search.ts'
+import { findRooms } from '../../entities/rooms/find-rooms.ts'
+import { fullName } from '../../entities/rooms/full-name.ts'
+import { isSearchable } from '../../entities/rooms/member-search.ts'
+import { peopleQuery } from '../../entities/rooms/room-queries.ts'
+import { useRooms } from '../../entities/rooms/use-room.ts'
+import { useTranslation } from '../../lib/translate.ts'
 import { useStore } from '../../lib/store.ts'
-import { useOpenRoom } from '../use-open-room.ts'
+import { useOpenRoom } from '../rooms/use-open-room.ts'
 
-export type PaletteItem = { key: string; name: string; detail?: string; choose: () => void }
+/** The same with what was searched for marked. */
+type Marked = { name: readonly Segment[]; detail?: readonly Segment[] }
+export type PaletteItem = { key: string; name: string; detail?: string; marked?: Marked; choose: () => void }
 export type PaletteGroup = { key: 'actions' | 'rooms' | 'chats' | 'people'; items: PaletteItem[] }
 
-const mostOfAGroup = 6
+const maxPerGroup = 6
 const noAccount = '' as AccountId
 
 /** What the palette offers for a text: actions and rooms at once, chats and people as soon as they are found. */
@@ -27,12 +30,13 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
   const navigate = useNavigate()
   const { openChat } = useOpenRoom()
   const account = useAccount()
+  const canFind = useStore(chatFind) !== 'none'
   const hasOutline = useStore(chatOutline) !== 'none'
   const accountId = account?.id ?? noAccount
   const [settled] = useDebouncedValue(text.trim(), limits.memberSearchDebounceMs)
   const { data: rooms = [] } = useRooms()
   const recent = useQuery({ ...recentChatsQuery(accountId), enabled: account !== null })
-  const search = searchQuery(accountId, settled, { pageSize: mostOfAGroup })
+  const search = searchQuery(accountId, settled, { pageSize: maxPerGroup })
   const found = useQuery({
     ...search,
     queryFn: account !== null && settled !== '' ? search.queryFn : skipToken,
@@ -45,13 +49,14 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
   })
 
   const named = <Named extends { name: string }>(items: Named[]) =>
-    findRooms(items, text).slice(0, text.trim() === '' ? mostOfAGroup : undefined)
+    findRooms(items, text).slice(0, text.trim() === '' ? maxPerGroup : undefined)
   const openChatAt = (chatId: string, turn?: `turn_${string}`) =>
     void navigate({ to: '/chat/$chatId', params: { chatId }, search: turn ? { turn } : {} })
   const id = accountId
   const actions: PaletteItem[] = [
     { key: 'new', name: t('go.newChat'), choose: () => void navigate({ to: '/chat' }) },
     ...(hasOutline ? [{ key: 'outline', name: t('go.outline'), choose: () => void openChatOutline() }] : []),
+    ...(canFind ? [{ key: 'find', name: t('go.find'), choose: () => void openChatFind() }] : []),
     { key: 'history', name: t('go.history'), choose: () => void navigate({ to: '/chat-history' }) },
     {
       key: 'starred',
@@ -80,7 +85,7 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
   ]
   const chats: PaletteItem[] =
     settled === ''
-      ? (recent.data ?? []).slice(0, mostOfAGroup).map(({ chatId, chatTitle }) => ({
+      ? (recent.data ?? []).slice(0, maxPerGroup).map(({ chatId, chatTitle }) => ({
           key: chatId,
           name: chatTitle,
           choose: () => openChatAt(chatId),
@@ -89,6 +94,7 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
           key: chatId,
           name: textOf(chatTitle),
           ...(hit && { detail: textOf(hit.excerpt) }),
+          marked: { name: chatTitle, ...(hit && { detail: hit.excerpt }) },
           choose: () => openChatAt(chatId, hit?.turnId),
         }))
   const groups: PaletteGroup[] = [
@@ -100,12 +106,12 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
     {
       key: 'rooms',
       items: named(rooms)
-        .slice(0, mostOfAGroup)
+        .slice(0, maxPerGroup)
         .map((room) => ({ key: room.id, name: room.name, choose: () => openChat(room) })),
     },
     {
       key: 'people',
-      items: (people.data?.people ?? []).slice(0, mostOfAGroup).map((person) => ({
+      items: (people.data?.people ?? []).slice(0, maxPerGroup).map((person) => ({
         key: person.id,
         name: fullName(person),
         detail: person.userName,

@@ -1,4 +1,4 @@
-import { toldUsage } from '../faults/apply-faults.ts'
+import { reportedUsage } from '../faults/apply-faults.ts'
 import type { Faults } from '../faults/faults.ts'
 import { problemOfStatus, type Problem } from '../problem.ts'
 import type { Usage } from '../usage.ts'
@@ -15,7 +15,7 @@ export type Collected =
   | { kind: 'client-left' }
 
 // An endless answer that nobody sees growing is cut here.
-const longestLetters = 10_000_000
+const maxLetters = 10_000_000
 
 /** Lets an answer be said to its end and puts it together. */
 export async function collectAnswer(
@@ -29,7 +29,7 @@ export async function collectAnswer(
   let reasoning = ''
   let malformed = false
   const answer = (finishReason: FinishReason): Collected => {
-    const usage = toldUsage(meter.usage(promptUsage), faults)
+    const usage = reportedUsage(meter.usage(promptUsage), faults)
     return { kind: 'answer', answer: { text, reasoning, finishReason, usage }, malformed }
   }
 
@@ -46,7 +46,7 @@ export async function collectAnswer(
       meter.add(step)
       if ('text' in step) text += step.text
       else reasoning += step.reasoning
-      if (text.length >= longestLetters) return answer('length')
+      if (text.length >= maxLetters) return answer('length')
     } else if ('wait' in step) await settledOrGone(step.wait, connection.gone)
     else if ('malformed' in step) malformed = true
     else if ('finish' in step) return answer(step.finish)

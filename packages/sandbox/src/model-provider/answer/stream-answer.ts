@@ -1,4 +1,4 @@
-import { toldUsage } from '../faults/apply-faults.ts'
+import { reportedUsage } from '../faults/apply-faults.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { RequestState } from '../recorded-requests.ts'
 import type { Usage } from '../usage.ts'
@@ -29,7 +29,7 @@ export async function streamAnswer({
   const meter = new OutputMeter()
 
   const finish = async (reason: FinishReason): Promise<RequestState> => {
-    const ending = encoder.finish(reason, toldUsage(meter.usage(promptUsage), faults))
+    const ending = encoder.finish(reason, reportedUsage(meter.usage(promptUsage), faults))
     await connection.send(faults.duplicateEnd ? ending + ending : ending)
     return end('answered')
   }

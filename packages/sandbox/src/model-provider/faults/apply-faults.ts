@@ -44,7 +44,7 @@ function* endless(): Iterable<Step> {
 }
 
 /** The usage that the answer tells, which a fault may withhold or falsify. */
-export function toldUsage(usage: Usage, { usage: fault }: Faults): Usage | null {
+export function reportedUsage(usage: Usage, { usage: fault }: Faults): Usage | null {
   switch (fault) {
     case undefined:
       return usage

@@ -14,7 +14,7 @@ export interface FaultSources {
   faultedOnce: Set<number>
 }
 
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /** The faults of one answer: from the rules of a test, the headers and the question, the later ones going first. */
 export function chooseFaults(
@@ -40,7 +40,7 @@ function headerFaults({ headers }: RecordedRequest): string {
 function wasAskedBefore(asked: Set<number>, question: string): boolean {
   const hash = hashOf(question)
   if (asked.has(hash)) return true
-  if (asked.size >= mostRemembered) asked.clear()
+  if (asked.size >= maxRemembered) asked.clear()
   asked.add(hash)
   return false
 }

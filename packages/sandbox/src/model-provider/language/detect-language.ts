@@ -2,7 +2,7 @@ import type { Language } from './languages.ts'
 import { stopWords } from './stop-words.ts'
 import { wordsOf } from './words.ts'
 
-const vietnameseLetters = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽềếểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/giu
+const vietnameseLetters = /[ăđơưãõĩũìòýạảấầẩẫậắằẳẵặẹẻẽềếểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/giu
 const frenchLetters = /[çœèêëîïûùàé]/giu
 
 /** The language of a text, judged by its script first and by its commonest words next. English when nothing decides. */
@@ -12,7 +12,8 @@ export function detectLanguage(text: string): Language {
   const latin = count(text, /\p{Script=Latin}/gu)
   // One Chinese character says about as much as three Latin letters.
   if (chinese * 3 > latin && chinese >= arabic) return 'zh'
-  if (arabic > latin) return 'ar'
+  // An Arabic question may name a product in Latin letters.
+  if (arabic * 2 > latin) return 'ar'
   return latinLanguage(text)
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts'
-import { tellingWords, wordsOf } from './words.ts'
+import { stopWords } from './stop-words.ts'
 
 /** Phrases with which people open a question; what follows them is the subject. */
 const openers: Record<Language, RegExp> = {
@@ -33,17 +33,31 @@ function shorten(subject: string, language: Language): string {
     .replace(/[,;،]+$/, '')
 }
 
-/** A title of three to six words made of the question's most telling words, in its language. */
+const minTitleWords = 3
+const maxTitleWords = 6
+
+/** A title: the question's subject as it is phrased, in at most six words that end where a phrase does. */
 export function titleOf(question: string, language: Language): string {
-  const telling = tellingWords(question, language)
-  if (!telling.some((word) => /\p{L}/u.test(word))) return topicOf(question, language)
-  // Vietnamese writes its words in syllables that mean little when one is left out.
-  const candidates = language === 'vi' ? [] : [telling]
-  candidates.push(wordsOf(topicOf(question, language), language))
-  const words = candidates.find(({ length }) => length >= 3) ?? wordsOf(question, language)
-  const chosen = words.slice(0, language === 'zh' ? 5 : 6)
-  return capitalised(chosen.join(language === 'zh' ? '' : ' '), language) || topicOf(question, language)
+  const topic = phraseOf(question, language)
+  if (language === 'zh') return topic
+  const words = topic.split(/\s+/)
+  const bare = words.length > maxTitleWords ? words.filter((word) => !isArticle(word)) : words
+  const chosen = bare.slice(0, maxTitleWords)
+  // A preposition or an article at the end would promise more.
+  while (bare.length > maxTitleWords && chosen.length > 3 && stopWords[language].has(chosen.at(-1) ?? ''))
+    chosen.pop()
+  return capitalised(chosen.join(' '), language) || topic
 }
+
+/** The subject; the whole question where that would be a word or two. */
+function phraseOf(question: string, language: Language): string {
+  const topic = topicOf(question, language)
+  const whole = question.trim().replace(/[\s.?!。？！؟:：]+$/u, '')
+  const isShort = language !== 'zh' && topic.split(/\s+/).length < minTitleWords
+  return isShort && whole.length > 0 && whole.split(/\s+/).length <= maxTitleWords ? whole : topic
+}
+
+const isArticle = (word: string) => /^(?:an?|the|une?|des?|la|les?|du)$/i.test(word)
 
 /** The text with its first letter as a capital, where the script has capitals. */
 function capitalised(text: string, language: Language): string {

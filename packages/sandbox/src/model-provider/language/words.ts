@@ -34,7 +34,7 @@ export function sentencesOf(text: string, language: Language): string[] {
 }
 
 /** The words that say what a text is about: stop words left out, each word once, in their order. */
-export function tellingWords(text: string, language: Language): string[] {
+export function keywordsOf(text: string, language: Language): string[] {
   const seen = new Set<string>()
   return wordsOf(text, language).filter((word) => {
     const folded = word.toLocaleLowerCase(language)

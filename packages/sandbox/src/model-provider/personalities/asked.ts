@@ -2,7 +2,7 @@ import { earlierQuestionsOf, questionOf, type Conversation } from '../conversati
 import { detectLanguage } from '../language/detect-language.ts'
 import type { Language } from '../language/languages.ts'
 import { chooserFor, type Chooser } from '../language/seed.ts'
-import { tellingWords } from '../language/words.ts'
+import { keywordsOf } from '../language/words.ts'
 import { topicOf } from '../language/topic.ts'
 import { languageAskedFor } from './instructions.ts'
 
@@ -27,7 +27,7 @@ export function understand(conversation: Conversation): Asked {
   const question = questionOf(conversation)
   const spoken = detectLanguage(question)
   const topic = topicOf(question, spoken)
-  const [first = topic, second = first, third = second] = mostTelling(tellingWords(question, spoken))
+  const [first = topic, second = first, third = second] = maxKeywordMass(keywordsOf(question, spoken))
   const earlier = earlierQuestionsOf(conversation)
   const last = earlier.at(-1)
   return {
@@ -42,7 +42,7 @@ export function understand(conversation: Conversation): Asked {
 }
 
 /** Longer words mostly tell more; the three longest, in the question's order. */
-function mostTelling(words: string[]): string[] {
+function maxKeywordMass(words: string[]): string[] {
   const chosen = new Set(words.toSorted((a, b) => b.length - a.length).slice(0, 3))
   return words.filter((word) => chosen.has(word))
 }

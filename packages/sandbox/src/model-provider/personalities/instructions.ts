@@ -11,8 +11,20 @@ const languageNames: [Language, string][] = [
 const answerVerbs =
   'answer|reply|respond|write|speak|répond\\p{L}*|écri\\p{L}*|trả lời|viết|回答|回复|أجب|اكتب|الرد'
 
+/** What lines such as `- Language: French` want, as Customize Answer and rooms put it; the first goes before the others. */
+export function wishIn(instructions: string, name: 'language' | 'format'): string | null {
+  return new RegExp(`^[>-] ${name}: (.+)$`, 'im').exec(instructions)?.[1]?.trim() ?? null
+}
+
+/** The language of a name such as 'French' or 'tiếng Việt'; null for one that the sandbox does not write. */
+export function namedLanguage(name: string): Language | null {
+  return languageNames.find(([, names]) => new RegExp(names, 'iu').test(name))?.[0] ?? null
+}
+
 /** The language that instructions such as 'Answer in French' ask for, null when they ask for none. */
 export function languageAskedFor(instructions: string): Language | null {
+  const wished = wishIn(instructions, 'language')
+  if (wished !== null) return namedLanguage(wished)
   for (const [language, names] of languageNames) {
     const asked = new RegExp(
       `(?:${answerVerbs})[^.\\n。]{0,60}?(?:${names})|用(?:${names})(?:回答|回复|写)`,

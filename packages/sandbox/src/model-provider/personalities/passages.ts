@@ -17,7 +17,7 @@ const marked =
   /^[ \t]*(\[\d+\])[ \t]*[:.]?[ \t]*([^]*?)(?=^[ \t]*\[\d+\]|^[ \t]*(?:question|câu hỏi|问题|السؤال)\s*[:：]|$(?![^]))/gim
 const labelledQuestion = /^[ \t]*(?:question|câu hỏi|问题|السؤال)\s*[:：]\s*([^]+)/im
 /** Instructions shorter than this, without markers, are orders and no material. */
-const leastMaterial = 200
+const minMaterial = 200
 
 /** The passages in a prompt, marked `[1]`, tagged `<passage id="1">` or plain, and the question about them. */
 export function findPassages(conversation: Conversation): { question: string; passages: Passage[] } {
@@ -36,7 +36,7 @@ export function findPassages(conversation: Conversation): { question: string; pa
   if (passages.length > 0) return { question, passages }
   return {
     question,
-    passages: others.filter((text) => text.length >= leastMaterial).map((text) => passage(text, null)),
+    passages: others.filter((text) => text.length >= minMaterial).map((text) => passage(text, null)),
   }
 }
 

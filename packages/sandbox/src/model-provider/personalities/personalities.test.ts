@@ -14,7 +14,7 @@ const questions = {
 function answer(
   model: string,
   question: string,
-  more: { instructions?: string; earlier?: string } = {},
+  more: { instructions?: string; earlier?: string; isSample?: boolean } = {},
 ): string {
   return whole(model, question, more).text
 }
@@ -22,7 +22,11 @@ function answer(
 function whole(
   model: string,
   question: string,
-  { instructions = '', earlier }: { instructions?: string; earlier?: string } = {},
+  {
+    instructions = '',
+    earlier,
+    isSample = false,
+  }: { instructions?: string; earlier?: string; isSample?: boolean } = {},
 ) {
   const turns: Conversation['turns'] = [{ role: 'user', text: question, images: 0 }]
   if (earlier !== undefined)
@@ -30,19 +34,15 @@ function whole(
       { role: 'user', text: earlier, images: 0 },
       { role: 'assistant', text: 'So it is.', images: 0 },
     )
-  return answerAs({
-    model,
-    instructions,
-    turns,
-    streaming: false,
-    usageAskedFor: true,
-    maxOutputTokens: null,
-  })
+  return answerAs(
+    { model, instructions, turns, streaming: false, usageAskedFor: true, maxOutputTokens: null },
+    { isSample },
+  )
 }
 
 describe.each(Object.entries(questions))('MODEL-06 in %s', (language, question) => {
-  test('the writer answers at length in the language of the question, with every kind of Markdown', () => {
-    const text = answer('sandbox-writer', question)
+  test('the writer’s sample is long, in the language of the question, with every kind of Markdown', () => {
+    const text = answer('sandbox-writer', question, { isSample: true })
     expect(detectLanguage(text.replace(/```[^]*?```/g, ''))).toBe(language)
     expect(text.length).toBeGreaterThan(language === 'zh' ? 1200 : 2500)
     const kinds = {
@@ -75,18 +75,18 @@ describe.each(Object.entries(questions))('MODEL-06 in %s', (language, question) 
     ).toBe(language)
   })
 
-  test('earlier questions are taken up', () => {
-    const first = answer('sandbox-writer', question)
-    const second = answer('sandbox-writer', question, { earlier: questions.en })
+  test('samples take earlier questions up', () => {
+    const first = answer('sandbox-writer', question, { isSample: true })
+    const second = answer('sandbox-writer', question, { earlier: questions.en, isSample: true })
     expect(first).not.toContain('plan a garden for a small balcony”')
     if (language !== 'en') expect(second).toContain('plan a garden for a small balcony')
     expect(second).not.toBe(first)
   })
 })
 
-test('MODEL-06 two questions do not read the same, the same question does', () => {
+test('MODEL-06 the samples of two questions do not read the same, those of one question do', () => {
   const parts = (question: string) =>
-    answer('sandbox-writer', question)
+    answer('sandbox-writer', question, { isSample: true })
       .match(/^## .+$/gm)
       ?.join()
   const orders = new Set(
@@ -138,14 +138,14 @@ test.each([
   expect(where === 'end' ? text.endsWith(words) : text.startsWith(words)).toBe(true)
 })
 
-test('CHAT-13 titles have three to six words of the question', () => {
+test('CHAT-13 a title is a phrase of the question in at most six words, or that of the prepared answer', () => {
   const instructions = 'Write a title of three to six words for this conversation.'
-  expect(answer('sandbox-quick', questions.en, { instructions })).toBe('Plan garden small balcony')
+  expect(answer('sandbox-quick', questions.en, { instructions })).toBe('Plan garden for small balcony')
   expect(answer('sandbox-quick', `Question: ${questions.fr}\nAnswer: Voici…`, { instructions })).toBe(
-    'Préparer réunion équipe efficace',
+    'Mener une bonne réunion',
   )
   expect(answer('sandbox-quick', `${questions.en}\n\nFirst measure it.`, { instructions })).toBe(
-    'Plan garden small balcony',
+    'Plan garden for small balcony',
   )
 })
 

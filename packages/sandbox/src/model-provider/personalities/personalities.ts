@@ -1,11 +1,14 @@
 import type { Conversation } from '../conversation.ts'
 import { understand, type Asked } from './asked.ts'
 import { obeyingInstructions } from './instructions.ts'
-import { answerQuickly } from './quick.ts'
+import { answerQuickly, picturesReceived } from './quick.ts'
 import { answerFromPassages } from './reader.ts'
 import { answerAfterReasoning } from './reasoner.ts'
+import { answerPrepared, answerPreparedBriefly, inWishedForm } from './prepared.ts'
+import { followRework } from './rework.ts'
 import { answerFromSources } from './sources.ts'
 import { asksForSideTask, doSideTask } from './side-tasks.ts'
+import { useSkill } from './skills.ts'
 import { writeAtLength } from './writer.ts'
 
 /** What a model says, all of it. */
@@ -16,7 +19,35 @@ export interface ModelAnswer {
 
 type Personality = (asked: Asked, conversation: Conversation) => ModelAnswer
 
+/** The answers of people's questions. */
 const personalities = new Map<string, Personality>([
+  [
+    'sandbox-writer',
+    (asked, conversation) => ({ text: useSkill(asked) ?? answerPrepared(asked, conversation) }),
+  ],
+  [
+    'sandbox-quick',
+    (asked, conversation) => ({
+      text: useSkill(asked) ?? `${picturesReceived(asked)}${answerPreparedBriefly(asked, conversation)}`,
+    }),
+  ],
+  [
+    'sandbox-reasoner',
+    (asked, conversation) => ({
+      ...answerAfterReasoning(asked),
+      text: useSkill(asked) ?? answerPrepared(asked, conversation),
+    }),
+  ],
+  [
+    'sandbox-reader',
+    (asked, conversation) => ({
+      text: inWishedForm(answerFromPassages(asked, conversation), asked, conversation),
+    }),
+  ],
+])
+
+/** The answers of questions with a `[[sandbox:…]]`: long samples of every kind of Markdown, other ones for other words. */
+const samples = new Map<string, Personality>([
   ['sandbox-writer', (asked) => ({ text: writeAtLength(asked) })],
   ['sandbox-quick', (asked) => ({ text: answerQuickly(asked) })],
   ['sandbox-reasoner', answerAfterReasoning],
@@ -28,10 +59,15 @@ export function isTextModel(model: string): boolean {
 }
 
 /** The answer of a text model. The same conversation gets the same answer, dates and times aside. */
-export function answerAs(conversation: Conversation): ModelAnswer {
+export function answerAs(
+  conversation: Conversation,
+  { isSample }: { isSample: boolean } = { isSample: false },
+): ModelAnswer {
   if (asksForSideTask(conversation)) return { text: doSideTask(conversation) }
-  const answer = personalities.get(conversation.model)
+  const answer = (isSample ? samples : personalities).get(conversation.model)
   if (answer === undefined) throw new Error(`${conversation.model} is not a model that talks.`)
+  const reworked = followRework(conversation)
+  if (reworked !== null) return { text: reworked }
   const cited = answerFromSources(conversation)
   const said = cited === null ? answer(understand(conversation), conversation) : { text: cited }
   return { ...said, text: obeyingInstructions(said.text, conversation.instructions) }

@@ -2,7 +2,11 @@ import { fill, type Asked } from './asked.ts'
 import { quickTexts } from './texts/quick-texts.ts'
 import { useSkill } from './skills.ts'
 
-/** A short answer in the language of the question: the result of a skill, or two to four sentences of its words. */
+/** How many pictures came with the question, in a sentence of its own; '' when none did. */
+export const picturesReceived = ({ pictures, language }: Asked): string =>
+  pictures === 0 ? '' : `${quickTexts[language].pictures.replace('{count}', String(pictures))} `
+
+/** A short sample answer in the language of the question: the result of a skill, or two to four sentences of its words. */
 export function answerQuickly(asked: Asked): string {
   const result = useSkill(asked)
   if (result !== null) return result

@@ -4,11 +4,11 @@ import { sentencesOf, termsOf } from '../language/words.ts'
 import type { Asked } from './asked.ts'
 import { findPassages, type Passage } from './passages.ts'
 
-const mostQuotes = 3
+const maxQuotes = 3
 /** The share of the question's weight that a sentence must carry to be worth quoting. */
-const leastShare = 0.3
+const minShare = 0.3
 /** Further sentences must be nearly as good as the best. */
-const leastOfBest = 0.6
+const minShareOfBest = 0.6
 
 const words: Record<
   Language,
@@ -83,12 +83,12 @@ function bestSentences(question: string, passages: Passage[], language: Language
     return { sentence, marker, score: whole === 0 ? 0 : shared / whole }
   })
   const best = Math.max(0, ...scored.map(({ score }) => score))
-  const enough = Math.max(leastShare, best * leastOfBest)
+  const enough = Math.max(minShare, best * minShareOfBest)
   const chosen = new Set(
     scored
       .filter(({ score }) => score >= enough)
       .toSorted((a, b) => b.score - a.score)
-      .slice(0, mostQuotes),
+      .slice(0, maxQuotes),
   )
   return scored.filter((entry) => chosen.has(entry))
 }

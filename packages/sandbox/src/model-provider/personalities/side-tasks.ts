@@ -1,8 +1,9 @@
 import { questionOf, type Conversation } from '../conversation.ts'
 import { detectLanguage } from '../language/detect-language.ts'
 import type { Language } from '../language/languages.ts'
-import { tellingWords } from '../language/words.ts'
 import { titleOf, topicOf } from '../language/topic.ts'
+import { findEntry } from '../library/find-entry.ts'
+import { entryOf } from '../library/read-library.ts'
 
 const asksForTitle =
   /\btitle\b[^]{0,120}\b(?:conversation|chat|words|question|discussion|exchange)|\b(?:conversation|chat|question|discussion|exchange)\b[^]{0,120}\btitle\b|\btitre\b[^]{0,80}\b(?:conversation|mots)|tiêu đề[^]{0,80}(?:cuộc|từ|chữ)|标题|عنوان[^]{0,80}(?:محادثة|كلمات)/i
@@ -21,9 +22,18 @@ export function doSideTask(conversation: Conversation): string {
   if (asksForSummary.test(conversation.instructions)) return summaryOf(questionOf(conversation))
   const question = bareQuestion(questionOf(conversation))
   const language = detectLanguage(question)
-  if (asksForTitle.test(conversation.instructions)) return titleOf(question, language)
+  if (asksForTitle.test(conversation.instructions)) return titleFor(question, language)
   const questions = followUps(question, language)
   return /json/i.test(conversation.instructions) ? JSON.stringify(questions) : questions.join('\n')
+}
+
+/** The title of the prepared answer, with what the person wrote after its start; for other questions a phrase of their words. */
+function titleFor(question: string, language: Language): string {
+  const found = findEntry(question, language)
+  if (!found) return titleOf(question, language)
+  const { entry, subject } = found
+  const topic = subject === '' || entry.id === 'summarize' ? '' : topicOf(subject, language)
+  return topic === '' ? entry.title : `${entry.title}${language === 'zh' ? '：' : ': '}${topic}`
 }
 
 /** What was summarised before, as it was, and a line for each question after it. */
@@ -45,30 +55,7 @@ function bareQuestion(text: string): string {
   return labelled?.[1]?.trim() || text.trim().split(/\n\s*\n/)[0] || text
 }
 
-const followUpForms: Record<Language, [string, string, string]> = {
-  en: [
-    'What should I watch out for with {first}?',
-    'Can you give an example of {topic}?',
-    'How would I start with {second}?',
-  ],
-  fr: [
-    'À quoi faut-il faire attention avec {first} ?',
-    'Pouvez-vous donner un exemple : {topic} ?',
-    'Par où commencer avec {second} ?',
-  ],
-  vi: [
-    'Cần lưu ý điều gì về {first}?',
-    'Bạn có thể cho ví dụ về {topic} không?',
-    'Nên bắt đầu với {second} như thế nào?',
-  ],
-  zh: ['关于{first}需要注意什么？', '能举一个{topic}的例子吗？', '应该如何开始{second}？'],
-  ar: ['ما الذي يجب الانتباه إليه في {first}؟', 'هل يمكنك إعطاء مثال عن {topic}؟', 'كيف أبدأ مع {second}؟'],
-}
-
+/** What the prepared answer suggests; for other questions, what the sandbox can be asked. */
 function followUps(question: string, language: Language): string[] {
-  const topic = topicOf(question, language)
-  const [first = topic, second = first] = tellingWords(question, language)
-  return followUpForms[language].map((form) =>
-    form.replace('{first}', first).replace('{second}', second).replace('{topic}', topic),
-  )
+  return (findEntry(question, language)?.entry ?? entryOf(language, 'open')).followups
 }

@@ -8,7 +8,7 @@ type Skill = (asked: Asked) => string | null
 
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR', vi: 'vi-VN', zh: 'zh-CN', ar: 'ar' }
 
-const told: Record<
+const templates: Record<
   Language,
   { result: string; date: string; time: string; count: string; reversed: string }
 > = {
@@ -63,23 +63,25 @@ const skills: Skill[] = [
   ({ question }) => echo.exec(question)?.[1] ?? null,
   ({ question, language }) => {
     const text = countWords.exec(question)?.[1]?.trim()
-    return text ? tell(told[language].count, { value: String(wordsOf(text, language).length) }) : null
+    return text ? fill(templates[language].count, { value: String(wordsOf(text, language).length) }) : null
   },
   ({ question, language }) => {
     const text = reverse.exec(question)?.[1]?.trim()
-    return text ? tell(told[language].reversed, { text, value: reversed(text) }) : null
+    return text ? fill(templates[language].reversed, { text, value: reversed(text) }) : null
   },
   ({ question, language }) => {
     const found = compute(question)
-    return found ? tell(told[language].result, { expression: found.expression, value: found.value }) : null
+    return found
+      ? fill(templates[language].result, { expression: found.expression, value: found.value })
+      : null
   },
   ({ question, language }) =>
     asksForTime.test(question)
-      ? tell(told[language].time, { value: clock(language, { timeStyle: 'short' }) })
+      ? fill(templates[language].time, { value: clock(language, { timeStyle: 'short' }) })
       : null,
   ({ question, language }) =>
     asksForDate.test(question)
-      ? tell(told[language].date, { value: clock(language, { dateStyle: 'full' }) })
+      ? fill(templates[language].date, { value: clock(language, { dateStyle: 'full' }) })
       : null,
 ]
 
@@ -92,7 +94,7 @@ export function useSkill(asked: Asked): string | null {
   return null
 }
 
-function tell(sentence: string, values: Record<string, string>): string {
+function fill(sentence: string, values: Record<string, string>): string {
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }
 

@@ -9,8 +9,8 @@ interface NumberedSource {
 }
 
 const numbered = /^\[(\d+)\] "[^\n]*\n((?:\| [^\n]*(?:\n|$))+)/gm
-const mostSentences = 2
-const mostCharacters = 300
+const maxSentences = 2
+const maxCharacters = 300
 
 /** Words of the source that fits the question best, with its number; null when the prompt gives no numbered sources. */
 export function answerFromSources(conversation: Conversation): string | null {
@@ -23,7 +23,7 @@ export function answerFromSources(conversation: Conversation): string | null {
       .flatMap((part) => sentencesOf(part, detectLanguage(part)))
       .map((sentence) => ({ number, sentence, score: shared(sentence, asked) })),
   )
-  const best = sentences.toSorted((a, b) => b.score - a.score).slice(0, mostSentences)
+  const best = sentences.toSorted((a, b) => b.score - a.score).slice(0, maxSentences)
   const [first] = best
   if (!first) return null
   return best
@@ -69,4 +69,4 @@ function shared(sentence: string, asked: ReadonlySet<string>): number {
   return [...asked].filter((term) => terms.has(term)).length
 }
 
-const withoutEnd = (sentence: string) => sentence.slice(0, mostCharacters).replace(/[.。!?！？؟\s]+$/u, '')
+const withoutEnd = (sentence: string) => sentence.slice(0, maxCharacters).replace(/[.。!?！？؟\s]+$/u, '')

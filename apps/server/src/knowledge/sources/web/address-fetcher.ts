@@ -1,19 +1,19 @@
 import type { Response } from 'undici'
 import { EgressRefusedError, type SafeFetch } from '../../../platform/egress/index.ts'
 import { FetchFailure } from './fetch-failure.ts'
-import { leadsTo } from './leads-to.ts'
+import { redirectTargetOf } from './redirect-target.ts'
 import { readBody } from './read-body.ts'
 import { createRobots } from './robots.ts'
 
-/** The name by which sites know the product, also in their robots.txt. */
+/** The product's user agent name, also for robots.txt. */
 const userAgent = 'AtriumBot/1.0'
 
-const mostRedirects = 5
-/** For an address with all that it leads to. */
-const mostMs = 20_000
-const largestBytes = 5 * 1024 * 1024
+const maxRedirects = 5
+/** For an address including its redirects. */
+const maxMs = 20_000
+const maxBytes = 5 * 1024 * 1024
 
-/** What a reply said of the version that was fetched, to be sent along the next time. */
+/** A reply's version headers, for the next conditional request. */
 export type Version = { etag: string | null; lastModified: string | null }
 
 export type FetchedAddress =
@@ -22,9 +22,9 @@ export type FetchedAddress =
   | {
       type: 'content'
       bytes: Buffer
-      /** The header with which it came; empty without one. */
+      /** Its content type header; empty without one. */
       contentType: string
-      /** The address that it came from in the end. */
+      /** The final address after redirects. */
       url: string
       version: Version
     }
@@ -35,23 +35,22 @@ export type FetchAddress = (
 ) => Promise<FetchedAddress>
 
 /**
- * Fetches what is at addresses of the public web, at most 5 MB in 20 seconds, where robots.txt lets AtriumBot; each address that
- * another one leads to is looked at like the first. What robots.txt said is known for a while. Throws `FetchFailure`, and
- * what the signal is aborted with.
+ * Fetches addresses of the public web, at most 5 MB in 20 seconds, where robots.txt allows AtriumBot; checks each redirect like
+ * the first address. Caches robots.txt for a while. Throws `FetchFailure`, and the signal's reason.
  */
 export function createAddressFetcher(safeFetch: SafeFetch): FetchAddress {
   const robots = createRobots((url, signal) =>
     safeFetch(url, { returnsRedirects: true, signal, headers: { 'user-agent': userAgent } }),
   )
   return async (url, { known, accept, signal }) => {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
     const headers = { 'user-agent': userAgent, accept, ...(known && conditions(known)) }
     try {
       let target = url
-      for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
         if (!(await robots.allows(target, limited))) throw new FetchFailure('ROBOTS')
         const response = await safeFetch(target, { returnsRedirects: true, signal: limited, headers })
-        const next = await leadsTo(response, target)
+        const next = await redirectTargetOf(response, target)
         if (next === null) return await outcomeOf(response, target)
         target = next
       }
@@ -71,7 +70,7 @@ const conditions = ({ etag, lastModified }: Version) => ({
 async function outcomeOf(response: Response, url: string): Promise<FetchedAddress> {
   const { status, headers } = response
   if (status === 200) {
-    const bytes = await readBody(response, largestBytes)
+    const bytes = await readBody(response, maxBytes)
     if (bytes === null) throw new FetchFailure('TOO_LARGE')
     return {
       type: 'content',
@@ -98,6 +97,8 @@ const shortOrNull = (text: string | null, most: number) =>
 
 function failureOf(error: unknown): FetchFailure {
   if (error instanceof FetchFailure) return error
-  if (error instanceof EgressRefusedError) return new FetchFailure('ADDRESS_REFUSED', { cause: error })
+  // A name that resolves to an internal address looks like an unknown one: otherwise sources could map the operator's network.
+  if (error instanceof EgressRefusedError && !error.isResolved)
+    return new FetchFailure('ADDRESS_REFUSED', { cause: error })
   return new FetchFailure('UNREACHABLE', { mayPass: true, cause: error })
 }

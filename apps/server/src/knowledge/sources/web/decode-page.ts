@@ -3,12 +3,12 @@ const marks: [string, string][] = [
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
 ]
-/** How much of a page is looked through for what it says of itself (HTML, 13.2.3.2). */
+/** How much of a page is searched for its declared encoding (HTML, 13.2.3.2). */
 const lookedAtBytes = 1024
 
 /**
- * The text of a page in the encoding that its mark, the header it came with or the page itself names, in this order; without
- * any of these in UTF-8 when it is that, else in Windows-1252 like the browsers do.
+ * Decodes a page by its byte order mark, its content type header or its own declaration, in this order; otherwise as UTF-8 if
+ * valid, else as Windows-1252 like browsers do.
  */
 export function decodePage(bytes: Buffer, contentType: string): string {
   const said = markOf(bytes) ?? known(inHeader(contentType)) ?? known(inPage(bytes))
@@ -25,7 +25,7 @@ const markOf = (bytes: Buffer) =>
 
 const inHeader = (contentType: string) => /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]
 
-/** A page that can say so in letters of one byte is not in UTF-16, whatever it says. */
+/** A page whose declaration is readable as single bytes is not UTF-16, whatever it declares. */
 function inPage(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, lookedAtBytes).toString('latin1')
   const said =

@@ -1,6 +1,6 @@
 import type { SourceProblem } from '@atrium/contract'
 
-/** An address was not fetched; `mayPass` when it may be another time, without anybody doing anything. */
+/** An address could not be fetched; `mayPass` for transient failures. */
 export class FetchFailure extends Error {
   readonly problem: SourceProblem
   readonly mayPass: boolean

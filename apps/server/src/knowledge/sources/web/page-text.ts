@@ -10,7 +10,7 @@ const leftOut = new Set(
     ' ',
   ),
 )
-/** Begin and end a paragraph of their own. */
+/** Elements that start and end a paragraph. */
 const blocks = new Set(
   'address article blockquote body caption center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu ol p pre section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
@@ -18,17 +18,17 @@ const blocks = new Set(
 )
 const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 const piece = 64 * 1024
-/** Elements within one another; each costs the parser more the deeper it stands. */
+/** Maximum nesting; the parser's cost grows with depth. */
 const deepest = 5000
 
 type Line = { text: string; isInMain: boolean; isItem: boolean }
 
 /**
- * What a person reads on a page, by plain rules. Its title; then headings behind as many `#` as their level, paragraphs, items
- * of lists behind a `-`, rows of tables as `cell | cell`, preformatted text with its lines, each apart by an empty line, items
- * of a list by none. Left out are scripts, styles, forms' fields, `nav`, `footer`, `aside`, and what is `hidden` or
- * `aria-hidden`. Of a page with a `main` in which something stands, only that. In pieces, so that nobody waits for
- * a long one. Throws `FetchFailure` for one that nests beyond reason.
+ * Extracts a page's readable text by simple rules: its title; then headings after as many `#` as their level, paragraphs, list
+ * items after a `-`, table rows as `cell | cell`, and preformatted text with its lines, separated by empty lines except list
+ * items. Leaves out scripts, styles, form fields, `nav`, `footer`, `aside`, and everything `hidden` or `aria-hidden`. Of a page
+ * with a non-empty `main`, only that. Works in slices, so that nothing waits for a long page. Throws `FetchFailure` for excessive
+ * nesting.
  */
 export async function readPageText(html: string): Promise<PageText> {
   const reader = new PageReader()
@@ -48,7 +48,7 @@ export async function readPageText(html: string): Promise<PageText> {
   return reader.end()
 }
 
-/** Keeps what was said up to the next block, and in which elements it is; an array for these, since pages nest deeply. */
+/** Collects text up to the next block, and the open elements, in an array since pages nest deeply. */
 class PageReader {
   readonly #lines: Line[] = []
   readonly #row: string[] = []
@@ -58,7 +58,7 @@ class PageReader {
   #text = ''
   #silence = 0
   #depth = { title: 0, main: 0, pre: 0, list: 0, row: 0 }
-  /** Whether each element that is open keeps silent, outermost first. */
+  /** Whether each open element is left out, outermost first. */
   readonly #open: { name: string; isSilent: boolean }[] = []
 
   open(name: string, attributes: Record<string, string>): void {
@@ -105,7 +105,7 @@ class PageReader {
     else this.#headings.pop()
   }
 
-  /** What was said until here, as a line of its kind; cells are gathered until their row ends. */
+  /** Ends the current text as a line of its kind; collects cells until their row ends. */
   #endBlock(endsRow = false): void {
     const text = this.#depth.pre > 0 ? this.#text.replace(/^\n/, '').trimEnd() : spaced(this.#text)
     this.#text = ''

@@ -4,18 +4,18 @@ import type { FetchAddress } from './address-fetcher.ts'
 import { FetchFailure } from './fetch-failure.ts'
 
 const accept = 'application/xml,text/xml;q=0.9,*/*;q=0.5'
-/** How many sitemaps an index of them may lead to, and how deep one stands in another. */
+/** Maximum sitemaps of an index, and their nesting. */
 const deepest = 20
 const most = { sitemaps: 50, depth: 3 }
 
 /**
- * The addresses of pages that a sitemap names, or the sitemaps that it names (sitemaps.org), in their order: each once, of the
- * sitemap's own host, at most so many. One of several sitemaps that cannot be had is passed over. Throws `FetchFailure`,
- * NOT_A_SITEMAP for what is none, 'gone' when there is nothing there.
+ * Returns the page addresses of a sitemap, or of the sitemaps in an index (sitemaps.org), in order: each once, only of the
+ * sitemap's own host, up to a maximum. Skips unavailable sitemaps of an index. Throws `FetchFailure`: NOT_A_SITEMAP for anything
+ * else, 'gone' when there is nothing.
  */
 export async function readSitemap(
   fetchAddress: FetchAddress,
-  { url, mostPages, signal }: { url: string; mostPages: number; signal: AbortSignal },
+  { url, maxPages, signal }: { url: string; maxPages: number; signal: AbortSignal },
 ): Promise<string[] | 'gone'> {
   const found = new Set<string>()
   const seen = new Set([url])
@@ -29,12 +29,12 @@ export async function readSitemap(
     })
     if (isFirst && fetched?.type === 'gone') return 'gone'
     if (fetched?.type !== 'content') continue
-    // A site may lead from its name to the one that it prefers.
+    // A site may redirect to its preferred host name.
     if (isFirst) hosts.add(new URL(fetched.url).host)
     const { pages, sitemaps } = addressesIn(fetched.bytes.toString('utf8'))
     if (isFirst && pages.length + sitemaps.length === 0) throw new FetchFailure('NOT_A_SITEMAP')
-    for (const page of ofHosts(pages, hosts)) if (found.size < mostPages) found.add(page)
-    if (found.size >= mostPages || depth === most.depth) continue
+    for (const page of ofHosts(pages, hosts)) if (found.size < maxPages) found.add(page)
+    if (found.size >= maxPages || depth === most.depth) continue
     for (const next of ofHosts(sitemaps, hosts))
       if (!seen.has(next) && seen.size <= most.sitemaps) {
         seen.add(next)
@@ -44,7 +44,7 @@ export async function readSitemap(
   return [...found]
 }
 
-/** Those addresses that may be taken, without what stands behind a #. */
+/** The addresses of allowed hosts, without fragments. */
 function ofHosts(addresses: readonly string[], hosts: ReadonlySet<string>): string[] {
   return addresses.filter(isWebAddress).flatMap((address) => {
     const url = new URL(address)
@@ -53,7 +53,7 @@ function ofHosts(addresses: readonly string[], hosts: ReadonlySet<string>): stri
   })
 }
 
-/** What stands in `loc` below `url` and `sitemap`; nothing that a document declares of itself is put in for anything. */
+/** The texts of `loc` below `url` and `sitemap`; expands no declared entities. */
 function addressesIn(xml: string): { pages: string[]; sitemaps: string[] } {
   const found = { pages: [] as string[], sitemaps: [] as string[] }
   const open: string[] = []

@@ -1,26 +1,25 @@
-import { contentTypeOf, contextFileEndings, type DocumentEnding, documentEndingOf } from '@atrium/contract'
+import { contentTypeOf, contextFileEndings, type ReadableEnding, readableEndingOf } from '@atrium/contract'
 import { Readable } from 'node:stream'
 import { isDocument } from '../../../files/index.ts'
 import { decodePage } from './decode-page.ts'
 import { FetchFailure } from './fetch-failure.ts'
 import { readPageText } from './page-text.ts'
 
-/** What was found at an address, as a document of a base. `title` is empty when it has none of its own. */
-export type WebDocument = { title: string; ending: DocumentEnding; bytes: Buffer }
+/** The content of an address, as a document of a base. `title` is empty when it has none. */
+export type WebDocument = { title: string; ending: ReadableEnding; bytes: Buffer }
 
-/** What is asked for, in the header Accept. */
+/** The value of the header Accept. */
 export const acceptedTypes =
   'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5'
 
 const pages = ['text/html', 'application/xhtml+xml']
 const texts = ['text/plain', 'text/markdown', 'text/x-markdown']
-/** Servers that know no better say these of any file; then the address tells. */
+/** Servers without better knowledge send these for any file; the extension decides then. */
 const anything = ['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download']
 
 /**
- * Makes a document of what came from an address: the text of a page, as text with its title first; a text in UTF-8; any other
- * document that is taken as it is. Fails with NOT_SUPPORTED for what is none, or not what it says, and EMPTY for a page
- * on which nobody reads anything.
+ * Converts a reply to a document: a page's text with its title first; a text in UTF-8; any other supported document unchanged.
+ * NOT_SUPPORTED for anything else, or wrong types, and EMPTY for a page without readable text.
  */
 export async function readWebDocument(content: {
   bytes: Buffer
@@ -40,9 +39,9 @@ export async function readWebDocument(content: {
   return { title: name.replace(/\.[a-z0-9]{1,5}$/i, ''), ending, bytes: kept }
 }
 
-function endingOf(type: string, name: string): DocumentEnding | null {
+function endingOf(type: string, name: string): ReadableEnding | null {
   if (texts.includes(type)) return 'txt'
-  if (anything.includes(type)) return documentEndingOf(name)
+  if (anything.includes(type)) return readableEndingOf(name)
   return contextFileEndings.find((ending) => contentTypeOf(`a.${ending}`) === type) ?? null
 }
 

@@ -1,11 +1,11 @@
-/** Of one site, for AtriumBot. `pattern` begins with a slash, `*` in it stands for anything, `$` at its end for the end. */
+/** Of one site, for AtriumBot. `pattern` begins with a slash; `*` matches anything, a final `$` the end. */
 export type RobotsRules = { allows: boolean; pattern: string }[]
 
 const ownName = 'atriumbot'
 
 /**
- * The rules of a robots.txt that are for AtriumBot: those of all groups that name it, else of those for everybody (RFC 9309, 2.2).
- * Lines that say something else are passed over.
+ * Returns a robots.txt's rules for AtriumBot: those of all groups that name it, else of the groups for everybody (RFC 9309, 2.2).
+ * Ignores other lines.
  */
 export function parseRobots(text: string): RobotsRules {
   const groups: { names: string[]; rules: RobotsRules }[] = []
@@ -29,7 +29,7 @@ export function parseRobots(text: string): RobotsRules {
 /** `AtriumBot/1.0` names AtriumBot. */
 const nameIn = (value: string) => (/^(\*|[a-z_-]+)/i.exec(value)?.[1] ?? '').toLowerCase()
 
-/** The longest rule that fits decides; of two that are as long, the one that allows. What no rule fits is allowed. */
+/** The longest matching rule decides; among equals, the one that allows. No match allows. */
 export function allowsPath(rules: RobotsRules, path: string): boolean {
   const wanted = normalPath(path)
   const fitting = rules.filter(({ pattern }) => fits(pattern, wanted))
@@ -46,7 +46,7 @@ const normalPath = (path: string): string =>
     }),
   ).replaceAll('%25', '%')
 
-/** By its parts, one after the other: a pattern of many stars costs no more than its length times the path's. */
+/** Matches part by part: a pattern with many stars costs at most its length times the path's. */
 function fits(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$')
   const [first = '', ...rest] = (isWhole ? pattern.slice(0, -1) : pattern).split('*')

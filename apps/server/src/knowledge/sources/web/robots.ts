@@ -1,19 +1,19 @@
 import type { Response } from 'undici'
 import { FetchFailure } from './fetch-failure.ts'
-import { leadsTo } from './leads-to.ts'
+import { redirectTargetOf } from './redirect-target.ts'
 import { allowsPath, parseRobots, type RobotsRules } from './robots-rules.ts'
 import { readBody } from './read-body.ts'
 
 const known = { forMs: 10 * 60_000, most: 500 }
-/** As much of a robots.txt as is read (RFC 9309, 2.5), and how many addresses may lead to it (2.3.1.2). */
-const largestBytes = 512 * 1024
-const mostRedirects = 5
+/** Maximum bytes of a robots.txt (RFC 9309, 2.5), and maximum redirects to it (2.3.1.2). */
+const maxBytes = 512 * 1024
+const maxRedirects = 5
 
 const everything: RobotsRules = []
 
 /**
- * Whether sites let themselves be fetched, by their robots.txt (RFC 9309): one that there is none of, or none to be had, allows
- * everything; one that cannot be reached, or whose server is in trouble, nothing for now: a `FetchFailure` that may pass.
+ * Checks sites' robots.txt (RFC 9309): a missing one allows everything; an unreachable or failing server nothing for now: a
+ * transient `FetchFailure`.
  */
 export function createRobots(fetchOnce: (url: string, signal: AbortSignal) => Promise<Response>) {
   const sites = new Map<string, { rules: RobotsRules; untilMs: number }>()
@@ -31,9 +31,9 @@ export function createRobots(fetchOnce: (url: string, signal: AbortSignal) => Pr
 
   async function readRules(url: string, signal: AbortSignal): Promise<RobotsRules> {
     let target = url
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const response = await fetchOnce(target, signal)
-      const next = await leadsTo(response, target)
+      const next = await redirectTargetOf(response, target)
       if (next !== null) {
         target = next
         continue
@@ -50,16 +50,16 @@ export function createRobots(fetchOnce: (url: string, signal: AbortSignal) => Pr
   return {
     async allows(address: string, signal: AbortSignal): Promise<boolean> {
       const { protocol, origin, pathname, search } = new URL(address)
-      // What is no address of the web is refused where it is fetched.
+      // Fetching refuses anything but web addresses.
       if (protocol !== 'http:' && protocol !== 'https:') return true
       return allowsPath(await rulesOf(origin, signal), pathname + search)
     },
   }
 }
 
-/** One that is longer than what is read is none that can be kept to: then nothing is fetched. */
+/** A robots.txt above the maximum can't be followed: then nothing is fetched. */
 async function rulesIn(response: Response): Promise<RobotsRules> {
-  const bytes = await readBody(response, largestBytes)
+  const bytes = await readBody(response, maxBytes)
   if (bytes === null) return [{ allows: false, pattern: '/' }]
   return parseRobots(bytes.toString('utf8'))
 }

@@ -12,20 +12,20 @@ export type DrawnDiagram = {
 }
 
 /** A source longer than this (characters) is not drawn. */
-const longestSource = 20_000
+const maxSourceCharacters = 20_000
 let drawn = 0
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Draws a Mermaid source. Rejects when it cannot be read; nothing is fetched, whatever the source says. */
+/** Renders a Mermaid source. Rejects invalid ones; fetches nothing, whatever the source says. */
 export function drawDiagram(source: string, dark: boolean): Promise<DrawnDiagram> {
-  // Mermaid keeps its settings for the page, so drawings wait for each other.
+  // Mermaid's settings are global, so drawings wait for each other.
   const next = queue.then(() => draw(source, dark))
   queue = next.catch(() => {})
   return next
 }
 
 async function draw(source: string, dark: boolean): Promise<DrawnDiagram> {
-  if (source.length > longestSource) throw new RangeError('The diagram is too long to draw')
+  if (source.length > maxSourceCharacters) throw new RangeError('The diagram is too long to draw')
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',

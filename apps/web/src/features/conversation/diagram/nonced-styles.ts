@@ -1,7 +1,7 @@
 /**
- * Runs `work` while style elements that it creates, or has parsed, carry the page's nonce. Mermaid measures with a style
- * element of its own and offers no way to name one, and a policy without 'unsafe-inline' would have it measure without
- * styles; what it has parsed to be cleaned is never shown, but would be reported as a violation.
+ * Runs `work` while style elements that it creates or parses get the page's nonce. Mermaid measures with a style element of its
+ * own without a nonce option, and a policy without 'unsafe-inline' would make it measure without styles; what it parses for
+ * sanitizing is never shown, but would be reported as a violation.
  */
 export async function withNoncedStyles<Result>(nonce: string, work: () => Promise<Result>): Promise<Result> {
   if (!nonce) return work()
@@ -23,7 +23,7 @@ export async function withNoncedStyles<Result>(nonce: string, work: () => Promis
   try {
     return await work()
   } finally {
-    // The document's own property goes, and its prototype's method shows again.
+    // Removes the document's own property, which restores the prototype's method.
     Reflect.deleteProperty(document, 'createElement')
     DOMParser.prototype.parseFromString = parse
   }

@@ -110,10 +110,10 @@ const attributes = new Set([
   'xml:space',
 ])
 
-/** A drawing with nothing but shapes and words, and the styles that belong to it. */
+/** A drawing with only shapes, texts and their styles. */
 export type SafeDrawing = { drawing: SVGElement; styles: string }
 
-/** Reads SVG text and keeps only what can neither run, link nor load. Throws where it is no SVG. */
+/** Sanitizes SVG text: removes everything that could run, link or load. Throws for anything else than SVG. */
 export function safeDrawing(svg: string): SafeDrawing {
   // A style element without the page's nonce violates its policy even in a document that is only read.
   const readable = svg.replaceAll(/<(\/?)style\b/giu, '<$1drawing-style')
@@ -139,7 +139,7 @@ function clean(element: Element): void {
   }
 }
 
-/** Escapes in CSS could spell an address that the pattern does not see, so a value with one is refused. */
+/** CSS escapes could hide an address from the pattern, so a value with one is refused. */
 const isLocal = (value: string): boolean =>
   !/\\/u.test(value) && !/(?:url|image|image-set|src|expression)\s*\((?!\s*["']?#)/iu.test(value)
 

@@ -2,7 +2,7 @@ import { createLineHighlighter, type CodeToken, type LineHighlighter } from './l
 
 /** Code to be coloured; one block grows by asking again. Without code the block is forgotten. */
 export type HighlightRequest = { block: number; language: string; code?: string }
-/** The lines from `from` on, new or changed; after the one with `done` the next code may be asked. */
+/** New or changed lines from `from` on; after the one with `done` the next code may be sent. */
 export type HighlightReply = {
   block: number
   from: number
@@ -11,16 +11,16 @@ export type HighlightReply = {
   failed?: boolean
 }
 
-/** Lines beyond this stay plain: nobody reads them coloured, and every token is an element. */
-const mostLines = 1000
+/** Later lines stay plain: nobody reads them, and every token is an element. */
+const maxLines = 1000
 
-/** Lines in one reply: what the page draws of them must fit into a frame. */
+/** Lines per reply: rendering them must fit into a frame. */
 const linesAReply = 100
 
 const highlighters = new Map<number, Promise<LineHighlighter>>()
 const reply = (message: HighlightReply): void => postMessage(message)
 
-// Colouring runs here because a grammar's first line takes up to half a second, in which the page must go on.
+// Highlighting runs in a worker because a grammar's first line takes up to half a second.
 addEventListener('message', ({ data: { block, language, code } }: MessageEvent<HighlightRequest>) => {
   if (code === undefined) {
     highlighters.delete(block)
@@ -29,7 +29,7 @@ addEventListener('message', ({ data: { block, language, code } }: MessageEvent<H
   const highlighter = highlighters.get(block) ?? createLineHighlighter(language)
   highlighters.set(block, highlighter)
   highlighter.then(
-    (ready) => colour(block, ready, code.split(/(?<=\n)/u).slice(0, mostLines)),
+    (ready) => colour(block, ready, code.split(/(?<=\n)/u).slice(0, maxLines)),
     () => reply({ block, from: 0, tokens: [], done: true, failed: true }),
   )
 })

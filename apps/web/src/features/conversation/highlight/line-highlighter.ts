@@ -17,10 +17,10 @@ const theme = createCssVariablesTheme({ name: 'atrium', variablePrefix: '--', fo
 const engine = createJavaScriptRegexEngine({ forgiving: true })
 let core: ShikiPrimitive | undefined
 
-/** A line longer than this (characters) keeps one colour. */
-const longestLine = 1000
+/** A longer line (characters) keeps one color. */
+const maxLineCharacters = 1000
 
-/** Colours code line by line; lines already coloured are kept while the code grows. */
+/** Highlights code line by line; keeps highlighted lines while the code grows. */
 export class LineHighlighter {
   readonly #highlighter: ShikiPrimitive
   readonly #grammar: string
@@ -39,7 +39,7 @@ export class LineHighlighter {
     return { from, tokens: lines.slice(from).map((line) => this.#colour(line)) }
   }
 
-  /** How many of the lines at the beginning are those that were read last. */
+  /** Returns how many leading lines equal those read last. */
   unchanged(lines: readonly string[]): number {
     let from = 0
     while (from < this.#lines.length && this.#lines[from] === lines[from]) from++
@@ -51,7 +51,7 @@ export class LineHighlighter {
     const end = line.endsWith('\n') ? '\n' : ''
     const text = end ? line.slice(0, -1) : line
     this.#lines.push(line)
-    if (text.length > longestLine) {
+    if (text.length > maxLineCharacters) {
       this.#states.push(before)
       return [{ text: line }]
     }

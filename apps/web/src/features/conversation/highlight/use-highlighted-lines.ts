@@ -6,11 +6,11 @@ import type { CodeToken } from './line-highlighter.ts'
 type ColouredLine = readonly CodeToken[]
 type HighlightedLines = {
   coloured: readonly ColouredLine[]
-  /** Offset in the code from which there are no colours (yet). */
+  /** Offset in the code from which there are no colors yet. */
   plainFrom: number
 }
 
-/** The lines of a piece of code with their colours, as far as they are ready. Nothing loads for an unknown language. */
+/** The highlighted lines of a piece of code, as far as ready. Loads nothing for an unknown language. */
 export function useHighlightedLines(code: string, language: string): HighlightedLines {
   const lines = useColouredLines(code, languageId(language))
   return useMemo(() => {
@@ -65,7 +65,7 @@ function openBlock(
 ): ColouredBlock {
   const block = ++blocks
   const send = (request: HighlightRequest) => colouringWorker().postMessage(request)
-  // One question at a time: while it is answered only the newest code is kept.
+  // One request at a time: meanwhile only the newest code is kept.
   let asked: string | undefined
   let next: string | undefined
   const ask = (code: string) => {

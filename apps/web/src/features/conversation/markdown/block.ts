@@ -1,10 +1,7 @@
 import type { Definition, FootnoteDefinition, Nodes, RootContent, TableRow } from 'mdast'
 import { parseMarkdown } from './syntax.ts'
 
-/**
- * What stands at the top level of a text: a paragraph, a list, a table. The same object for as long as its content is
- * the same, so that a view can keep what it drew.
- */
+/** A top-level block: a paragraph, a list, a table. Stable for equal content, so that a view can reuse its rendering. */
 export type Block = {
   /** Offset of its first line in the text; stays when an open block settles. */
   start: number
@@ -34,18 +31,18 @@ export function toBlock(start: number, source: string, nodes: RootContent[], lin
   }
 }
 
-/** As a definition's key: footnotes begin with '^', as in the source. */
+/** The key of a definition: footnotes begin with '^', as in the source. */
 export const definitionKey = (node: Definition | FootnoteDefinition): string =>
   node.type === 'definition' ? node.identifier : `^${node.identifier}`
 
-/** The block as it reads when `defined` are defined elsewhere; itself when that changes nothing. */
+/** Returns the block with references to `defined` resolved; itself when that changes nothing. */
 export function linkBlock(block: Block, defined: ReadonlyMap<string, unknown>): Block {
   if (block.labels.length === 0) return block
   const own = new Set(block.definitions.map(definitionKey))
   const wanted = block.labels.filter((label) => defined.has(label) && !own.has(label))
   const linkedWith = wanted.join('\n')
   if (linkedWith === block.linkedWith) return block
-  // A reference only parses as one where its label is defined, so the block is read with stand-ins before it.
+  // A reference only parses as one where its label is defined, so stand-ins are prepended.
   const prelude = wanted.map((label) => `[${label}]: x\n\n`).join('')
   const nodes = parseMarkdown(prelude + block.source).children.filter(
     (node) => (node.position?.start.offset ?? 0) >= prelude.length,
@@ -104,6 +101,6 @@ export function joinTable({ block, more }: BlockGroup): Block {
   return { ...block, nodes: [{ ...table, children: [...table.children, ...more.flatMap(furtherRows)] }] }
 }
 
-/** The rows of a continuing block without the head that stands above them only to be read. */
+/** The rows of a continued block without the header that was prepended for parsing. */
 export const furtherRows = ({ nodes: [table] }: Block): TableRow[] =>
   table?.type === 'table' ? table.children.slice(1) : []

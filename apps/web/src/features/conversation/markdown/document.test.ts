@@ -92,7 +92,7 @@ const monsters: [string, string][] = [
   ['quotes', '>'.repeat(20_000)],
 ]
 
-// What these guard against takes minutes, not milliseconds: the test's own limit of time is the measure.
+// Failures take minutes, not milliseconds: the test's timeout is the measure.
 test.each(monsters)(
   'L11 many %s are read in parts of a bounded size',
   (_, text) => {

@@ -5,8 +5,8 @@ import { endOfWord, lettersOf } from '../../../lib/letters.ts'
 type Range = { start: number; end: number }
 
 /**
- * Marks sentences where they stand in a block, whatever is emphasised or linked in them; each is given as it is written in Markdown.
- * What is not found stays unmarked. Changes the tree it was given.
+ * Marks sentences within a block, whatever is emphasized or linked in them; each is given as its Markdown source. Missing ones
+ * stay unmarked. Changes the given tree.
  */
 export function markSentences(tree: Root, sentences: readonly string[]): Root {
   if (sentences.length === 0) return tree
@@ -25,7 +25,7 @@ export function markSentences(tree: Root, sentences: readonly string[]): Root {
   return tree
 }
 
-/** Where the sentences stand, in the order of the text, without those that lie within another. */
+/** The positions of the sentences, in text order, without nested ones. */
 function rangesOf(text: string, sentences: readonly string[]): Range[] {
   const { letters, at } = lettersOf(text)
   const found = sentences.flatMap((sentence): Range[] => {
@@ -40,11 +40,11 @@ function rangesOf(text: string, sentences: readonly string[]): Range[] {
     .filter(({ start }, index, all) => all.slice(0, index).every(({ end }) => end <= start))
 }
 
-/** The citations of a sentence and the addresses of its links are no words of it. */
+/** Citations and link targets are not part of a sentence's words. */
 const withoutMarks = (sentence: string): string =>
   sentence.replaceAll(/\]\([^)\s]*\)/gu, ']').replaceAll(/\[\d{1,3}(?:\s?[,،、，]\s?\d{1,3})*\]/gu, '')
 
-/** A text in pieces, those within a range marked; the first piece of a range is one that the keyboard comes to. */
+/** Splits a text, marking the pieces in a range; the first piece of a range is focusable. */
 function cutAt({ value }: Text, offset: number, ranges: readonly Range[]): ElementContent[] {
   const pieces: ElementContent[] = []
   let done = 0

@@ -110,18 +110,18 @@ const tokenizeDollars: Tokenizer = function (effects, ok, nok) {
   }
 }
 
-/** Closers that do not come any more in a paragraph: without this, a row of openers costs the square of its length. */
+/** Closers known to be missing in a paragraph: otherwise, a row of openers takes quadratic time. */
 const missing = new WeakMap<TokenizeContext, Set<number>>()
 
 const tokenizeBackslash: Tokenizer = function (effects, ok, nok) {
   let closer = 0
-  /** There is something to draw, not only escapes. */
+  /** There is something to render, not only escapes. */
   let filled = false
   const giveUp: State = (code) => {
     missing.set(this, (missing.get(this) ?? new Set()).add(closer))
     return nok(code)
   }
-  // A backslash is always looked at with its follower, so a formula may hold `\\` and `\frac`.
+  // A backslash is always read with its follower, so a formula may contain `\\` and `\frac`.
   const inside: State = (code) => {
     if (code === null) return giveUp(code)
     if (isLineEnding(code)) {

@@ -1,7 +1,7 @@
 import type { Code } from 'mdast'
 import { parseMarkdown } from './syntax.ts'
 
-/** A fenced code block that begins at an offset; `closed` when its last line is whole. */
+/** A fenced code block at an offset; `closed` when its last line is complete. */
 export type Fence = { node: Code; end: number; closed: boolean }
 
 /**
@@ -24,4 +24,5 @@ export function readFence(text: string, start: number): Fence | undefined {
   return { node: { ...node, value: value.replace(/\n$/u, '') }, end, closed: closed?.[1] === '\n' }
 }
 
-const opening = /(`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*\n/y
+// A row of marks is taken whole or not at all: trying every shorter one would cost the square of its length.
+const opening = /(`{3,}(?=[^`\n]*\n)|~{3,}(?!~))[^\n]*\n/y

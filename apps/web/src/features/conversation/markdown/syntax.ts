@@ -7,7 +7,7 @@ import { mathSyntax } from './math-syntax.ts'
 
 declare module 'mdast-util-math' {
   interface InlineMathData {
-    /** Written with `$$` or `\[`: stands on a line of its own. */
+    /** Written with `$$` or `\[`: a display formula. */
     display?: boolean
   }
 }
@@ -29,8 +29,8 @@ const extensions = [gfm(), mathSyntax()]
 const mdastExtensions = [gfmFromMarkdown(), mathFromMarkdown(), displayMath]
 
 /**
- * Without the second search for addresses, which finds those that stand within what the first did not take for words. Its time
- * grows with the square of a word's length.
+ * Without the second search for addresses, inside what the first search did not treat as words. Its time grows with the square of
+ * a word's length.
  */
 const withoutSecondSearch = [
   ...gfmFromMarkdown().map(({ transforms: _search, ...extension }) => extension),

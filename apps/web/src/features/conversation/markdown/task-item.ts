@@ -1,9 +1,9 @@
 import type { Element, ElementContent } from 'hast'
 
-/** A name longer than this (characters) says no more than its beginning. */
-const longestName = 200
+/** A longer name (characters) is shortened to its beginning. */
+const maxNameCharacters = 200
 
-/** The content of a list item, its checkbox named by the words beside it: there is no label in Markdown. */
+/** A list item's content, with its checkbox named by the text beside it: Markdown has no label. */
 export function withNamedCheckbox({ children }: Element): ElementContent[] {
   const own = children.some(isCheckbox)
   return children.map((child, index) => {
@@ -21,11 +21,11 @@ const isCheckbox = (node: ElementContent): node is Element =>
   node.type === 'element' && node.tagName === 'input'
 
 function named(checkbox: Element, beside: ElementContent[]): Element {
-  const words = beside.map(wordsOf).join('').replaceAll(/\s+/gu, ' ').trim().slice(0, longestName)
+  const words = beside.map(wordsOf).join('').replaceAll(/\s+/gu, ' ').trim().slice(0, maxNameCharacters)
   return { ...checkbox, properties: { ...checkbox.properties, ariaLabel: words } }
 }
 
-/** The words of a node, without those of lists inside. */
+/** The text of a node, without nested lists. */
 function wordsOf(node: ElementContent): string {
   if (node.type === 'text') return node.value
   if (node.type !== 'element' || node.tagName === 'ul' || node.tagName === 'ol') return ''

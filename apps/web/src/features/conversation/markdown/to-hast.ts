@@ -10,6 +10,7 @@ import type {
 import type { InlineMath, Math } from 'mdast-util-math'
 import { toHast as convert, type Handlers } from 'mdast-util-to-hast'
 import { safeLink } from './link-policy.ts'
+import { misleadingHost } from './named-hosts.ts'
 import { withNamedCheckbox } from './task-item.ts'
 
 /** Elements that our own components draw; their data travels in `data`. */
@@ -19,6 +20,8 @@ export type PartData =
   | { part: 'footnote'; identifier: string }
   | { part: 'table'; table: Element }
   | { part: 'citation'; numbers: number[]; written: string }
+  /** A link whose text names another host than its target. */
+  | { part: 'link'; link: Element; host: string }
 
 declare module 'hast' {
   interface ElementData {
@@ -83,9 +86,9 @@ export function toHast(
 }
 
 type Place = {
-  /** `[1]` is a mark that leads to its source. */
+  /** `[1]` is a citation that links to its source. */
   citations: boolean
-  /** The level of the heading under which the text stands; 0 for a text of its own. */
+  /** The level of the heading above the text; 0 for an independent text. */
   headingsBelow: number
   /** An element above already carries a direction. */
   directed: boolean
@@ -112,7 +115,7 @@ function govern(node: HastNodes, place: Place): HastNodes {
   return node.tagName === 'table' ? part({ part: 'table', table: governed }) : governed
 }
 
-/** A heading keeps its look; its level says where it stands on the page. */
+/** A heading keeps its look; its level is its place in the page's outline. */
 function levelOf({ tagName }: Element, { headingsBelow }: Place): Properties {
   const depth = /^h([1-6])$/u.exec(tagName)?.[1]
   return depth && headingsBelow > 0 ? { ariaLevel: headingsBelow + Number(depth) } : {}
@@ -131,7 +134,7 @@ function governLink(node: Element, place: Place): Element {
   const children = governAll(node.children, { ...place, citations: false })
   if (!href) return { ...node, tagName: 'span', properties: {}, children }
   const { title } = node.properties
-  return {
+  const link: Element = {
     ...node,
     properties: {
       href,
@@ -141,9 +144,18 @@ function governLink(node: Element, place: Place): Element {
     },
     children,
   }
+  const host = misleadingHost(`${wordsIn(node)} ${String(title ?? '')}`, href)
+  return host === undefined ? link : part({ part: 'link', link, host })
 }
 
-/** `[1]` or `[1, 2]` in running text becomes a mark that leads to its sources. */
+/** The visible text of a node, including descriptions of pictures. */
+function wordsIn(node: ElementContent): string {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element') return ''
+  return node.tagName === 'img' ? String(node.properties.alt ?? '') : node.children.map(wordsIn).join('')
+}
+
+/** `Turns `[1]` or `[1, 2]` in running text into citations. */
 function citationMarks(value: string): ElementContent[] {
   return value.split(citation).flatMap((written, index): ElementContent[] => {
     if (index % 2 === 0) return written ? [text(written)] : []

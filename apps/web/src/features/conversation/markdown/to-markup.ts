@@ -38,6 +38,8 @@ function partMarkup(data: PartData): string {
       return `<table>${inner(data.table)}</table>`
     case 'footnote':
       return `<sup>${escape(data.identifier)}</sup>`
+    case 'link':
+      return `${markup(data.link)} (${escape(data.host)})`
     case 'citation':
       return escape(data.written)
   }

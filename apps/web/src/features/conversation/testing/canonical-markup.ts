@@ -23,7 +23,7 @@ const blocks = new Set([
   'FIGURE',
 ])
 
-/** Markup reduced to what a reader of Markdown means by it, so that two ways of writing the same compare as equal. */
+/** Normalizes markup to its meaning, so that equivalent forms compare as equal. */
 export function canonical(html: string): string {
   return [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(write).join('')
 }
@@ -41,13 +41,13 @@ function write(node: Node): string {
     return `(${node.querySelector('[class*=imageAlt]')?.textContent ?? ''})`
   if (localName === 'img') return writeImage(node)
   if (localName === 'div' || localName === 'span') return inside()
-  if (localName === 'a' && !/^(?:https?|mailto):/iu.test(node.getAttribute('href') ?? '')) return inside()
+  if (localName === 'a' && redirectTargetOf(node) === null) return inside()
   return `<${localName}${attributes(node)}>${inside()}</${localName}>`
 }
 
 function writeText(node: Node): string {
   const text = node.textContent ?? ''
-  // HTML ends code with a line break that nobody sees.
+  // HTML ends code with an invisible line break.
   if (node.parentElement?.closest('pre')) return text.replace(/\n$/u, '')
   const besideBlock = [node.previousSibling, node.nextSibling].some(
     (beside) => beside === null || blocks.has(beside.nodeName) || beside.nodeName === 'BR',
@@ -74,6 +74,15 @@ function writeText(node: Node): string {
     : reduced
 }
 
+/** Where a link leads by UI-01: http, https and mail addresses as they are, a host by https, a path on this site; null for every other. */
+function redirectTargetOf(link: Element): string | null {
+  const written = link.getAttribute('href') ?? ''
+  if (/^(?:https?:\/\/|mailto:)/iu.test(written)) return written
+  if (/^localhost:\d/iu.test(written)) return `https://${written}`
+  const isPath = written !== '' && !written.startsWith('#') && !/^[a-z][a-z\d+.-]*:/iu.test(written)
+  return isPath ? `${location.origin}/${written.replace(/^\/+/u, '')}` : null
+}
+
 function writeImage(image: Element): string {
   const source = new URL(image.getAttribute('src') ?? '', location.origin)
   const remote = source.origin !== location.origin
@@ -85,7 +94,7 @@ function writeImage(image: Element): string {
 function attributes(element: Element): string {
   const align = element.getAttribute('align') ?? (element as HTMLElement).style.textAlign
   const kept = ['href', 'title', 'start', 'type', 'checked'].map(
-    (name) => [name, element.getAttribute(name)] as const,
+    (name) => [name, name === 'href' ? redirectTargetOf(element) : element.getAttribute(name)] as const,
   )
   return [...kept, ['align', align] as const]
     .filter(([name, value]) => value !== null && (value !== '' || name === 'checked'))

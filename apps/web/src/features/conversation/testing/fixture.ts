@@ -1,7 +1,4 @@
-/**
- * A conformance file that lies beside the project (the tests' server offers that folder), or undefined in a plain
- * clone.
- */
+/** Returns a conformance file beside the project (served by the tests' server), or undefined in a plain clone. */
 export async function fixture(path: string): Promise<string | undefined> {
   const reply = await fetch(`/${path}`)
   const found = reply.ok && !reply.headers.get('content-type')?.includes('text/html')

@@ -1,4 +1,4 @@
-/** Hostile Markdown, made by putting every payload into every place where a model or a person could write it. */
+/** Hostile Markdown: every payload in every position where a model or a person could write it. */
 
 const canary = 'https://canary.example'
 

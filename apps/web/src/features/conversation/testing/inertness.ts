@@ -34,10 +34,11 @@ const allowed = new Set([
   'figure',
   'figcaption',
   'button',
+  'bdi',
   'input',
 ])
 
-/** Holds what is drawn to the list of elements, attributes and addresses that Markdown may have. */
+/** Expects only the elements, attributes and addresses that Markdown may have. */
 export function expectInert(root: Element): void {
   for (const element of root.querySelectorAll('*')) {
     if (element.closest('.katex, svg.tabler-icon, [data-mantine-shared-portal-node]')) continue

@@ -3,9 +3,9 @@ import type { BrowserCommand } from 'vitest/node'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Starts noting every request that the page makes to another origin. */
+    /** Starts recording every request of the page to another origin. */
     watchRequests: () => Promise<void>
-    /** The addresses noted since the watch began, dialogs as `dialog:`. */
+    /** The addresses recorded since, with dialogs as `dialog:`. */
     foreignRequests: () => Promise<string[]>
   }
 }

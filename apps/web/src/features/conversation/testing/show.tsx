@@ -12,7 +12,7 @@ export const World = ({ children }: { children: ReactNode }) => (
   </AtriumProvider>
 )
 
-/** Draws a text and returns its element and a way to change it. */
+/** Renders a text; returns its element and an update function. */
 export async function show(text: string, streaming = false) {
   const view = (now: string, more: boolean) => (
     <World>

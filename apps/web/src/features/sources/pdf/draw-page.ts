@@ -6,7 +6,8 @@ import {
   TextLayer,
 } from 'pdfjs-dist'
 import { rangesOf } from '../found-words.ts'
-import { findPassage, type Range } from './find-passage.ts'
+import type { Range } from './find-passage.ts'
+import { type Marked, markedRanges } from './marked-ranges.ts'
 import { markRanges } from './mark-ranges.ts'
 import styles from './pdf.module.css'
 
@@ -17,14 +18,14 @@ type DrawnPage = {
   /** The empty element that the page is drawn into. */
   sheet: HTMLElement
   widthPixels: number
-  /** A passage to mark. */
-  marked: string | null
+  /** What to mark. */
+  marked: Marked | null
   /** Words to mark instead. */
   found: string | null
 }
 
 /** A finer screen than this is not drawn for: its pages would take too much memory. */
-const mostPixelRatio = 2
+const maxPixelRatio = 2
 /** Nor a picture that is wider, in its own pixels. */
 const widestPicture = 3200
 
@@ -68,10 +69,10 @@ export function drawPage({ document, number, sheet, widthPixels, marked, found }
 
 /** Finds what is to be marked in the text of a page. */
 const rangesToMark =
-  (marked: string | null, found: string | null) =>
+  (marked: Marked | null, found: string | null) =>
   (text: string): readonly Range[] => {
     if (found !== null) return rangesOf(text, found)
-    return marked === null ? [] : findPassage(text, marked)
+    return marked === null ? [] : markedRanges(text, marked)
   }
 
 async function drawPicture(
@@ -80,7 +81,7 @@ async function drawPicture(
   sheet: HTMLElement,
   signal: AbortSignal,
 ): Promise<void> {
-  const ratio = Math.min(devicePixelRatio, mostPixelRatio, widestPicture / viewport.width)
+  const ratio = Math.min(devicePixelRatio, maxPixelRatio, widestPicture / viewport.width)
   const canvas = globalThis.document.createElement('canvas')
   canvas.width = Math.floor(viewport.width * ratio)
   canvas.height = Math.floor(viewport.height * ratio)

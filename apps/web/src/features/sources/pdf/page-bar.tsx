@@ -1,8 +1,9 @@
 import { IconArrowAutofitWidth, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../lib/translate.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
-import { ToolButton } from '../../chat/tool-button.tsx'
+import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
+import { pageLabelled } from './page-labels.ts'
 import styles from './pdf.module.css'
 import { largerThan, smallerThan } from './zoom.ts'
 
@@ -10,6 +11,8 @@ type PageBarProps = {
   /** The page that is seen, from 1. */
   page: number
   total: number
+  /** What is printed on the pages, when that is not their number. */
+  labels: readonly string[] | null
   /** 1 is as wide as there is place. */
   zoom: number
   onPage: (page: number) => void
@@ -17,12 +20,17 @@ type PageBarProps = {
 }
 
 /** Which page is seen, and the ways to another one and to another size. */
-export function PageBar({ page, total, zoom, onPage, onZoom }: PageBarProps) {
+export function PageBar({ page, total, labels, zoom, onPage, onZoom }: PageBarProps) {
   const { t } = useTranslation('sources')
   const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(zoom)
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('viewer.pageBar')}>
-      <PageField key={page} page={page} total={total} onPage={onPage} />
+      <span className={styles.places}>
+        <PageField key={page} page={page} total={total} onPage={onPage} />
+        {labels !== null && (
+          <LabelField key={`label ${page}`} label={labels[page - 1] ?? ''} labels={labels} onPage={onPage} />
+        )}
+      </span>
       <span className={styles.tools}>
         <ToolButton
           label={t('viewer.smaller')}
@@ -79,6 +87,42 @@ function PageField({ page, total, onPage }: Pick<PageBarProps, 'page' | 'total' 
         onBlur={go}
       />
       <span>{t('viewer.ofPages', { total })}</span>
+    </form>
+  )
+}
+
+type LabelFieldProps = { label: string; labels: readonly string[]; onPage: (page: number) => void }
+
+/** The label that is printed on the page, as a way to another one: a label that no page has is forgotten. */
+function LabelField({ label, labels, onPage }: LabelFieldProps) {
+  const { t } = useTranslation('sources')
+  const [typed, setTyped] = useState(label)
+  const go = () => {
+    const page = typed === label ? null : pageLabelled(labels, typed)
+    if (page !== null) onPage(page)
+    setTyped(label)
+  }
+  return (
+    <form
+      className={styles.pageField}
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <span aria-hidden="true">· {t('viewer.printed')}</span>
+      <input
+        type="text"
+        autoComplete="off"
+        aria-label={t('viewer.printedPage')}
+        className={styles.pageInput}
+        dir="auto"
+        maxLength={20}
+        value={typed}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={go}
+      />
     </form>
   )
 }

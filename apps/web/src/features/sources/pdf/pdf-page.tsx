@@ -1,7 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { memo, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../lib/translate.ts'
 import { drawPage } from './draw-page.ts'
+import type { Marked } from './marked-ranges.ts'
 import styles from './pdf.module.css'
 
 type PdfPageProps = {
@@ -9,8 +10,8 @@ type PdfPageProps = {
   /** From 1. */
   number: number
   aspect: number
-  /** The text to mark on it. */
-  marked: string | null
+  /** What to mark on it. */
+  marked: Marked | null
   /** Words to mark on it instead, and to show. */
   found: string | null
   /** The document is opened at it. */

@@ -2,11 +2,14 @@ import type { OpenedPassage, Source } from '@atrium/contract'
 import { ErrorState, SkeletonRows } from '@atrium/ui'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../lib/translate.ts'
 import { isCited } from '../reading.ts'
 import type { FoundPlace } from '../use-finder.ts'
 import { Scroller } from '../scroller.tsx'
+import { supportingSentences } from '../supporting-sentences.ts'
+import type { Marked } from './marked-ranges.ts'
 import { openPdf } from './open-pdf.ts'
+import { printedLabels } from './page-labels.ts'
 import { PageBar } from './page-bar.tsx'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf.module.css'
@@ -19,6 +22,8 @@ type PdfViewProps = {
   passages: readonly OpenedPassage[]
   /** What was looked for, where it was found last. */
   found: FoundPlace | null
+  /** The sentences of the answer that cite the source. */
+  claims: readonly string[]
 }
 
 /** The pages of a PDF document, drawn as they are scrolled to, open at the page of the source with its passage marked. */
@@ -35,6 +40,8 @@ type OpenedPdf = {
   document: PDFDocumentProxy
   /** Height by width of the first page, which the others are taken to have until they are drawn. */
   aspect: number
+  /** What is printed on the pages in place of their numbers. */
+  labels: readonly string[] | null
 }
 
 /** Null while it is being opened. */
@@ -46,7 +53,8 @@ function usePdf(url: string): OpenedPdf | 'failed' | null {
     opening.document
       .then(async (document) => {
         const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
-        if (isWanted) setOpened({ document, aspect: height / width })
+        const labels = await printedLabels(document)
+        if (isWanted) setOpened({ document, aspect: height / width, labels })
       })
       .catch(() => isWanted && setOpened('failed'))
     return () => {
@@ -57,7 +65,15 @@ function usePdf(url: string): OpenedPdf | 'failed' | null {
   return opened
 }
 
-function Pages({ document, aspect, source, passages, found }: OpenedPdf & Omit<PdfViewProps, 'url'>) {
+function Pages({
+  document,
+  aspect,
+  labels,
+  source,
+  passages,
+  found,
+  claims,
+}: OpenedPdf & Omit<PdfViewProps, 'url'>) {
   const { t } = useTranslation('sources')
   const scroller = useRef<HTMLDivElement>(null)
   const cited = useMemo(
@@ -65,6 +81,11 @@ function Pages({ document, aspect, source, passages, found }: OpenedPdf & Omit<P
     [passages, source],
   )
   const firstPage = source?.place.page ?? 1
+  const claimed = claims.join('\n')
+  const marks = useMemo(
+    () => marksByPage(cited, claimed === '' ? [] : claimed.split('\n'), firstPage),
+    [cited, claimed, firstPage],
+  )
   useEffect(() => {
     if (firstPage > 1) scroller.current?.querySelector(`[data-page="${firstPage}"]`)?.scrollIntoView()
   }, [firstPage])
@@ -78,7 +99,14 @@ function Pages({ document, aspect, source, passages, found }: OpenedPdf & Omit<P
     scroller.current?.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView()
   return (
     <>
-      <PageBar page={page} total={document.numPages} zoom={zoom} onPage={show} onZoom={setZoom} />
+      <PageBar
+        page={page}
+        total={document.numPages}
+        labels={labels}
+        zoom={zoom}
+        onPage={show}
+        onZoom={setZoom}
+      />
       <Scroller ref={scroller} className={styles.pages} label={t('viewer.pages')}>
         <div
           className={styles.paper}
@@ -90,7 +118,7 @@ function Pages({ document, aspect, source, passages, found }: OpenedPdf & Omit<P
               document={document}
               number={number}
               aspect={aspect}
-              marked={textOnPage(cited, number, firstPage)}
+              marked={marks.get(number) ?? null}
               found={number === foundPage ? (found?.words ?? null) : null}
               isFirst={number === firstPage}
             />
@@ -104,8 +132,19 @@ function Pages({ document, aspect, source, passages, found }: OpenedPdf & Omit<P
 /** How wide a page is at most at its usual size, in rem. */
 const widestRem = 60
 
-/** What is cited of a page: passages name the page on which they begin, and may go on over the next. */
-function textOnPage(cited: readonly OpenedPassage[], page: number, firstPage: number): string | null {
-  const there = cited.filter(({ place }) => (place.page ?? firstPage) === page)
-  return there.length === 0 ? null : there.map(({ text }) => text).join('\n')
+/** What to mark on each page. Passages name the page on which they begin; their sentences may stand on the next one. */
+function marksByPage(
+  cited: readonly OpenedPassage[],
+  claims: readonly string[],
+  firstPage: number,
+): Map<number, Marked> {
+  const marks = new Map<number, Marked>()
+  const sentences = supportingSentences(cited.map(({ text }) => text).join('\n'), claims)
+  for (const { place, text } of cited) {
+    const page = place.page ?? firstPage
+    const before = marks.get(page)?.passage
+    marks.set(page, { sentences, passage: before ? `${before}\n${text}` : text })
+    if (sentences.length > 0 && !marks.has(page + 1)) marks.set(page + 1, { sentences, passage: '' })
+  }
+  return marks
 }

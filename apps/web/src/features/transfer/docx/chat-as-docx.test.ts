@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aChat, aTurn } from '../../chat/turn.fixture.ts'
+import { aChat, aTurn } from '../../../entities/turns/turn.fixture.ts'
 import { readZip } from '../zip/read-zip.ts'
 import { chatAsDocx } from './chat-as-docx.ts'
 

@@ -35,7 +35,7 @@ function chatOf(written: Json): ImportedChat | null {
     title: line(textIn(written.title), limits.chatTitleCharacters),
     createdAt,
     isStarred: written.isStarred === true,
-    labels: labels.slice(0, limits.importedLabelsAtMost),
+    labels: labels.slice(0, limits.maxImportedLabels),
     currentTurn: read.indexOf.get(textIn(written.currentTurnId)) ?? null,
     turns: read.turns,
   }

@@ -216,7 +216,7 @@ function turnsOf(
         members: { value: node.id, before: place.members },
       }
     }
-    if (turns.length > limits.importedTurnsAtMost || characters > limits.importBodyBytes) return null
+    if (turns.length > limits.maxImportedTurns || characters > limits.importBodyBytes) return null
     const children = node.children.flatMap((id) => nodes.get(id) ?? [])
     const [follows, goesOn] = split(children)
     // Questions that follow one answer follow the same turn: it is closed once, before them.

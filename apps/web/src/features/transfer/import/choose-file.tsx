@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Loader, Text } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../lib/translate.ts'
 import type { FileFault } from './import-types.ts'
 import styles from './import.module.css'
 

@@ -1,13 +1,14 @@
+import { dateLocale } from '../../../lib/text/date-locale.ts'
 import { Button, Group, Select, Text } from '@mantine/core'
 import { isId, type RoomId } from '@atrium/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useRoom, useRooms } from '../../rooms/use-room.ts'
+import { useRoom, useRooms } from '../../../entities/rooms/use-room.ts'
+import { useTranslation } from '../../../lib/translate.ts'
 import type { ChatsFile, SkippedChat } from './import-types.ts'
 import styles from './import.module.css'
 
 /** Rows that are drawn of each list; how many more there are is told. */
-const mostShown = 100
+const maxShown = 100
 
 type FoundChatsProps = { file: ChatsFile; onOther: () => void; onImport: (roomId: RoomId) => void }
 
@@ -66,13 +67,13 @@ export function FoundChats({ file, onOther, onImport }: FoundChatsProps) {
 }
 
 function Chats({ chats }: Pick<ChatsFile, 'chats'>) {
-  const { t, i18n } = useTranslation('transfer')
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
+  const { t } = useTranslation('transfer')
+  const format = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' })
   return (
     // A list that scrolls can be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles.list} aria-label={t('import.list')} tabIndex={0}>
-      {chats.slice(0, mostShown).map((chat, index) => (
+      {chats.slice(0, maxShown).map((chat, index) => (
         <li key={index}>
           <span className={styles.title} dir="auto">
             {chat.title || t('import.untitled')}
@@ -82,8 +83,8 @@ function Chats({ chats }: Pick<ChatsFile, 'chats'>) {
           </span>
         </li>
       ))}
-      {chats.length > mostShown && (
-        <li className={styles.about}>{t('import.more', { count: chats.length - mostShown })}</li>
+      {chats.length > maxShown && (
+        <li className={styles.about}>{t('import.more', { count: chats.length - maxShown })}</li>
       )}
     </ul>
   )
@@ -95,12 +96,12 @@ function Skipped({ skipped }: { skipped: readonly SkippedChat[] }) {
     <details className={styles.skipped}>
       <summary>{t('import.skipped', { count: skipped.length })}</summary>
       <ul>
-        {skipped.slice(0, mostShown).map(({ title, reason }, index) => (
+        {skipped.slice(0, maxShown).map(({ title, reason }, index) => (
           <li key={index}>
             <bdi>{title || t('import.untitled')}</bdi>: {t(`import.skipped.${reason}`)}
           </li>
         ))}
-        {skipped.length > mostShown && <li>{t('import.more', { count: skipped.length - mostShown })}</li>}
+        {skipped.length > maxShown && <li>{t('import.more', { count: skipped.length - maxShown })}</li>}
       </ul>
     </details>
   )

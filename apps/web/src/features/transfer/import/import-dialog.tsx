@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
 import type { AccountId } from '@atrium/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../lib/translate.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { FoundChats } from './found-chats.tsx'
 import { type ImportStep, useImport } from './use-import.ts'

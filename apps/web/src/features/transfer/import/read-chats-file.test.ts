@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aChat, aTurn } from '../../chat/turn.fixture.ts'
+import { aChat, aTurn } from '../../../entities/turns/turn.fixture.ts'
 import { chatsAsJson } from '../chat-files.ts'
 import { writeZip } from '../zip/write-zip.ts'
 import { aConversation, aNode, branchedConversation } from './chatgpt.fixture.ts'
@@ -22,14 +22,14 @@ test('HIST-05 a ChatGPT export is read with its branches, texts, models and date
     createdAt: '2024-05-06T07:08:00.000Z',
     currentTurn: 2,
   })
-  const told = chat?.turns.map((turn) => [
+  const received = chat?.turns.map((turn) => [
     turn.parent,
     turn.sameQuestionAs,
     turn.question,
     turn.answer,
     turn.modelName,
   ])
-  expect(told).toEqual([
+  expect(received).toEqual([
     [null, null, 'Which is older, tea or coffee?', 'Tea.', 'gpt-4'],
     [null, 0, 'Which is older, tea or coffee?', 'Let me look.\n\nTea, by far.', 'gpt-4o'],
     [1, null, 'What is this? ', '', null],

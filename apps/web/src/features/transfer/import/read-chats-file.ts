@@ -4,18 +4,18 @@ import { isChatGptExport, readChatGptExport } from './chatgpt.ts'
 import { type ChatsFile, UnreadableFile } from './import-types.ts'
 
 /** Of a file as it is chosen, and of the text in it once it is unpacked: what a browser can hold. */
-const mostFileBytes = 2 * 1024 ** 3
+const maxFileBytes = 2 * 1024 ** 3
 const textBytes = 300 * 1024 ** 2
 
 /** Large exports of ChatGPT come in numbered pieces. */
 const conversationsName = /(^|\/)conversations(-\d+)?\.json$/i
 
 /** Reads an export of ChatGPT (its zip or the file of conversations) or of Atrium. Throws `UnreadableFile`. */
-export async function readChatsFile(file: Blob, mostTextBytes = textBytes): Promise<ChatsFile> {
-  if (file.size > mostFileBytes) throw new UnreadableFile('tooLarge')
+export async function readChatsFile(file: Blob, maxTextBytes = textBytes): Promise<ChatsFile> {
+  if (file.size > maxFileBytes) throw new UnreadableFile('tooLarge')
   const texts = (await isZip(file))
-    ? await textsInZip(file, mostTextBytes)
-    : [await textOf(file, mostTextBytes)]
+    ? await textsInZip(file, maxTextBytes)
+    : [await textOf(file, maxTextBytes)]
   const files = texts.map((text) => readText(text))
   const [first, ...others] = files
   if (first === undefined) throw new UnreadableFile('unknown')
@@ -32,14 +32,14 @@ export async function readChatsFile(file: Blob, mostTextBytes = textBytes): Prom
 
 const isZip = async (file: Blob) => (await file.slice(0, 4).text()) === 'PK\u0003\u0004'
 
-async function textsInZip(file: Blob, mostTextBytes: number): Promise<string[]> {
+async function textsInZip(file: Blob, maxTextBytes: number): Promise<string[]> {
   try {
     const files = await readZip(file)
     const named = files.filter(({ name }) => conversationsName.test(name))
     const wanted = named.length > 0 ? named : files.filter(({ name }) => /\.json$/i.test(name)).slice(0, 1)
     if (wanted.length === 0) throw new UnreadableFile('unknown')
     const texts: string[] = []
-    let left = mostTextBytes
+    let left = maxTextBytes
     for (const one of wanted.toSorted((a, b) => a.name.localeCompare(b.name))) {
       const unpacked = await one.unpack(left)
       left -= unpacked.size
@@ -53,8 +53,8 @@ async function textsInZip(file: Blob, mostTextBytes: number): Promise<string[]> 
   }
 }
 
-async function textOf(file: Blob, mostTextBytes: number): Promise<string> {
-  if (file.size > mostTextBytes) throw new UnreadableFile('tooLarge')
+async function textOf(file: Blob, maxTextBytes: number): Promise<string> {
+  if (file.size > maxTextBytes) throw new UnreadableFile('tooLarge')
   return await file.text()
 }
 

@@ -2,12 +2,12 @@ import { type ChatsFile, UnreadableFile } from './import-types.ts'
 import type { ReadReply } from './read-worker.ts'
 
 /** A file that takes longer is meant to. */
-const longestMs = 120_000
+const maxMs = 120_000
 
 /** Reads a file of chats beside the page; throws `UnreadableFile`, or the signal's reason when it comes first. */
 export async function readInBackground(file: Blob, signal: AbortSignal): Promise<ChatsFile> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
-  const timeUp = AbortSignal.timeout(longestMs)
+  const timeUp = AbortSignal.timeout(maxMs)
   try {
     return await new Promise<ChatsFile>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -1,7 +1,7 @@
 import { type AccountId, importChats, type ImportedChat, limits, type RoomId } from '@atrium/contract'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { chatKeys } from '../../chat/queries.ts'
+import { chatKeys } from '../../../entities/chats/queries.ts'
 import type { ChatsFile } from './import-types.ts'
 
 /** What has been sent so far, in chats. */

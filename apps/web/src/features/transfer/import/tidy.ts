@@ -1,5 +1,4 @@
-import { type ImportedChat, type ImportedTurn, limits } from '@atrium/contract'
-import { storable } from '../../chat/composer-rules.ts'
+import { type ImportedChat, type ImportedTurn, limits, storable } from '@atrium/contract'
 import type { SkipReason } from './import-types.ts'
 
 const breaksALine = /[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
@@ -33,7 +32,7 @@ export function moment(value: unknown): string | null {
 /** Why a chat cannot come in, if so: what the server would refuse. */
 export function faultOf({ turns }: ImportedChat): SkipReason | null {
   if (turns.length === 0) return 'empty'
-  if (turns.length > limits.importedTurnsAtMost || turns.some(isTooLong)) return 'tooLong'
+  if (turns.length > limits.maxImportedTurns || turns.some(isTooLong)) return 'tooLong'
   return sizeOf(turns) > limits.importBodyBytes * 0.9 ? 'tooLong' : null
 }
 

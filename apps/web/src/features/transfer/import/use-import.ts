@@ -1,6 +1,6 @@
 import type { AccountId, RoomId } from '@atrium/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
+import { errorText } from '../../../lib/text/error-text.ts'
 import { type ChatsFile, type FileFault, UnreadableFile } from './import-types.ts'
 import { readInBackground } from './read-in-background.ts'
 import { type Sent, sendChats } from './send-chats.ts'

@@ -1,6 +1,6 @@
 /** How long nothing may change before a page counts as drawn, and how long is waited for that at most. */
 const quietMs = 400
-const longestMs = 20_000
+const maxMs = 20_000
 
 /**
  * Waits until formulas, diagrams, pictures and fonts of a page are there: until nothing has changed in it for a while and nothing
@@ -8,8 +8,8 @@ const longestMs = 20_000
  * signal came first.
  */
 export async function whenDrawn(page: HTMLElement, signal: AbortSignal): Promise<boolean> {
-  const begun = performance.now()
-  let changedAt = begun
+  const startedAt = performance.now()
+  let changedAt = startedAt
   const observer = new MutationObserver(() => (changedAt = performance.now()))
   observer.observe(page, { subtree: true, childList: true, attributes: true, characterData: true })
   try {
@@ -18,7 +18,7 @@ export async function whenDrawn(page: HTMLElement, signal: AbortSignal): Promise
     await document.fonts.ready
     while (!signal.aborted) {
       const now = performance.now()
-      if (now - begun > longestMs) return true
+      if (now - startedAt > maxMs) return true
       if (now - changedAt >= quietMs && !isWaiting(page)) return true
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

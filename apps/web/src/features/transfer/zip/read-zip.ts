@@ -2,7 +2,7 @@
 type ZippedFile = {
   name: string
   /** Unpacks it; throws `TooLarge` as soon as more than so many bytes come out, whatever the zip says of its size. */
-  unpack(mostBytes: number): Promise<Blob>
+  unpack(maxBytes: number): Promise<Blob>
 }
 
 /** It is no zip, or one that is broken or packed in a way of which nothing here knows. */
@@ -12,18 +12,18 @@ export class TooLarge extends Error {}
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 const endBytes = 22
-const longestComment = 65_535
-const mostEntries = 100_000
+const maxCommentBytes = 65_535
+const maxEntries = 100_000
 
 /** The files of a zip by its directory, without unpacking any of them. */
 export async function readZip(file: Blob): Promise<ZippedFile[]> {
-  const tail = await viewOf(file.slice(Math.max(0, file.size - endBytes - longestComment)))
+  const tail = await viewOf(file.slice(Math.max(0, file.size - endBytes - maxCommentBytes)))
   const end = lastEnd(tail)
   const count = tail.getUint16(end + 10, true)
   const size = tail.getUint32(end + 12, true)
   const start = tail.getUint32(end + 16, true)
   // Zips of more than 4 GB tell their numbers elsewhere; nothing that is read here is so large.
-  if (start === 0xffffffff || size === 0xffffffff || start + size > file.size || count > mostEntries)
+  if (start === 0xffffffff || size === 0xffffffff || start + size > file.size || count > maxEntries)
     throw new BrokenZip('The directory of the zip is not where it should be.')
   const directory = await viewOf(file.slice(start, start + size))
   const files: ZippedFile[] = []
@@ -42,7 +42,7 @@ export async function readZip(file: Blob): Promise<ZippedFile[]> {
       packedBytes: directory.getUint32(at + 20, true),
       offset: directory.getUint32(at + 42, true),
     }
-    files.push({ name, unpack: (mostBytes) => unpack(file, entry, mostBytes) })
+    files.push({ name, unpack: (maxBytes) => unpack(file, entry, maxBytes) })
     at = next
   }
   return files
@@ -50,7 +50,7 @@ export async function readZip(file: Blob): Promise<ZippedFile[]> {
 
 type Entry = { isEncrypted: boolean; method: number; packedBytes: number; offset: number }
 
-async function unpack(file: Blob, { isEncrypted, method, packedBytes, offset }: Entry, mostBytes: number) {
+async function unpack(file: Blob, { isEncrypted, method, packedBytes, offset }: Entry, maxBytes: number) {
   if (isEncrypted || (method !== 0 && method !== 8))
     throw new BrokenZip('This zip is packed in an unknown way.')
   const header = await viewOf(file.slice(offset, offset + 30))
@@ -59,10 +59,10 @@ async function unpack(file: Blob, { isEncrypted, method, packedBytes, offset }: 
   const packed = file.slice(start, start + packedBytes)
   const stream =
     method === 0 ? packed.stream() : packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  return await collect(stream, mostBytes)
+  return await collect(stream, maxBytes)
 }
 
-async function collect(stream: ReadableStream<Uint8Array<ArrayBuffer>>, mostBytes: number): Promise<Blob> {
+async function collect(stream: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes: number): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   const reader = stream.getReader()
@@ -70,7 +70,7 @@ async function collect(stream: ReadableStream<Uint8Array<ArrayBuffer>>, mostByte
     for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
       if (value === undefined) continue
       bytes += value.length
-      if (bytes > mostBytes) throw new TooLarge()
+      if (bytes > maxBytes) throw new TooLarge()
       chunks.push(value)
     }
   } catch (error) {

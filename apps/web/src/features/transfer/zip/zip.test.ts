@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readZip } from './read-zip.ts'
-import { distinctNames, writeZip } from './write-zip.ts'
+import { distinctNames } from './distinct-names.ts'
+import { writeZip } from './write-zip.ts'
 
 const files = [
   { name: 'Tea.md', content: new Blob(['# Tea\n'.repeat(1000)]) },
@@ -32,6 +33,15 @@ print(json.dumps([archive.testzip(), archive.namelist(), len(archive.read('Tea.m
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('HIST-05 each file in the zip is compressed, and the same chats make the same bytes whenever they are exported', async () => {
+  const [first, second] = [await writeZip(files), await writeZip(files)]
+  expect(first.size).toBeLessThan(1000)
+  expect(new Uint8Array(await first.arrayBuffer())).toEqual(new Uint8Array(await second.arrayBuffer()))
+  // A zip keeps times in steps of two seconds, at byte 10 of a file's header.
+  const time = new DataView(await first.slice(10, 14).arrayBuffer())
+  expect([time.getUint16(0, true), time.getUint16(2, true)]).toEqual([0, 0x21])
 })
 
 test('HIST-05 two chats of one title are two files', () => {

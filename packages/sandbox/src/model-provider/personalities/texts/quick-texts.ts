@@ -70,7 +70,7 @@ export const quickTexts: Record<Language, QuickTexts> = {
   },
   zh: {
     pictures: '收到图片 {count} 张；沙盒不会查看图片。',
-    earlier: '关于您之前的问题“{earlier}”，这里接着往下说。',
+    earlier: '关于你之前的问题“{earlier}”，这里接着往下说。',
     openings: [
       '关于{topic}：先从**{first}**开始，其余的都取决于它。',
       '就{topic}而言，关键在于**{first}**。',

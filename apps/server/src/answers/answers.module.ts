@@ -1,0 +1,46 @@
+import type { Plans } from '../accounts/index.ts'
+import { readAttachment } from '../attachments/index.ts'
+import { appendToLogs, enqueueErasure } from '../chats/index.ts'
+import type { SharedPorts } from '../live/index.ts'
+import type { Models } from '../models/index.ts'
+import type { NounModule } from '../platform/noun-module.ts'
+import { runs } from '../platform/queue/job.ts'
+import { defineJob } from '../platform/queue/queue.ts'
+import { titleChat } from './close/title-chat.ts'
+import type { AnswerPorts, TitleJob } from './ports.ts'
+import { answerRoutes } from './routes.ts'
+import { createLogWriter } from './write/log-writer.ts'
+
+/** Names a chat after its first answer. */
+const nameChat = defineJob<TitleJob>('name-chat', { retryLimit: 3, timeoutSeconds: 90 })
+
+type Hooks = Pick<AnswerPorts, 'measures' | 'documentWaitMs' | 'noteSources'>
+
+/** Creates the dependencies of answering questions. Revoked access to an account stops the person's answers there. */
+export function createAnswerPorts(
+  shared: SharedPorts & { plans: Plans; models: Models },
+  hooks: Hooks,
+): AnswerPorts {
+  const { database, log, storage, queue, live } = shared
+  const running: AnswerPorts['running'] = new Map()
+  live.onRevoked(({ accountId, userId, roomId }) => {
+    if (roomId) return
+    for (const turn of running.values())
+      if (turn.accountId === accountId && turn.userId === (userId ?? turn.userId)) turn.abort('stopped')
+  })
+  return {
+    ...shared,
+    ...hooks,
+    logWriter: createLogWriter({ append: (batches) => appendToLogs(database, batches), log }),
+    running,
+    readPicture: (storageKey) => readAttachment(storage, storageKey),
+    publishMention: (person) => live.publish(person, { type: 'mentioned' }),
+    enqueueTitle: (trx, job) => queue.send(trx, nameChat, job),
+    enqueueErasure: (trx) => enqueueErasure(queue, trx),
+  }
+}
+
+export const answersModule = (ports: AnswerPorts): NounModule => ({
+  bindings: answerRoutes(ports),
+  jobs: [runs(nameChat, (job) => titleChat(ports, job), { concurrency: 16 })],
+})

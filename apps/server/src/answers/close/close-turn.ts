@@ -1,0 +1,146 @@
+import {
+  type AnswerEnd,
+  type AnswerPart,
+  type StreamPart,
+  answerText,
+  definitionOf,
+  type PictureOptions,
+  picturesIn,
+} from '@atrium/contract'
+import { credits, finishTurn, lockChat } from '../../chats/index.ts'
+import { priceQuestion, settleHold } from '../../credits/index.ts'
+import { fittingOptions, keepChoice, pictureMilliEach } from '../../models/index.ts'
+import { inTenant } from '../../platform/database/index.ts'
+import type { AnswerOutcome, AnswerToWrite } from '../write/answer-to-write.ts'
+import { withRetry } from './retry-database.ts'
+import type { AnswerPorts } from '../ports.ts'
+import type { Drawing } from '../plan/prepare-drawing.ts'
+import { usageOf } from './usage-of.ts'
+
+type TurnToClose = Pick<
+  AnswerToWrite,
+  'turn' | 'inputTokens' | 'isFirstOfChat' | 'writtenBefore' | 'handedOver'
+> & {
+  /** The pictures to generate; null for an answer in words. */
+  drawing: Pick<Drawing, 'options' | 'before'> | null
+}
+
+/**
+ * Transaction 2: stores parts, terminal state, last events, settlement and follow-up jobs, all or nothing; then notifies the
+ * readers. Does nothing when another writer took the turn over.
+ */
+export async function closeTurn(
+  ports: AnswerPorts,
+  closing: TurnToClose,
+  outcome: AnswerOutcome,
+): Promise<void> {
+  const { turn } = closing
+  await ports.logWriter.withdraw(turn)
+  if (turn.abortReason === 'lease-lost') return turn.release({ cut: true })
+
+  const parts = turn.parts
+  const pictureOptions = optionsOf(closing, outcome)
+  const usage = pictureOptions ? null : usageOf(closing, outcome, parts)
+  const chargeMilli = pictureOptions
+    ? priceOfPictures(closing, outcome, pictureOptions, parts)
+    : usage
+      ? priceQuestion(outcome.model.price, usage)
+      : 0
+  const batchBefore = turn.takeBatch()
+  const isClosed = await orLost(() =>
+    inTenant(ports.database, { accountId: turn.accountId, userId: turn.userId }, async (trx) => {
+      const { accountId, turnId } = turn
+      const [chat, { chargedMilli }] = await Promise.all([
+        lockChat(trx, accountId, turn.chatId),
+        settleHold(trx, { accountId, turnId, chargeMilli }),
+      ])
+      const end: AnswerEnd = {
+        state: outcome.state,
+        errorCode: outcome.errorCode,
+        retryAfterSeconds: outcome.retryAfterSeconds,
+        usage,
+        creditsCharged: credits(chargedMilli),
+        endedAt: ports.clock.now().toISOString(),
+      }
+      const batch = { ...batchBefore, events: [...batchBefore.events, ...lastEvents(end)] }
+      const needsTitle = closing.isFirstOfChat && chat?.isTemporary === false && hasOutput(parts)
+      const finishing = finishTurn(trx, {
+        lease: turn.lease,
+        chatId: turn.chatId,
+        parts,
+        lastEvents: batch,
+        end,
+        chargedMilli,
+        model: outcome.model,
+        pictureOptions,
+      })
+      const naming =
+        needsTitle && ports.enqueueTitle(trx, { accountId, userId: turn.userId, chatId: turn.chatId, turnId })
+      const keepingChoice = outcome.choice && keepChoice(trx, { ...turn.lease, shownChoice: outcome.choice })
+      const noting =
+        chat?.isTemporary === false &&
+        ports.noteSources(trx, { accountId, roomId: chat.roomId, turnId, parts })
+      // A temporary chat that was left is erased when its last answer ends.
+      const erasing = chat?.isTemporary && chat.isDeleted && ports.enqueueErasure(trx)
+      const [finished] = await Promise.all([finishing, naming, keepingChoice, noting, erasing])
+      if (!finished) throw new TurnLost()
+      return batch
+    }),
+  )
+  if (!isClosed) return turn.release({ cut: true })
+  turn.markAppended(isClosed)
+  ports.measures.ended({
+    modelId: outcome.model.modelId,
+    state: outcome.state,
+    errorCode: outcome.errorCode,
+    usage,
+    seconds: (performance.now() - turn.startedMs) / 1000,
+  })
+  turn.release()
+  ports.live.notices.publish(turn, { type: 'turn-closed', chatId: turn.chatId, turnId: turn.turnId })
+  ports.live.notices.publish(turn, { type: 'credits-changed' })
+}
+
+/** Whether the answer has anything to make a title from. */
+const hasOutput = (parts: readonly AnswerPart[]) => answerText(parts) !== '' || picturesIn(parts).length > 0
+
+/** Another process ended the turn or took it over: rolls the transaction back. */
+class TurnLost extends Error {}
+
+async function orLost<Result>(close: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await withRetry(close)
+  } catch (error) {
+    if (error instanceof TurnLost) return null
+    throw error
+  }
+}
+
+/** The picture options for the model that answered; a fallback may not support the same. */
+const optionsOf = ({ drawing }: TurnToClose, { model }: AnswerOutcome): PictureOptions | null =>
+  drawing && model.pictures ? fittingOptions(model.pictures, drawing.options) : (drawing?.options ?? null)
+
+/** The price of the pictures that were generated here, each by its size. Earlier ones are already paid for. */
+function priceOfPictures(
+  { drawing }: TurnToClose,
+  { model }: AnswerOutcome,
+  { size }: PictureOptions,
+  parts: readonly AnswerPart[],
+): number {
+  const before = new Set(drawing?.before.map(({ fileId }) => fileId))
+  const made = picturesIn(parts).filter(({ fileId }) => !before.has(fileId))
+  return model.pictures ? made.length * pictureMilliEach(model.pictures, size) : 0
+}
+
+/** The events that end an answer. */
+export function lastEvents(end: AnswerEnd): string[] {
+  const parts: StreamPart[] = [
+    { type: 'finish-step' },
+    ...(end.state === 'stopped' ? [{ type: 'abort' as const }] : []),
+    ...(end.state === 'failed' && end.errorCode
+      ? [{ type: 'error' as const, errorText: definitionOf(end.errorCode).message }]
+      : []),
+    { type: 'finish', messageMetadata: end },
+  ]
+  return parts.map((part) => JSON.stringify(part))
+}

@@ -1,0 +1,206 @@
+import {
+  answerText,
+  type AskQuestion,
+  AUTO_MODEL_ID,
+  type ChatId,
+  type Mention,
+  type MessageId,
+  type Modifiers,
+  sourcesIn,
+  type TurnId,
+} from '@atrium/contract'
+import { type Attached, requireAttachments } from '../../attachments/index.ts'
+import {
+  type Actor,
+  type ChatToAsk,
+  findChatToAsk,
+  loadTurn,
+  questionOf,
+  readBranch,
+  readQuestion,
+} from '../../chats/index.ts'
+import { balancesOf } from '../../credits/index.ts'
+import { type AllowedModels, modelPreferencesOf } from '../../models/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Member } from '../../platform/http/guards.ts'
+import { modelsAllowedIn, type RoomBrief } from '../../rooms/index.ts'
+import type { AnswerPorts } from '../ports.ts'
+import type { PromptMaterial } from './build-prompt.ts'
+import { filesNamed, mentionsAsked } from './mentions.ts'
+import {
+  attachmentsIn,
+  documentNamesOf,
+  madePicturesOf,
+  picturesOf,
+  placeholderPictures,
+} from './pictures.ts'
+import { loadRoomFigures, planSearch, type SearchPlan, type SearchSource } from './plan-search.ts'
+import { type RequestedDrawing, requestedDrawing } from './prepare-drawing.ts'
+
+/** Everything stored that an answer is planned from. */
+export type AnswerMaterial = PromptMaterial & {
+  mentions: readonly Mention[]
+  attachments: ReadonlyMap<MessageId, readonly Attached[]>
+  /** True when the chat sends every turn instead of a summary. */
+  sendsAll: boolean
+  allowedModelIds: AllowedModels
+  /** The asker's preferences and balance for Auto; null when a model was chosen by name. */
+  auto: AutoPreferences | null
+  search: SearchPlan | null
+  drawing: RequestedDrawing
+}
+
+type AutoPreferences = Awaited<ReturnType<typeof modelPreferencesOf>> & { availableMilli: number }
+
+/** A new question with the material of its answer. */
+export type GatheredQuestion = {
+  material: AnswerMaterial
+  messageId: MessageId
+  parentTurnId: TurnId | null
+  baseIds: readonly AskedBase[]
+  usesRoomFiles: boolean
+  /** The chat and room that the material was read from. */
+  chat: ChatToAsk
+}
+
+type AskedBase = NonNullable<AskQuestion['baseIds']>[number]
+
+type LoadedChat = { chat: ChatToAsk; roomFigures: SearchSource['roomFigures'] }
+
+/** Loads the chat of a question, or the room for a new one, in one round trip. Throws NOT_FOUND, ROOM_REQUIRED. */
+export async function loadChatToAsk(
+  trx: TenantTransaction,
+  member: Member,
+  asked: Pick<AskQuestion, 'chatId' | 'parentTurnId'>,
+): Promise<LoadedChat> {
+  const [chat, roomFigures] = await Promise.all([
+    findChatToAsk(trx, member, asked, member.roomId),
+    loadRoomFigures(trx, member, member.roomId),
+  ])
+  return { chat, roomFigures }
+}
+
+type QuestionToGather = Omit<AskQuestion, 'isTemporary'> & {
+  /** Attached pictures that are not uploaded yet, for an estimate. */
+  pictureCount?: number
+}
+
+/**
+ * Loads what a question's answer is planned from, for asking and for estimating. Locks nothing. Throws NOT_FOUND for chats, rooms,
+ * turns, attachments and bases that the member may not use.
+ */
+export async function gatherQuestion(
+  trx: TenantTransaction,
+  ports: AnswerPorts,
+  member: Member,
+  asked: QuestionToGather,
+  { chat, roomFigures }: LoadedChat,
+): Promise<GatheredQuestion> {
+  const { ask } = asked
+  const question = await questionOf(trx, member, asked)
+  const usesRoomFiles = question.usesRoomFiles ?? chat.usesRoomFiles
+  const answered = ask.kind === 'question' ? null : await loadTurn(trx, member.accountId, ask.turnId)
+  const continued = ask.kind === 'continue' ? answered : null
+  const writtenBefore = answerText(continued?.parts ?? [])
+  const material = await gatherMaterial(trx, ports, member, {
+    ...chat,
+    ...question,
+    chatId: asked.chatId,
+    modelId: asked.modelId,
+    modifiers: asked.modifiers ?? chat.modifiers,
+    ...(ask.kind === 'question' && {
+      question: { text: ask.text, mentions: await mentionsAsked(trx, ports, member, chat.room, asked) },
+      attachments: [
+        ...(await requireAttachments(trx, member, ask.attachments ?? [])),
+        ...placeholderPictures(asked.pictureCount ?? 0),
+      ],
+    }),
+    writtenBefore,
+    drawing: requestedDrawing(continued !== null, answered, asked.pictureOptions),
+    search: {
+      usesRoomFiles,
+      baseIds: question.baseIds,
+      isLenient: asked.baseIds === undefined,
+      roomFigures,
+      retrieved: sourcesIn(continued?.parts ?? []),
+    },
+  })
+  return { material, ...question, usesRoomFiles, chat }
+}
+
+export type MaterialSource = {
+  room: RoomBrief
+  modifiers: Modifiers
+  sendsAll: boolean
+  chatId: ChatId
+  parentTurnId: TurnId | null
+  messageId: MessageId
+  modelId: string
+  /** The question's text and mentions, if already loaded. */
+  question?: { text: string; mentions: readonly Mention[] }
+  /** The question's attachments, if already loaded. */
+  attachments?: readonly Attached[]
+  /** The text that the answer continues; else empty. */
+  writtenBefore: string
+  drawing: RequestedDrawing
+  /** What to search; null for a plan without sources. */
+  search: SearchSource | null
+}
+
+/** Loads what an answer is planned from: of a new question, of one that a process left, of a conversation to summarize. */
+export async function gatherMaterial(
+  trx: TenantTransaction,
+  ports: AnswerPorts,
+  actor: Actor,
+  source: MaterialSource,
+): Promise<AnswerMaterial> {
+  const { room, chatId, parentTurnId, messageId, sendsAll } = source
+  const { earlier, turns: history } = await readBranch(trx, actor.accountId, parentTurnId, sendsAll)
+  const question = source.question ?? (await readQuestion(trx, actor.accountId, messageId))
+  const attachments = await attachmentsIn(trx, actor, { history, messageId, asked: source.attachments })
+  const place = { accountId: actor.accountId, roomId: room.id }
+  return {
+    today: ports.clock.now().toISOString().slice(0, 10),
+    room,
+    modifiers: source.modifiers,
+    earlier,
+    history,
+    messageId,
+    question: question.text,
+    mentions: question.mentions,
+    attachments,
+    pictures: picturesOf(attachments, ports),
+    documents: documentNamesOf(attachments),
+    madePictures: await madePicturesOf(trx, ports, actor, history),
+    files: await filesNamed(trx, place, [...history, { messageId, mentions: question.mentions }]),
+    writtenBefore: source.writtenBefore,
+    sendsAll,
+    allowedModelIds: modelsAllowedIn(room),
+    auto: source.modelId === AUTO_MODEL_ID ? await loadAutoPreferences(trx, actor) : null,
+    search:
+      source.search &&
+      (await planSearch(trx, actor, {
+        ...source.search,
+        chatId,
+        parentTurnId,
+        messageId,
+        roomId: room.id,
+        marksUnsupported: room.marksUnsupported,
+        question,
+        history,
+        attachments,
+      })),
+    drawing: source.drawing,
+  }
+}
+
+async function loadAutoPreferences(
+  trx: TenantTransaction,
+  { accountId, userId }: Actor,
+): Promise<AutoPreferences> {
+  const [preferences, { shownMilli }] = await Promise.all([
+    modelPreferencesOf(trx, userId),
+    balancesOf(trx, accountId, userId),
+  ])
+  return { ...preferences, availableMilli: shownMilli }
+}

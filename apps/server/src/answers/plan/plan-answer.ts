@@ -1,0 +1,86 @@
+import type { AnswerChoice, PictureWishes, ResponseStyle } from '@atrium/contract'
+import { maxCostOf } from '../../credits/index.ts'
+import type { AllowedModels, Models, Resolution, ResolvedModel } from '../../models/index.ts'
+import { onRequest } from '../compaction/plan-summary.ts'
+import { buildPrompt } from './build-prompt.ts'
+import { choiceToShow, chooseModel, hasPictures } from './choose-model.ts'
+import { countPrompt } from './count-prompt.ts'
+import { fitDrawing, type FittedPrompt, fitPrompt, outputTokenLimit } from './fit-prompt.ts'
+import type { AnswerMaterial } from './gather-material.ts'
+import type { SearchPlan } from './plan-search.ts'
+import {
+  type Drawing,
+  maxDrawingCostOf,
+  prepareDrawing,
+  refuseUnsupportedOptions,
+} from './prepare-drawing.ts'
+
+/** What an answer does, decided before anything is written: model, prompt, search, price. */
+export type AnswerPlan = FittedPrompt & {
+  model: ResolvedModel
+  /** The fallback models, in order, for a provider that fails before the first word. */
+  fallbacks: ResolvedModel[]
+  /** The models that may receive the conversation. */
+  allowedModelIds: AllowedModels
+  decision: Resolution['decision']
+  /** The model choice as readers see it. */
+  choice: AnswerChoice | null
+  /** The search plan; null where there is nothing to search. */
+  search: SearchPlan | null
+  /** The pictures to generate; null for an answer in words. */
+  drawing: Drawing | null
+  /** Maximum price in thousandths of a credit: the hold. */
+  maxCostMilli: number
+  /** Tokens of the conversation before compaction, including its sources. */
+  contextTokens: number
+}
+
+type AnswerRequest = {
+  /** A model's id, or Auto's. */
+  modelId: string
+  style: ResponseStyle
+  /** The asker's options for pictures. */
+  pictureOptions?: PictureWishes | undefined
+  /** Summarizes as much of the conversation as makes sense, even if all of it fits. */
+  compactsNow?: boolean
+}
+
+/**
+ * Plans an answer: chooses the model, builds and fits the prompt, and prices the longest answer. Reads and writes nothing, so the same
+ * material and request give the same plan. Throws for models and options that are unavailable, and TOKEN_LIMIT_REACHED.
+ */
+export function planAnswer(models: Models, material: AnswerMaterial, request: AnswerRequest): AnswerPlan {
+  const { search, sendsAll, allowedModelIds } = material
+  const { style, compactsNow = false } = request
+  const whole = buildPrompt(material)
+  const wholeTokens = countPrompt(whole)
+  const wantedForSources = search?.maxTokens ?? 0
+  const resolution = chooseModel(models, material, {
+    ...request,
+    hasImages: hasPictures(whole),
+    inputTokens: wholeTokens + wantedForSources,
+    outputTokenLimit: outputTokenLimit[style],
+  })
+  const { model } = resolution
+  refuseUnsupportedOptions(model, request)
+  const drawing = compactsNow ? null : prepareDrawing(model, whole, material.room, material.drawing)
+  const fitted = drawing
+    ? fitDrawing(drawing, whole, model, style)
+    : fitPrompt(material, model, {
+        style,
+        sendsAll,
+        wantedForSources,
+        ...(compactsNow && { compaction: onRequest }),
+      })
+  return {
+    ...resolution,
+    ...fitted,
+    allowedModelIds,
+    choice: choiceToShow(resolution),
+    search,
+    drawing,
+    maxCostMilli: drawing ? maxDrawingCostOf(model, drawing) : maxCostOf(model.price, fitted),
+    // A drawing is sent the end of the conversation only.
+    contextTokens: drawing ? fitted.inputTokens : wholeTokens + fitted.sourceTokens,
+  }
+}

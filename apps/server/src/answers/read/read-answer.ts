@@ -1,0 +1,145 @@
+import {
+  type AnswerChoice,
+  type AnswerPart,
+  type ChatId,
+  type FileId,
+  type StreamPart,
+  type TurnId,
+  definitionOf,
+  errorCodes,
+} from '@atrium/contract'
+import { attachmentsOf } from '../../attachments/index.ts'
+import {
+  type Actor,
+  credits,
+  loadTurn,
+  openSourcesIn,
+  partsFor,
+  readLog,
+  requireTurn,
+  type StoredTurn,
+} from '../../chats/index.ts'
+import { choicesOf } from '../../models/index.ts'
+import { inTenant, type TenantTransaction } from '../../platform/database/index.ts'
+import type { EventStream } from '../../platform/http/event-stream.ts'
+import type { AnswerPorts } from '../ports.ts'
+import { pictureEvent } from '../write/picture-event.ts'
+import { lastFrame } from '../write/running-turn.ts'
+
+/** Polling interval for the log of an answer that another node writes. */
+const pollMs = 200
+
+const frame = (eventId: number, part: StreamPart) => `id: ${eventId}\ndata: ${JSON.stringify(part)}\n\n`
+
+/** Throws NOT_FOUND unless the actor may read the turn. Call before the reply begins. */
+export const requireReadableTurn = (ports: AnswerPorts, actor: Actor, turnId: TurnId): Promise<StoredTurn> =>
+  inTenant(ports.database, actor, (trx) => requireTurn(trx, actor, turnId, 'read'))
+
+/**
+ * Sends a reader every event of a turn after a number, to the end: from memory while this process writes the answer, else from
+ * the log, which another node may still be filling.
+ */
+export async function readAnswer(
+  ports: AnswerPorts,
+  actor: Actor,
+  turnId: TurnId,
+  after: number,
+  stream: EventStream,
+): Promise<void> {
+  let seen = after
+  while (stream.isOpen) {
+    const running = ports.running.get(turnId)
+    if (running?.attach(stream, seen)) {
+      stream.onClose(() => running.detach(stream))
+      return
+    }
+    const { turn, events } = await inTenant(ports.database, actor, async (trx) => {
+      // The turn first: once it has ended, a log that is read afterwards is complete.
+      const turn = await loadTurn(trx, actor.accountId, turnId)
+      return { turn, events: await readLog(trx, actor.accountId, turnId, seen) }
+    })
+    for (const event of events) stream.write(frame(event.eventId, event.part))
+    seen = events.at(-1)?.eventId ?? seen
+    if (!turn || turn.state !== 'open') {
+      if (turn && seen < turn.last_event_id) stream.write(await replay(ports, actor, turn, seen === 0))
+      stream.write(lastFrame)
+      stream.end()
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+/** Replays an ended turn whose log is gone from its stored parts; every event has the number of the last. */
+async function replay(
+  ports: AnswerPorts,
+  actor: Actor,
+  turn: StoredTurn,
+  fromTheStart: boolean,
+): Promise<string> {
+  const { choices, openFiles } = await inTenant(ports.database, actor, async (trx) => ({
+    choices: await choicesOf(trx, actor.accountId, [turn.id]),
+    openFiles: await openSourcesIn(trx, actor, [turn.parts], await attachedTo(trx, actor, turn)),
+  }))
+  const shown = partsFor(turn.parts, openFiles)
+  const parts = fromTheStart ? shown.flatMap((part) => replayed(turn.chat_id, part)) : []
+  const errorCode = errorCodes.find((code) => code === turn.error_code) ?? null
+  return [
+    ...(fromTheStart ? [startOf(turn, choices.get(turn.id) ?? null)] : []),
+    ...parts,
+    ...(turn.state === 'failed' && errorCode
+      ? [{ type: 'error' as const, errorText: definitionOf(errorCode).message }]
+      : []),
+    {
+      type: 'finish' as const,
+      messageMetadata: {
+        state: turn.state === 'open' ? ('interrupted' as const) : turn.state,
+        errorCode,
+        retryAfterSeconds: turn.retry_after_seconds,
+        usage: turn.usage,
+        creditsCharged: credits(turn.credits_charged_milli ?? 0),
+        endedAt: (turn.ended_at ?? turn.started_at).toISOString(),
+      },
+    },
+  ]
+    .map((part) => frame(turn.last_event_id, part))
+    .join('')
+}
+
+async function attachedTo(
+  trx: TenantTransaction,
+  { accountId }: Actor,
+  { question_message_id: messageId }: StoredTurn,
+): Promise<FileId[]> {
+  const attached = await attachmentsOf(trx, accountId, [messageId])
+  return [...attached.values()].flatMap((files) => files.map(({ id }) => id))
+}
+
+const startOf = (turn: StoredTurn, choice: AnswerChoice | null): StreamPart => ({
+  type: 'start',
+  messageId: turn.id,
+  messageMetadata: {
+    turnId: turn.id,
+    chatId: turn.chat_id,
+    modelId: turn.model_id ?? '',
+    modelName: turn.model_name ?? '',
+    sandbox: turn.sandbox,
+    choice,
+    pictureOptions: turn.picture_options,
+    startedAt: turn.started_at.toISOString(),
+  },
+})
+
+function replayed(chatId: ChatId, part: AnswerPart): StreamPart[] {
+  if (part.type === 'picture') return [pictureEvent(chatId, part)]
+  if (part.type === 'sources') {
+    const { sources, trace, unsupported } = part
+    return [{ type: 'data-sources', id: 'sources', data: { sources, trace, unsupported } }]
+  }
+  const { type, id, text } = part
+  return [
+    { type: `${type}-start`, id },
+    { type: `${type}-delta`, id, delta: text },
+    { type: `${type}-end`, id },
+  ]
+}

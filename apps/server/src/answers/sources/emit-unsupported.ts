@@ -1,0 +1,23 @@
+import { answerText, sourcesIn } from '@atrium/contract'
+import { checkSupport } from './check-support.ts'
+import type { AnswerOutcome } from '../write/answer-to-write.ts'
+import type { AnswerToWrite } from '../write/answer-to-write.ts'
+import type { SourceToRead } from '../plan/source-prompt.ts'
+
+/** Publishes which sentences of a finished answer no source supports, where the room has them marked. */
+export function emitUnsupported(
+  { turn, search, read }: Pick<AnswerToWrite, 'turn' | 'search'> & { read: readonly SourceToRead[] },
+  { state }: Pick<AnswerOutcome, 'state'>,
+): void {
+  const answer = answerText(turn.parts)
+  const streamed = sourcesIn(turn.parts)
+  if (!streamed || !search?.marksUnsupported || read.length === 0 || answer === '' || state === 'failed')
+    return
+  const { sources, trace } = streamed
+  const unsupported = checkSupport({
+    answer,
+    question: search.question,
+    sources: new Map(read.map(({ number, text }) => [number, text])),
+  })
+  turn.emit({ type: 'data-sources', id: 'sources', data: { sources, trace, unsupported } })
+}

@@ -1,0 +1,111 @@
+import { type OrphanedTurn, pruneLogs, renewLeases } from '../../chats/index.ts'
+import { isDatabaseUnavailable } from '../../platform/database/index.ts'
+import { abandonTurn } from './abandon-turn.ts'
+import type { AnswerPorts } from '../ports.ts'
+import { maxAttempts, resumeTurn } from './resume-turn.ts'
+import { createTakeoverRound, everyMs } from './takeover-round.ts'
+
+const pruneEveryMs = 3_600_000
+
+export type LeaseWatch = {
+  /** Stops taking over turns; resolves when no takeover is under way. Own leases are still renewed. */
+  takeNoMore(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Renews the leases of the answers that this process writes, stops those with a stop request, and takes over turns whose writers
+ * died or handed them over. Runs until stopped; waits while the database is away.
+ */
+export function watchLeases(ports: AnswerPorts): LeaseWatch {
+  let isStopped = false
+  let takesMore = true
+  let takingOver = Promise.resolve()
+  let prunedAt = 0
+  let wake = () => {}
+  const takeoverRound = createTakeoverRound(ports)
+
+  const round = async () => {
+    await keepLeases(ports)
+    if (takesMore) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      takingOver = promise
+      try {
+        for (const orphan of await takeoverRound()) await takeOver(ports, orphan)
+      } finally {
+        resolve()
+      }
+    }
+    if (Date.now() - prunedAt > pruneEveryMs) {
+      prunedAt = Date.now()
+      await pruneLogs(ports.database)
+    }
+  }
+
+  const loop = async () => {
+    while (!isStopped) {
+      await round().catch((error: unknown) =>
+        ports.log.warn({ event: 'lease.round_failed', err: error }, 'Could not renew leases; retrying'),
+      )
+      if (isStopped) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, everyMs)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+  const ended = loop()
+  return {
+    takeNoMore() {
+      takesMore = false
+      return takingOver
+    },
+    async stop() {
+      isStopped = true
+      wake()
+      await ended
+    },
+  }
+}
+
+async function keepLeases({ database, running }: AnswerPorts): Promise<void> {
+  const turns = [...running.values()]
+  if (turns.length === 0) return
+  const renewed = await renewLeases(
+    database,
+    turns.map((turn) => turn.lease),
+  )
+  const kept = new Map(renewed.map((lease) => [lease.turn_id, lease]))
+  for (const turn of turns) {
+    const lease = kept.get(turn.turnId)
+    // A turn that ended during the query is no longer running here either.
+    if (!lease && running.has(turn.turnId)) turn.abort('lease-lost')
+    if (lease?.stop_requested) turn.abort('stopped')
+  }
+}
+
+async function takeOver(ports: AnswerPorts, orphan: OrphanedTurn): Promise<void> {
+  ports.log.info(
+    { event: 'turn.taken_over', turnId: orphan.id, attempt: orphan.attempts, handedOver: orphan.handed_over },
+    'Taking over an answer that its writer left',
+  )
+  try {
+    await resumeTurn(ports, orphan)
+  } catch (error) {
+    // Its lease expires again, and the next round retries until the attempts are used up.
+    ports.log.error(
+      { event: 'turn.takeover_failed', err: error, turnId: orphan.id, attempt: orphan.attempts },
+      'Could not take over an answer',
+    )
+    if (orphan.attempts <= maxAttempts || isDatabaseUnavailable(error)) return
+    await abandonTurn(ports, orphan).catch((failure: unknown) =>
+      ports.log.error(
+        { event: 'turn.abandon_failed', err: failure, turnId: orphan.id },
+        'Could not end an answer; retrying',
+      ),
+    )
+  }
+}

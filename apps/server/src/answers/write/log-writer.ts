@@ -1,0 +1,115 @@
+import type { LogBatch } from '../../chats/index.ts'
+import type { Log } from '../../platform/log.ts'
+import type { TurnId } from '@atrium/contract'
+import type { RunningTurn } from './running-turn.ts'
+
+/** Joins the deltas of an answer for about this long between two appends, except for its first word. */
+const joinForMs = 45
+const retryMs = 250
+/** How long the end of an answer waits for a database that was lost during its last append. */
+const timeoutMs = 30_000
+
+type LogWriterOptions = {
+  /** Makes batches durable in one commit; returns the turns whose writer still has its lease. */
+  append: (batches: readonly LogBatch[]) => Promise<Set<TurnId>>
+  log: Log
+  joinMs?: number
+}
+
+export type LogWriter = {
+  /** Signals that the turn has events to append. `urgent` is for a first word: it does not wait to be joined with others. */
+  wake(turn: RunningTurn, urgent?: boolean): void
+  /**
+   * Resolves when no append of this turn is under way or of unknown outcome (unless the database stays away), and leaves the
+   * remaining events to the caller.
+   */
+  withdraw(turn: RunningTurn): Promise<void>
+}
+
+/**
+ * Appends the events of all running answers of this process by group commit: one statement and one commit for everything
+ * gathered, one at a time, which keeps the order within a turn. First words are appended separately, so that they don't force all
+ * others to be written early. Retries while the database is away.
+ */
+export function createLogWriter({ append, log, joinMs = joinForMs }: LogWriterOptions): LogWriter {
+  const waiting = new Set<RunningTurn>()
+  /** The waiting turns that have their first word. */
+  const urgent = new Set<RunningTurn>()
+  let timer: NodeJS.Timeout | null = null
+  let immediate: NodeJS.Immediate | null = null
+  let underWay: Promise<void> | null = null
+  let allTakenAt = 0
+
+  const schedule = () => {
+    if (underWay || immediate || waiting.size === 0) return
+    const waitMs = urgent.size > 0 ? 0 : allTakenAt + joinMs - performance.now()
+    // An immediate gathers everything that arrives in this tick of the event loop.
+    if (waitMs <= 0) immediate = setImmediate(start)
+    else timer ??= setTimeout(start, waitMs)
+  }
+
+  const start = () => {
+    if (timer) clearTimeout(timer)
+    if (immediate) clearImmediate(immediate)
+    timer = immediate = null
+    if (underWay || waiting.size === 0) return
+    underWay = flush(take()).finally(() => {
+      underWay = null
+      schedule()
+    })
+  }
+
+  const take = (): RunningTurn[] => {
+    const now = performance.now()
+    const isTimeForAll = now >= allTakenAt + joinMs
+    if (isTimeForAll) allTakenAt = now
+    const taken = [...(isTimeForAll ? waiting : urgent)]
+    for (const turn of taken) waiting.delete(turn)
+    urgent.clear()
+    return taken.filter((turn) => turn.hasPending)
+  }
+
+  const flush = async (turns: readonly RunningTurn[]) => {
+    if (turns.length === 0) return
+    const batches = turns.map((turn) => turn.takeBatch())
+    try {
+      const accepted = await append(batches)
+      for (const [index, turn] of turns.entries()) {
+        const batch = batches[index] as LogBatch
+        if (accepted.has(turn.turnId)) turn.markAppended(batch)
+        else turn.abort('lease-lost')
+      }
+    } catch (error) {
+      log.warn(
+        { event: 'turn_log.append_failed', reason: (error as Error).message, turns: turns.length },
+        'Could not append to the turn log; retrying',
+      )
+      for (const [index, turn] of turns.entries()) {
+        turn.putBack(batches[index] as LogBatch)
+        waiting.add(turn)
+      }
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    }
+  }
+
+  return {
+    wake(turn, isUrgent = false) {
+      waiting.add(turn)
+      if (isUrgent) urgent.add(turn)
+      schedule()
+    },
+    async withdraw(turn) {
+      waiting.delete(turn)
+      urgent.delete(turn)
+      const giveUpAt = performance.now() + timeoutMs
+      for (;;) {
+        await underWay
+        // A failed append put the turn back. Its outcome is unknown, so it is repeated before anything follows.
+        const isUncertain = waiting.has(turn) && turn.abortReason !== 'lease-lost'
+        if (!isUncertain || performance.now() > giveUpAt) break
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      waiting.delete(turn)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { contract, type Endpoint, type EndpointName, mintId } from '@atrium/contract'
+import { send, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { soundRequests } from '@atrium/testkit/sound-requests.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+let world: World
+let kim: TestPerson
+beforeAll(async () => {
+  world = await startWorld({ databaseHost: inject('databaseHost') })
+  kim = await world.signUp()
+})
+afterAll(() => world.close())
+
+/** The same for everybody, and told so; all else belongs to who asked for it. */
+const isPublic: EndpointName[] = ['getLogo', 'getPicture', 'getSigningKeys' as EndpointName]
+const vary = ['Authorization', 'Workspace-Id', 'Room-Id']
+
+const expectPrivate = (response: Response) => {
+  expect(response.headers.get('cache-control')).toMatch(/^private, no-store(, no-transform)?$/)
+  const varies = response.headers.get('vary')?.split(', ') ?? []
+  expect(varies).toEqual(expect.arrayContaining(vary))
+}
+
+test.each(Object.keys(contract) as EndpointName[])('SEC-09 no cache keeps a reply of %s', async (name) => {
+  const endpoint: Endpoint = contract[name]
+  const things = {
+    accountId: kim.accountId,
+    roomId: kim.roomId,
+    fileId: mintId('file'),
+    baseId: mintId('base'),
+    accountBaseId: mintId('base'),
+    chatId: mintId('chat'),
+    turnId: mintId('turn'),
+  }
+  const { params, query, body } = soundRequests[name][0]?.make(things, things) ?? {}
+  const parts = { ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body }) }
+  for (const api of [{ url: world.url }, kim.api]) {
+    const response = await send(endpoint, api, parts)
+    void response.body?.cancel()
+    const mayBeKept = isPublic.includes(name) || endpoint.path.includes('jwks')
+    if (!(mayBeKept && response.ok)) expectPrivate(response)
+  }
+})
+
+test('SEC-09 neither refusals, unknown addresses nor requests that cannot be read are kept', async () => {
+  for (const path of ['/api/nothing', '/api/user/info', '/.well-known/x', '/%zz', '/api/files/logo/none.png'])
+    expectPrivate(await fetch(world.url + path))
+})

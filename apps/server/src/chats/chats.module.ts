@@ -1,0 +1,55 @@
+import type { AccountId, MessageId } from '@atrium/contract'
+import type { SharedPorts } from '../live/index.ts'
+import { siteUrlOf } from '../platform/config/site-url.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import type { NounModule } from '../platform/noun-module.ts'
+import { everyMinute, everyTenMinutes, runs } from '../platform/queue/job.ts'
+import { defineJob, type Queue } from '../platform/queue/queue.ts'
+import { eraseOldChats } from './erase-old-chats.ts'
+import { eraseTemporaryChats } from './erase-temporary-chats.ts'
+import { writeOldWords } from './history/write-old-words.ts'
+import { mailMentions } from './mentions/mail-mentions.ts'
+import { type ChatPorts, chatRoutes } from './routes.ts'
+
+const options = { retryLimit: 3, timeoutSeconds: 3600 }
+const eraseChats = defineJob<object>('erase-chats', options)
+const writeWords = defineJob<object>('write-old-words', options)
+/** Erases temporary chats that were left. Its data names none of them, since a job is kept for a day. */
+const eraseTemporary = defineJob<object>('erase-temporary-chats', { retryLimit: 3, timeoutSeconds: 600 })
+const mailMentionsOfTheDay = defineJob<object>('mail-mentions', { retryLimit: 3, timeoutSeconds: 600 })
+
+/** Enqueues erasing temporary chats that were left, if the transaction commits. */
+export const enqueueErasure = (queue: Queue, trx: Transaction): Promise<void> =>
+  queue.send(trx, eraseTemporary, {})
+
+/** What chats needs of other nouns. */
+type Hooks = Pick<ChatPorts, 'onDeleted'> &
+  Pick<Parameters<typeof eraseTemporaryChats>[0], 'onErasing'> & {
+    eraseAttachments(accountId: AccountId, messageIds: readonly MessageId[]): Promise<void>
+  }
+
+export const chatsModule = (
+  { configuration, database, storage, clock, queue, live }: SharedPorts,
+  { onDeleted, onErasing, eraseAttachments }: Hooks,
+): NounModule => ({
+  bindings: chatRoutes({
+    database,
+    storage,
+    onChanged: (actor, chatId) => live.notices.publish(actor, { type: 'chat-changed', chatId }),
+    onMentionsSeen: (actor) => live.publish(actor, { type: 'mentioned' }),
+    onDeleted,
+    enqueueErasure: (trx) => enqueueErasure(queue, trx),
+  }),
+  jobs: [
+    runs(eraseChats, () => eraseOldChats(database), { cron: everyTenMinutes }),
+    runs(eraseTemporary, () => eraseTemporaryChats({ database, eraseAttachments, onErasing }), {
+      cron: everyMinute,
+    }),
+    runs(writeWords, (_job, signal) => writeOldWords(database, signal), { cron: everyTenMinutes }),
+    runs(
+      mailMentionsOfTheDay,
+      () => mailMentions({ database, siteUrl: siteUrlOf(configuration), now: clock.now }),
+      { cron: everyTenMinutes },
+    ),
+  ],
+})

@@ -1,0 +1,100 @@
+import type { AccountId, AnswerPart, ChatId, UserId } from '@atrium/contract'
+import { sql } from 'kysely'
+import { type Database, inSystem } from '../../platform/database/index.ts'
+import { openSourcesIn } from '../open-sources.ts'
+import { partsFor } from '../present.ts'
+
+/** A chat in its owner's data export. */
+export type ChatToKeep = {
+  chatId: ChatId
+  accountId: AccountId
+  accountName: string
+  roomName: string
+  title: string
+  createdAt: Date
+  turns: {
+    askedAt: Date
+    question: string
+    modelName: string | null
+    state: string
+    answer: AnswerPart[]
+    rating: string | null
+    creditsChargedMilli: number | null
+  }[]
+}
+
+/**
+ * Returns a person's chats in all accounts, oldest first, without deleted and temporary ones. Reads across accounts, as the
+ * system.
+ */
+export async function chatsOfPerson(
+  database: Database,
+  userId: UserId,
+): Promise<{ chatId: ChatId; title: string; createdAt: Date }[]> {
+  const found = await inSystem(database, (trx) =>
+    sql<{ chatId: ChatId; title: string; createdAt: Date }>`
+      select id as "chatId", title, created_at as "createdAt" from chat
+      where owner_id = ${userId} and deleted_at is null and not is_temporary order by created_at, id`.execute(
+      trx,
+    ),
+  )
+  return found.rows
+}
+
+/** Returns one chat with every turn, with the sources that its owner may open; null when it is gone. */
+export async function chatToKeep(
+  database: Database,
+  userId: UserId,
+  chatId: ChatId,
+): Promise<ChatToKeep | null> {
+  return await inSystem(database, async (trx) => {
+    const chats = await sql<Omit<ChatToKeep, 'turns'>>`
+      select chat.id as "chatId", chat.account_id as "accountId", account.name as "accountName", room.name as "roomName",
+        chat.title, chat.created_at as "createdAt"
+      from chat join account on account.id = chat.account_id
+      join room on room.account_id = chat.account_id and room.id = chat.room_id
+      where chat.id = ${chatId} and chat.owner_id = ${userId} and chat.deleted_at is null
+        and not chat.is_temporary`.execute(trx)
+    const chat = chats.rows[0]
+    if (!chat) return null
+    const turns = await sql<ChatToKeep['turns'][number]>`
+      select message.created_at as "askedAt", message.text as question, turn.model_name as "modelName", turn.state,
+        turn.parts as answer, turn.rating, turn.credits_charged_milli as "creditsChargedMilli"
+      from turn join message on message.account_id = turn.account_id and message.id = turn.question_message_id
+      where turn.account_id = ${chat.accountId} and turn.chat_id = ${chatId} order by turn.position`.execute(
+      trx,
+    )
+    const answers = turns.rows.map(({ answer }) => answer)
+    const openFiles = await openSourcesIn(trx, { accountId: chat.accountId, userId }, answers, [])
+    return {
+      ...chat,
+      turns: turns.rows.map((turn) => ({ ...turn, answer: partsFor(turn.answer, openFiles) })),
+    }
+  })
+}
+
+const atATime = 200
+
+/**
+ * Erases every chat of a person with all content, in all accounts. Idempotent. Chats aren't shared yet: a shared one will have to
+ * stay for the others.
+ */
+export async function eraseChatsOfPerson(database: Database, userId: UserId): Promise<void> {
+  for (let more = true; more;) {
+    more = await inSystem(database, async (trx) => {
+      const found = await sql<{ accountId: AccountId; id: string }>`
+        select account_id as "accountId", id from chat where owner_id = ${userId}
+        order by account_id, id limit ${atATime} for update`.execute(trx)
+      const ids = found.rows.map((row) => row.id)
+      const accountIds = found.rows.map((row) => row.accountId)
+      // Turn logs are stored separately.
+      await sql`
+        delete from turn_log where (account_id, turn_id) in (
+          select account_id, id from turn where account_id = any(${accountIds}) and chat_id = any(${ids}))`.execute(
+        trx,
+      )
+      await sql`delete from chat where account_id = any(${accountIds}) and id = any(${ids})`.execute(trx)
+      return ids.length === atATime
+    })
+  }
+}

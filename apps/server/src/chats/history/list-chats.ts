@@ -1,0 +1,119 @@
+import type { ChatItem, HistoryScope, RoomId } from '@atrium/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Actor } from '../access.ts'
+import { type ChatItemRow, presentChatItem } from '../present.ts'
+
+export type ChatPage = { page: number; pageSize: number; order: 'asc' | 'desc'; sortBy: 'date' | 'title' }
+
+/** A selection of a person's chats: a tab of the history, a label by name or id or 'unlabelled', one room. */
+export type ChatChoice = {
+  scope: HistoryScope
+  label?: string | undefined
+  /** Chats with a canvas. */
+  canvas?: boolean
+  roomId?: RoomId | undefined
+  isUnseen?: boolean
+}
+
+// Constant ORDER BY clauses: nothing of a request becomes SQL text.
+const orders = {
+  date: { desc: sql`chat.asked_at desc, chat.id desc`, asc: sql`chat.asked_at, chat.id` },
+  title: { desc: sql`lower(chat.title) desc, chat.id desc`, asc: sql`lower(chat.title), chat.id` },
+}
+
+/** SQL for the chats that lists show a person; excludes chats in rooms that they can't use anymore. */
+export const listed = (actor: Actor, choice: ChatChoice): RawBuilder<unknown> =>
+  sql`${chosen(actor, choice)} and ${inReach(actor)}`
+
+/** SQL for the chats of a selection, including those in inaccessible rooms. */
+export const chosen = (
+  { accountId, userId }: Actor,
+  { scope, label, roomId, canvas = false, isUnseen = false }: ChatChoice,
+): RawBuilder<unknown> => sql`
+  chat.account_id = ${accountId} and chat.owner_id = ${userId} and chat.deleted_at is null and not chat.is_temporary
+    ${isAlwaysEmpty({ scope, canvas }) ? sql`and false` : sql``}
+    ${scope === 'starred' ? sql`and chat.is_starred` : sql``}
+    ${isUnseen ? sql`and chat.answered_at > chat.seen_at` : sql``}
+    ${roomId ? sql`and chat.room_id = ${roomId}` : sql``}
+    ${label ? labelled(label) : sql``}`
+
+/** No chat has a canvas and none is shared, so these selections are empty. */
+export const isAlwaysEmpty = ({ scope, canvas = false }: Pick<ChatChoice, 'scope' | 'canvas'>): boolean =>
+  canvas || scope === 'shared'
+
+/** SQL condition on a row named `chat` with a room id: the room exists and the actor may use it. */
+export const inReach = ({ accountId, userId }: Actor): RawBuilder<unknown> => sql`
+  exists (
+    select from room where room.account_id = ${accountId} and room.id = chat.room_id and room.deleted_at is null
+      and (room.access_type = 'PUBLIC' or exists (
+        select from room_member where room_member.account_id = room.account_id and room_member.room_id = room.id
+          and room_member.user_id = ${userId})))`
+
+const labelled = (label: string) =>
+  label === 'unlabelled'
+    ? sql`and not exists (
+        select from chat_labelled where chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id)`
+    : sql`and exists (
+        select from chat_labelled where chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id
+          and chat_labelled.label_id in (
+            select id from chat_label where chat_label.account_id = chat.account_id
+              and chat_label.owner_id = chat.owner_id and (id = ${label} or fold_text(name) = fold_text(${label}))))`
+
+/** SQL for the labels of each chat of a query, as JSON, by name. */
+export const labelsOfChat = sql`(
+  select coalesce(json_agg(json_build_object('labelId', label.id, 'name', label.name) order by fold_text(label.name), label.id), '[]')
+  from chat_labelled join chat_label as label
+    on label.account_id = chat_labelled.account_id and label.id = chat_labelled.label_id
+  where chat_labelled.account_id = chat.account_id and chat_labelled.chat_id = chat.id)`
+
+/** Returns one page of the actor's chats in the account. Loads further details only for the page's chats. */
+export async function listChats(
+  trx: TenantTransaction,
+  actor: Actor,
+  choice: ChatChoice,
+  { page, pageSize, order, sortBy }: ChatPage,
+): Promise<ChatItem[]> {
+  const found = await sql<ChatItemRow>`
+    select chat.id, chat.title, chat.room_id, chat.asked_at, chat.question_count, chat.credits_used_milli, chat.is_starred,
+      coalesce(chat.answered_at > chat.seen_at, false) as is_unseen, chat.forked_from is not null as is_fork,
+      ${labelsOfChat} as labels,
+      owner.name as owner_name, owner.image as owner_picture,
+      exists (select from turn where turn.account_id = chat.account_id and turn.chat_id = chat.id and turn.state = 'open') as is_answering
+    from (
+      select account_id, id, owner_id, title, room_id, asked_at, question_count, credits_used_milli, is_starred, answered_at, seen_at,
+        forked_from
+      from chat where ${listed(actor, choice)}
+      order by ${orders[sortBy][order]} limit ${pageSize} offset ${(page - 1) * pageSize}) as chat
+      join identity_user as owner on owner.id = chat.owner_id
+    order by ${orders[sortBy][order]}`.execute(trx)
+  return found.rows.map(presentChatItem)
+}
+
+/** Returns the total number of chats over all pages of `listChats`. */
+export function countChats(
+  trx: TenantTransaction,
+  actor: Actor,
+  choice: Pick<ChatChoice, 'scope' | 'label' | 'canvas'>,
+): Promise<number> {
+  const { scope, label } = choice
+  if (isAlwaysEmpty(choice)) return Promise.resolve(0)
+  return label ? countLabelled(trx, actor, { scope, label }) : countAll(trx, actor, scope)
+}
+
+/** Counts by the tallies that the database keeps (migration 0029), in constant time for any history. */
+async function countAll(trx: TenantTransaction, actor: Actor, scope: HistoryScope): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select coalesce(sum(${scope === 'starred' ? sql`starred` : sql`chats`}), 0)::int as count from chat_tally as chat
+    where account_id = ${actor.accountId} and owner_id = ${actor.userId} and ${inReach(actor)}`.execute(trx)
+  return found.rows[0]?.count ?? 0
+}
+
+/** Checks access once per room, not per chat. */
+async function countLabelled(trx: TenantTransaction, actor: Actor, choice: ChatChoice): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select coalesce(sum(chats), 0)::int as count from (
+      select chat.room_id, count(*) as chats from chat where ${chosen(actor, choice)} group by chat.room_id) as chat
+    where ${inReach(actor)}`.execute(trx)
+  return found.rows[0]?.count ?? 0
+}

@@ -1,0 +1,115 @@
+import type { ChatDetails, ChatId, QuestionCost, TurnId } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { fail } from '../../platform/failure.ts'
+import { type Actor, type ChatRow, findOwnChat, requireChat } from '../access.ts'
+import { branchEnd, branchTo } from '../turns/branch-of.ts'
+import { listLabelsOfChat } from '../labels/labels.ts'
+import { outlineOf } from './outline.ts'
+import { credits, type TurnRow } from '../present.ts'
+import { readTurns } from '../turns/read-turns.ts'
+import { summariesOf } from '../summaries/summaries.ts'
+
+/**
+ * Returns a chat with the last turns of the branch read last and every open turn, and the outline of the others. All turns in the
+ * order of asking.
+ */
+export async function readChat(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  newest: number,
+): Promise<ChatDetails> {
+  const { accountId } = actor
+  const chat = await requireChat(trx, actor, chatId, 'read')
+  const all = await outlineOf(trx, accountId, chatId)
+  const whole =
+    all.length <= newest
+      ? new Set(all.map(({ turnId }) => turnId))
+      : new Set([
+          ...branchTo(all, branchEnd(all, chat.current_turn_id), newest),
+          ...all.filter(({ state }) => state === 'open').map(({ turnId }) => turnId),
+        ])
+  return {
+    chatId,
+    chatTitle: chat.title,
+    roomId: chat.room_id,
+    readOnly: false,
+    createdAt: chat.created_at.toISOString(),
+    currentTurnId: chat.current_turn_id,
+    modifiers: chat.modifiers,
+    isTemporary: chat.is_temporary,
+    importedFrom: chat.imported_from,
+    isFork: chat.forked_from !== null,
+    forkedFrom: await forkedFrom(trx, actor, chat),
+    isStarred: chat.is_starred,
+    isUnseen: chat.is_unseen,
+    labels: await listLabelsOfChat(trx, actor, chatId, ''),
+    turns: await readTurns(trx, actor, [...whole]),
+    outline: all.filter(({ turnId }) => !whole.has(turnId)),
+    summaries: await summariesOf(trx, accountId, chatId),
+    sendsAll: chat.sends_all,
+    usesRoomFiles: chat.uses_room_files,
+  }
+}
+
+/** The turn of the original at which a chat was forked, while that chat exists. */
+async function forkedFrom(
+  trx: TenantTransaction,
+  actor: Actor,
+  { forked_from: chatId, forked_from_turn: turnId }: ChatRow,
+): Promise<ChatDetails['forkedFrom']> {
+  if (chatId === null || turnId === null) return null
+  const original = await findOwnChat(trx, actor, chatId)
+  return original && !original.deleted_at ? { chatId, turnId } : null
+}
+
+/** Returns the last turns of a branch from any of its turns back, up to a number, oldest first. */
+export async function readBackFrom(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  { last, count }: { last: TurnId; count: number },
+): Promise<ChatDetails['turns']> {
+  await requireChat(trx, actor, chatId, 'read')
+  const found = await sql<{ id: TurnId }>`
+    with recursive branch as (
+      select id, parent_turn_id, 1 as depth from turn
+      where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${last}
+      union all
+      select turn.id, turn.parent_turn_id, branch.depth + 1
+      from branch join turn on turn.account_id = ${actor.accountId} and turn.id = branch.parent_turn_id
+      where branch.depth < ${count}::int)
+    select id from branch`.execute(trx)
+  if (found.rows.length === 0) return fail('NOT_FOUND')
+  return await readTurns(
+    trx,
+    actor,
+    found.rows.map(({ id }) => id),
+  )
+}
+
+/** Returns the cost of each question of a chat (CHAT-10). */
+export async function readCosts(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+): Promise<QuestionCost[]> {
+  await requireChat(trx, actor, chatId, 'read')
+  const found = await sql<
+    Pick<TurnRow, 'id' | 'model_name' | 'state' | 'started_at'> & { question: string; charged: number }
+  >`
+    select turn.id, left(message.text, 300) as question, turn.model_name, turn.state, turn.started_at,
+      coalesce(turn.credits_charged_milli, 0) as charged
+    from turn join message on message.account_id = turn.account_id and message.id = turn.question_message_id
+    where turn.account_id = ${actor.accountId} and turn.chat_id = ${chatId}
+    order by turn.position`.execute(trx)
+  return found.rows.map((row) => ({
+    turnId: row.id,
+    question: row.question,
+    modelName: row.model_name,
+    state: row.state,
+    askedAt: row.started_at.toISOString(),
+    creditsCharged: credits(row.charged),
+  }))
+}

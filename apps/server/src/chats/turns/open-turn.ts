@@ -1,0 +1,257 @@
+import {
+  type AccountId,
+  type AskQuestion,
+  type BaseId,
+  type ChatId,
+  type Mention,
+  type MessageId,
+  type Modifiers,
+  type PictureOptions,
+  type RoomId,
+  type TurnId,
+  limits,
+} from '@atrium/contract'
+import { sql } from 'kysely'
+import { jsonText, type TenantTransaction } from '../../platform/database/index.ts'
+import { fail } from '../../platform/failure.ts'
+import { keptModifiers, type RoomBrief, usableRoom } from '../../rooms/index.ts'
+import { type Actor, type ChatRow, findOwnChat, requireChat } from '../access.ts'
+import { insertWords } from '../history/chat-words.ts'
+import type { AnsweringModel } from './finish-turn.ts'
+import { leaseSeconds } from './turn-lease.ts'
+
+type Asked = Pick<AskQuestion, 'chatId' | 'turnId' | 'parentTurnId' | 'ask' | 'baseIds' | 'usesRoomFiles'>
+
+export type TurnToOpen = Omit<Asked, 'baseIds' | 'usesRoomFiles'> & {
+  requestedModelId: string
+  style: 'quick' | 'deep'
+  /** New modifiers of the chat; undefined keeps the old. */
+  modifiers?: Modifiers | undefined
+  /** Picture options; null for an answer in words. */
+  pictureOptions: PictureOptions | null
+  /** Knowledge bases to search beside the room's context. */
+  baseIds: readonly BaseId[]
+  /** Whether the files of the room are searched for this turn. */
+  usesRoomFiles: boolean
+  /** Whether later questions of the chat search them; undefined keeps the setting. */
+  usesRoomFilesFromNowOn: boolean | undefined
+  requestHash: string
+  /** The mentions of a new question. */
+  mentions: readonly Mention[]
+  leaseOwner: string
+  model: AnsweringModel
+}
+
+/** The room and settings of a chat, as an answer is planned from them. */
+export type ChatToAsk = {
+  room: RoomBrief
+  modifiers: Modifiers
+  sendsAll: boolean
+  usesRoomFiles: boolean
+  /** When the chat's last answer ended. */
+  answeredAt: Date | null
+}
+
+/** The stored turn of an earlier request under the same id. */
+type EarlierTurn = { request_hash: string; asked_by: string }
+
+export async function findEarlierTurn(
+  trx: TenantTransaction,
+  actor: Actor,
+  turnId: TurnId,
+): Promise<EarlierTurn | undefined> {
+  const found = await sql<EarlierTurn>`
+    select request_hash, asked_by from turn where account_id = ${actor.accountId} and id = ${turnId}`.execute(
+    trx,
+  )
+  return found.rows[0]
+}
+
+/**
+ * Returns whether an earlier request was equal, so that repeating it is the same question; refuses a different request under the
+ * same id.
+ */
+export function isSameRequest(earlier: EarlierTurn | undefined, actor: Actor, requestHash: string): boolean {
+  if (!earlier) return false
+  if (earlier.asked_by !== actor.userId || earlier.request_hash !== requestHash)
+    fail('IDEMPOTENCY_KEY_REUSED')
+  return true
+}
+
+type ChatKey = Pick<Asked, 'chatId' | 'parentTurnId'>
+
+/**
+ * Returns the room and settings of the chat for a question, or those of a new chat in `roomId`. Locks and writes nothing. A chat of
+ * somebody else looks like a new one. Throws NOT_FOUND, ROOM_REQUIRED.
+ */
+export async function findChatToAsk(
+  trx: TenantTransaction,
+  actor: Actor,
+  { chatId, parentTurnId }: ChatKey,
+  roomId: RoomId | null,
+): Promise<ChatToAsk> {
+  const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId, { isLocked: false })
+  if (!chat && parentTurnId) fail('NOT_FOUND')
+  return { room, ...settingsOf(chat) }
+}
+
+/**
+ * Locks the chat of a question, and returns its room and settings; creates the chat for its first question. With `isTemporary`, the
+ * new chat is erased when the person leaves it. The lock puts simultaneous questions of one chat in order. `hasTwin` if the same chat
+ * was created meanwhile: a query sent together with this one saw nothing of it. Throws NOT_FOUND, ROOM_REQUIRED.
+ */
+export async function enterChat(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  roomId: RoomId | null,
+  first: { question: string; isTemporary: boolean },
+): Promise<{ chat: ChatToAsk; hasTwin: boolean }> {
+  const { chat, room } = await findChatAndRoom(trx, actor, chatId, roomId, { isLocked: true })
+  if (chat) return { chat: { room, ...settingsOf(chat) }, hasTwin: false }
+  const created = await sql`
+    insert into chat (account_id, id, room_id, owner_id, title, is_temporary)
+    values (${actor.accountId}, ${chatId}, ${room.id}, ${actor.userId}, ${provisionalTitle(first.question)}, ${first.isTemporary})
+    on conflict do nothing returning id`.execute(trx)
+  if (created.rows.length > 0) return { chat: { room, ...settingsOf(null) }, hasTwin: false }
+  // The same question arrived concurrently; or the id is another person's, and looks missing.
+  const twin = await requireChat(trx, actor, chatId, 'write', { isLocked: true })
+  const twinsRoom = (await usableRoom(trx, actor, twin.room_id)) ?? fail('NOT_FOUND')
+  return { chat: { room: twinsRoom, ...settingsOf(twin) }, hasTwin: true }
+}
+
+async function findChatAndRoom(
+  trx: TenantTransaction,
+  actor: Actor,
+  chatId: ChatId,
+  roomId: RoomId | null,
+  options: { isLocked: boolean },
+): Promise<{ chat: ChatRow | null; room: RoomBrief }> {
+  const [chat, requestedRoom] = await Promise.all([
+    findOwnChat(trx, actor, chatId, options),
+    roomId && usableRoom(trx, actor, roomId),
+  ])
+  if (chat?.deleted_at) fail('NOT_FOUND')
+  const id = chat?.room_id ?? roomId ?? fail('ROOM_REQUIRED')
+  const room = id === roomId ? requestedRoom : await usableRoom(trx, actor, id)
+  return { chat, room: room || fail('NOT_FOUND') }
+}
+
+/** The settings of a chat, or of a new one. */
+const settingsOf = (chat: ChatRow | null) => ({
+  modifiers: chat?.modifiers ?? {},
+  sendsAll: chat?.sends_all ?? false,
+  usesRoomFiles: chat?.uses_room_files ?? true,
+  answeredAt: chat?.answered_at ?? null,
+})
+
+/**
+ * Locks the chat; null when it is gone. Opening and closing a turn lock the chat first and the credits last, to prevent
+ * deadlocks.
+ */
+export async function lockChat(
+  trx: TenantTransaction,
+  accountId: AccountId,
+  chatId: ChatId,
+): Promise<{ roomId: RoomId; isTemporary: boolean; isDeleted: boolean } | null> {
+  const locked = await sql<{ roomId: RoomId; isTemporary: boolean; isDeleted: boolean }>`
+    select room_id as "roomId", is_temporary as "isTemporary", deleted_at is not null as "isDeleted" from chat
+    where account_id = ${accountId} and id = ${chatId} for update`.execute(trx)
+  return locked.rows[0] ?? null
+}
+
+/** Title of a chat until it has one: the beginning of its first question. */
+export const provisionalTitle = (question: string): string => {
+  // The fences of pasted texts are not part of it.
+  const words = question.replaceAll(/^`{3,}(pasted text)?$/gm, '')
+  const line = (words.trim() || question).replaceAll(/\s+/g, ' ').trim()
+  return [...line].length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
+}
+
+/**
+ * Returns the question that a turn answers, the answer that it continues, its knowledge bases, and whether it searches the room's
+ * files; undefined for the chat's setting.
+ */
+export async function questionOf(
+  trx: TenantTransaction,
+  actor: Actor,
+  turn: Asked,
+): Promise<{
+  messageId: MessageId
+  parentTurnId: TurnId | null
+  baseIds: readonly BaseId[]
+  usesRoomFiles: boolean | undefined
+}> {
+  if (turn.ask.kind === 'question') {
+    if (turn.parentTurnId) await requireTurn(trx, actor, turn.chatId, turn.parentTurnId)
+    return {
+      messageId: turn.ask.messageId,
+      parentTurnId: turn.parentTurnId,
+      baseIds: turn.baseIds ?? [],
+      usesRoomFiles: turn.usesRoomFiles,
+    }
+  }
+  const answered = await requireTurn(trx, actor, turn.chatId, turn.ask.turnId)
+  if (answered.parent_turn_id !== turn.parentTurnId) fail('CONFLICT')
+  return {
+    messageId: answered.question_message_id,
+    parentTurnId: answered.parent_turn_id,
+    baseIds: turn.baseIds ?? answered.base_ids,
+    usesRoomFiles: turn.usesRoomFiles ?? answered.uses_room_files,
+  }
+}
+
+async function requireTurn(trx: TenantTransaction, actor: Actor, chatId: ChatId, turnId: TurnId) {
+  const found = await sql<{
+    parent_turn_id: TurnId | null
+    question_message_id: MessageId
+    base_ids: BaseId[]
+    uses_room_files: boolean
+  }>`
+    select parent_turn_id, question_message_id, base_ids, uses_room_files from turn
+    where account_id = ${actor.accountId} and chat_id = ${chatId} and id = ${turnId}`.execute(trx)
+  return found.rows[0] ?? fail('NOT_FOUND')
+}
+
+/**
+ * Inserts the question (unless it exists) and its open turn, leased to its writer, in one statement, which inserts nothing for a
+ * person with the maximum of running answers.
+ */
+export async function insertTurn(
+  trx: TenantTransaction,
+  actor: Actor,
+  turn: TurnToOpen,
+  question: { messageId: MessageId; parentTurnId: TurnId | null },
+): Promise<void> {
+  const { accountId, userId } = actor
+  const message =
+    turn.ask.kind === 'question'
+      ? sql`message_written as (
+          insert into message (account_id, chat_id, id, author_id, text, mentions)
+          select ${accountId}, ${turn.chatId}, ${turn.ask.messageId}, ${userId}, ${turn.ask.text}, ${jsonText(turn.mentions)}::jsonb
+          from allowed),`
+      : sql``
+  const opened = await sql`
+    with allowed as (
+      select 1 from turn where account_id = ${accountId} and asked_by = ${userId} and state = 'open'
+      having count(*) < ${limits.runningAnswersPerUser}::int),
+    ${message}
+    moved as (
+      update chat set current_turn_id = ${turn.turnId}, asked_at = now(), seen_at = now(), question_count = question_count + 1,
+        modifiers = coalesce(${turn.modifiers ? jsonText(keptModifiers(turn.modifiers)) : null}::jsonb, modifiers),
+        uses_room_files = coalesce(${turn.usesRoomFilesFromNowOn ?? null}::boolean, uses_room_files)
+      from allowed where account_id = ${accountId} and id = ${turn.chatId}
+      returning question_count, is_temporary),
+    found_by as (${insertWords(actor, turn, turn.ask.kind === 'question' ? turn.ask.text : '')})
+    insert into turn (account_id, id, chat_id, parent_turn_id, position, question_message_id, continues_turn_id, asked_by,
+      requested_model_id, style, request_hash, model_id, model_name, sandbox, lease_owner, lease_number, lease_expires_at, attempts,
+      picture_options, base_ids, uses_room_files)
+    select ${accountId}, ${turn.turnId}, ${turn.chatId}, ${question.parentTurnId}, moved.question_count, ${question.messageId},
+      ${turn.ask.kind === 'continue' ? turn.ask.turnId : null}, ${userId}, ${turn.requestedModelId}, ${turn.style}, ${turn.requestHash},
+      ${turn.model.modelId}, ${turn.model.displayName}, ${turn.model.sandbox},
+      ${turn.leaseOwner}, 1, now() + make_interval(secs => ${leaseSeconds}), 1,
+      ${turn.pictureOptions ? jsonText(turn.pictureOptions) : null}::jsonb, ${[...turn.baseIds]}::text[], ${turn.usesRoomFiles}
+    from moved
+    returning id`.execute(trx)
+  if (opened.rows.length === 0) fail('TOO_MANY_ANSWERS', { retryAfterSeconds: 5 })
+}

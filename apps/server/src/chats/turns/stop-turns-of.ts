@@ -1,0 +1,14 @@
+import type { AccountId, UserId } from '@atrium/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+
+/** Requests this person's running answers in the account to stop, or (no user) everybody's. */
+export async function stopTurnsOf(
+  trx: TenantTransaction,
+  { accountId, userId }: { accountId: AccountId; userId?: UserId },
+): Promise<void> {
+  await sql`update turn set stop_requested_at = now()
+    where account_id = ${accountId} and state = 'open' ${userId ? sql`and asked_by = ${userId}` : sql``}`.execute(
+    trx,
+  )
+}

@@ -1,5 +1,0 @@
-export { noteSources } from './note-sources.ts'
-export { type CheckPorts, type RunJob } from './ports.ts'
-export { checkBindings } from './routes.ts'
-export { workOnRun } from './run-checks.ts'
-export { sweepChecks } from './sweep-checks.ts'

@@ -1,0 +1,60 @@
+import type { Language } from '@atrium/contract'
+import ar from '@atrium/phrases/ar/account-mails.ts'
+import en from '@atrium/phrases/en/account-mails.ts'
+import fr from '@atrium/phrases/fr/account-mails.ts'
+import vi from '@atrium/phrases/vi/account-mails.ts'
+import zh from '@atrium/phrases/zh/account-mails.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { mailBody, withoutAddress } from '../../platform/mail/mail-body.ts'
+
+const phrases: Record<Language, Record<keyof typeof en, string>> = { ar, en, fr, vi, zh }
+
+type To = { email: string; language: Language | null; siteUrl: string }
+type RequestFacts = {
+  name: string
+  accountId: string
+  accountName: string
+  reason: string
+  grantedMilli: number | null
+  answer: string | null
+}
+
+/**
+ * Composes the mail to an admin about a credit request, or to the requester about its decision. User input is neither markup nor
+ * an address.
+ */
+export function requestMail(
+  what: 'requested' | 'approved' | 'refused',
+  { email, language, siteUrl }: To,
+  { name, accountId, accountName, reason, grantedMilli, answer }: RequestFacts,
+): Mail {
+  const words = phrases[language ?? 'en']
+  const values = {
+    name: withoutAddress(name),
+    account: withoutAddress(accountName),
+    credits: new Intl.NumberFormat(language ?? 'en').format((grantedMilli ?? 0) / 1000),
+  }
+  // One pass, so that a name that contains a variable stays as it is.
+  const filled = (key: keyof typeof en) =>
+    words[key].replaceAll(
+      /\{\{(name|account|credits)\}\}/g,
+      (_, variable: keyof typeof values) => values[variable],
+    )
+  const written = what === 'requested' ? reason : what === 'refused' ? answer : null
+  return {
+    recipient: email,
+    kind: `credits:${what}`,
+    subject: filled(`credits.${what}.subject`),
+    ...mailBody(
+      [
+        { text: filled(`credits.${what}.text`) },
+        ...(written === null ? [] : [{ text: withoutAddress(written) }]),
+        what === 'requested'
+          ? { link: `${siteUrl}/account-members/${accountId}`, label: words['credits.button'] }
+          : { link: `${siteUrl}/chat`, label: words['credits.back'] },
+        { text: words['credits.often'].replace('{{url}}', `${siteUrl}/profile`) },
+      ],
+      language ?? 'en',
+    ),
+  }
+}

@@ -1,0 +1,170 @@
+import { type AnswerPart, type FileId, mintId, type RoomId, type TurnId } from '@atrium/contract'
+import { call, colleagueOf, readEvents, startWorld, type TestPerson, type World } from '@atrium/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { requestIndexing } from '../retrieval/index.ts'
+import { inTenant } from '../platform/database/index.ts'
+import { noteSources } from './index.ts'
+
+let world: World
+let kim: TestPerson
+beforeAll(async () => {
+  world = await startWorld({ databaseHost: inject('databaseHost') })
+})
+beforeEach(async () => {
+  world.model.reset()
+  world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
+  kim = await world.signUp()
+})
+afterAll(() => world.close())
+
+const insights = async (person = kim) =>
+  (await call('readKnowledgeInsights', person.api, { params: { roomId: kim.roomId } })).data
+const insightsFor = async (person = kim) => {
+  const { foundNothing, hiddenCount } = await insights(person)
+  return [foundNothing.map(({ question }) => question), hiddenCount]
+}
+
+/** What an answer has that was given these files to read and says this; none of the passages found when there are no files. */
+const partsOf = (text: string, ...fileIds: FileId[]): AnswerPart[] => [
+  {
+    type: 'sources',
+    id: 'sources',
+    sources: fileIds.map((fileId, index) => ({
+      number: index + 1,
+      fileId,
+      fileName: 'tea.txt',
+      of: { kind: 'context', roomId: kim.roomId },
+      first: 0,
+      last: 0,
+      place: {},
+      excerpt: 'Tea',
+    })),
+    trace: {
+      query: 'tea',
+      isRewritten: false,
+      filesSearched: 2,
+      passagesSearched: 2,
+      passagesFound: fileIds.length,
+      wholeFiles: [],
+      unreadFiles: [],
+      durationMs: 1,
+    },
+    unsupported: null,
+  },
+  { type: 'text', id: '1', text },
+]
+
+/** Asks, and notes for the answer what it found. */
+async function asked(question: string, person = kim, parts = partsOf('I do not know.')) {
+  const { chatId, turnId, response } = await person.ask(question)
+  await readEvents(response)
+  await note(turnId, parts)
+  return chatId
+}
+const note = (turnId: TurnId, parts: AnswerPart[]) =>
+  inTenant(world.database, kim, (trx) =>
+    noteSources(trx, { accountId: kim.accountId, roomId: kim.roomId, turnId, parts }),
+  )
+
+async function addFile(name: string, status: 'COMPLETED' | 'INVALID_INPUT'): Promise<FileId> {
+  const fileId = mintId('file')
+  const storageKey = `acct/${kim.accountId}/${fileId.slice(-12)}`
+  await inTenant(world.database, kim, async (trx) => {
+    await sql`
+      insert into room_file (account_id, id, room_id, storage_key, name, content_type, size_bytes, stored_at)
+      values (${kim.accountId}, ${fileId}, ${kim.roomId}, ${storageKey}, ${name}, 'text/plain', 3, clock_timestamp())`.execute(
+      trx,
+    )
+    await requestIndexing(trx, { accountId: kim.accountId, fileId, scopeId: kim.roomId, storageKey, name })
+    await sql`update indexed_file set status = ${status}, problem = ${status === 'INVALID_INPUT' ? 'SCANNED' : null}
+      where account_id = ${kim.accountId} and file_id = ${fileId}`.execute(trx)
+  })
+  return fileId
+}
+
+test('KB-06 questions that found nothing are listed, each once, without what found something', async () => {
+  const file = await addFile('tea.txt', 'COMPLETED')
+  await asked('What is mate?')
+  await asked('What is mate?')
+  await asked('What is tea?', kim, partsOf('Leaves [1].', file))
+  expect(await insightsFor()).toEqual([['What is mate?'], 0])
+})
+
+const colleagues = async (count: number) => {
+  const people: TestPerson[] = []
+  while (people.length < count) people.push(await colleagueOf(world, kim))
+  return people as [TestPerson, TestPerson, TestPerson, TestPerson]
+}
+
+test("KB-06 one person's question is not shown to a room admin, however many others ask about something else", async () => {
+  const [victim, first, second, third] = await colleagues(4)
+  await asked('What does Kim earn?', victim)
+  for (const helper of [first, second, third]) await asked('Where is the contract of Acme?', helper)
+  await asked('What does Kim earn?')
+  // Kim sees her own question, and the one of three others; the victim's is the same as hers and brings nothing to light.
+  const [received] = await insightsFor()
+  expect(received).toEqual(['What does Kim earn?', 'Where is the contract of Acme?'])
+})
+
+test('KB-06 a question is shown once three others asked something similar, without what only one of them typed', async () => {
+  const [first, second, third] = await colleagues(3)
+  await asked('What is the refund policy?', first)
+  await asked('What is the refund policy?', first)
+  const chatId = await asked('How does our refund policy work for Acme in case 4711?', second)
+  await asked('What is the refund policy?')
+  expect(await insightsFor(kim)).toEqual([['What is the refund policy?'], 1])
+  await asked('Refund policy', third)
+  expect(await insightsFor()).toEqual([['Refund policy', 'What is the refund policy?'], 1])
+  expect(JSON.stringify(await insights())).not.toContain(second.userId)
+  // The chat is its owner's: with it goes the question, here too.
+  await call('deleteChat', second.api, { params: { chatId } })
+  expect(await insightsFor()).toEqual([['What is the refund policy?'], 1])
+})
+
+test('KB-06 what is asked in a temporary chat is not told', async () => {
+  const { response, turnId } = await kim.ask('A secret?', { isTemporary: true })
+  await readEvents(response)
+  await note(turnId, partsOf('No.'))
+  expect(await insightsFor()).toEqual([[], 0])
+})
+
+test('KB-06 files that no answer cites and files that could not be read are listed', async () => {
+  const [old, cited, read] = [
+    await addFile('old.txt', 'COMPLETED'),
+    await addFile('cited.txt', 'COMPLETED'),
+    await addFile('read.txt', 'COMPLETED'),
+  ]
+  const scanned = await addFile('scan.pdf', 'INVALID_INPUT')
+  await asked('What is tea?', kim, partsOf('Leaves [2], not [7] or [x].', read, cited))
+  const { neverCited, failed } = await insights()
+  expect(neverCited.map(({ id }) => id)).toEqual([old, read])
+  expect(failed).toEqual([
+    {
+      id: scanned,
+      name: 'scan.pdf',
+      base: null,
+      state: { status: 'INVALID_INPUT', problem: 'SCANNED', partsDone: 0, partsTotal: null },
+    },
+  ])
+  await asked('And again?', kim, partsOf('Both [1, 2].', read, cited))
+  expect((await insights()).neverCited.map(({ name }) => name)).toEqual(['old.txt'])
+  await sql`update source_citation set last_cited_at = now() - interval '91 days' where file_id = ${read}`.execute(
+    world.database.kysely,
+  )
+  expect((await insights()).neverCited.map(({ name }) => name)).toEqual(['old.txt', 'read.txt'])
+})
+
+test('KB-06 a run that a person starts is worked on by the queue', async () => {
+  const file = await addFile('tea.txt', 'COMPLETED')
+  const params = { roomId: kim.roomId as RoomId }
+  await call('createGoldenQuestion', kim.api, {
+    params,
+    body: { question: 'Tea?', expected: [{ fileId: file }] },
+  })
+  await call('runChecks', kim.api, { params })
+  await vi.waitFor(
+    async () => expect((await call('listCheckRuns', kim.api, { params })).data[0]?.status).toBe('DONE'),
+    { timeout: 20_000 },
+  )
+})

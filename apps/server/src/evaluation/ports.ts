@@ -1,0 +1,23 @@
+import type { AccountId, CheckRunId, UserId } from '@atrium/contract'
+import type { Models } from '../models/index.ts'
+import type { Database, Transaction } from '../platform/database/index.ts'
+import type { Log } from '../platform/log.ts'
+
+/** A person acting in an account. */
+export type Actor = { accountId: AccountId; userId: UserId }
+
+/** Which run is to be worked on. */
+export type RunJob = { accountId: AccountId; runId: CheckRunId }
+
+export type CheckPorts = {
+  database: Database
+  /** Has a run worked on, if this transaction commits. */
+  enqueueRun: (trx: Transaction, job: RunJob) => Promise<void>
+}
+
+export type SearchPorts = {
+  database: Database
+  log: Log
+  /** Provides the embedding model, if any. */
+  models: Pick<Models, 'embedder'>
+}

@@ -1,0 +1,34 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { fail } from '../../platform/failure.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { deriveKey, type HashTurn } from './hash-threads.ts'
+
+export type Passwords = {
+  /** Hashes a password by scrypt, without truncating it. */
+  hash(password: string, turn: HashTurn): Promise<string>
+  /** Whether the password matches the hash; without a hash never, in the same time. */
+  matches(hash: string | null, password: string, turn: HashTurn): Promise<boolean>
+}
+
+/** Salt and key of no password, so that an unknown address takes as long as a wrong password. */
+const hashOfNobody = `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`
+
+export const passwords: Passwords = {
+  async hash(password, turn) {
+    const salt = randomBytes(16).toString('hex')
+    return `${salt}:${await deriveKey(turn, password, salt)}`
+  },
+  async matches(hash, password, turn) {
+    const [salt = '', kept = ''] = (hash ?? hashOfNobody).split(':')
+    const given = Buffer.from(await deriveKey(turn, password, salt))
+    return hash !== null && given.length === kept.length && timingSafeEqual(given, Buffer.from(kept))
+  },
+}
+
+/** Refuses a very common password. The contract has checked its form. */
+export async function refuseCommonPassword(password: string): Promise<void> {
+  if (await isCommonPassword(password))
+    fail('PASSWORD_TOO_COMMON', {
+      issues: [{ path: 'body.password', message: 'This password is among the most used ones.' }],
+    })
+}

@@ -1,0 +1,82 @@
+import type { AccountId, Notice, UserId } from '@atrium/contract'
+import type { Database, DatabaseAddress, Transaction } from '../platform/database/index.ts'
+import type { Log } from '../platform/log.ts'
+import type { PlatformPorts } from '../platform/noun-module.ts'
+import { countReaders, type ReaderCount } from './count-readers.ts'
+import { createNotices, type Notices } from './notices.ts'
+import { type Audience, createOpenReaders, type OpenReaders } from './open-readers.ts'
+import { listenForRevokedAccess, publishRevokedAccess, type RevokedAccess } from './share-revoked-access.ts'
+import { type ReadersOfRoom, type RoomOf, shareNotices } from './share-notices.ts'
+import { watchAccess } from './watch-access.ts'
+
+/** What people have open: event streams and notices, on this node and across nodes. */
+export type Live = Pick<ReaderCount, 'unread'> & {
+  /** Notices to the browsers on this node. */
+  notices: Notices
+  /** The event streams that are open on this node. */
+  readers: OpenReaders
+  /** Publishes a notice to the browsers on every node. For rare changes. */
+  publish(to: Audience, notice: Notice): void
+  /** Publishes a notice to everybody who may use a room. */
+  publishInRoom(room: RoomOf, notice: Notice): void
+  /** Closes the streams on this node that a person may no longer read, and calls every listener of `onRevoked`. */
+  onAccessRevoked(revoked: RevokedAccess): void
+  /** Publishes the revocation to the other nodes when the transaction commits. */
+  publishRevokedAccess(trx: Transaction, revoked: RevokedAccess): Promise<void>
+  /** Registers a listener for revocations on any node. */
+  onRevoked(listener: (revoked: RevokedAccess) => void): void
+  stop(): Promise<void>
+}
+
+/** The dependencies that the app creates once and every noun may use. */
+export type SharedPorts = PlatformPorts & { live: Live }
+
+type Reader = { accountId: AccountId; userId: UserId }
+
+type LivePorts = {
+  address: DatabaseAddress
+  database: Database
+  log: Log
+  nodeId: string
+  /** Returns how many other processes run on the database. */
+  countOthers(): Promise<number>
+  /** Those of these people who are not, or no longer, in that account. */
+  outsidersAmong(readers: readonly Reader[]): Promise<Reader[]>
+  /** Those of these people who may use the room. */
+  whoMayUse: ReadersOfRoom
+}
+
+/** Creates the registry of open streams and the notices between nodes. Runs until stopped. */
+export async function createLive(ports: LivePorts): Promise<Live> {
+  const { address, log, nodeId } = ports
+  const notices = createNotices()
+  const readers = createOpenReaders()
+  const listeners: ((revoked: RevokedAccess) => void)[] = []
+  const onAccessRevoked = (revoked: RevokedAccess) => {
+    // Sent before the stream ends, so that the browser learns of it without reconnecting.
+    if (revoked.roomId) notices.publish(revoked, { type: 'rooms-changed' })
+    readers.cutIn(revoked)
+    for (const listener of listeners) listener(revoked)
+  }
+  const onGap = () => readers.cutAll()
+  const access = await listenForRevokedAccess(address, { nodeId, onRevoked: onAccessRevoked, onGap, log })
+  const shared = await shareNotices({ ...ports, notices, onGap })
+  const counter = await countReaders({ ...ports, readers })
+  const watch = watchAccess({ ...ports, readers })
+  return {
+    notices,
+    readers,
+    unread: counter.unread,
+    publish: (to, notice) => shared.publish(to, notice),
+    publishInRoom: (room, notice) => shared.publishIn(room, notice),
+    onAccessRevoked,
+    publishRevokedAccess: (trx, revoked) => publishRevokedAccess(trx, nodeId, revoked),
+    onRevoked: (listener) => void listeners.push(listener),
+    async stop() {
+      watch.stop()
+      await access.stop()
+      await shared.stop()
+      await counter.stop()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { AccountId, RoomId, UserId } from '@atrium/contract'
+import { z } from 'zod'
+import { type DatabaseAddress, listenTo, notify, type Transaction } from '../platform/database/index.ts'
+import type { Log } from '../platform/log.ts'
+
+const channel = 'access_taken'
+
+/** Whose access to what ended: to a room of the account, to the account, or (no user) everybody's to it. */
+export type RevokedAccess = { accountId: AccountId; userId?: UserId; roomId?: string }
+
+const RevokedMessage = z.object({
+  nodeId: z.string(),
+  accountId: AccountId,
+  userId: UserId.optional(),
+  roomId: RoomId.optional(),
+})
+
+/** Publishes revoked access to the other nodes: with the commit of the transaction that revokes it, or not at all. */
+export const publishRevokedAccess = (
+  trx: Transaction,
+  nodeId: string,
+  revoked: RevokedAccess,
+): Promise<void> => notify(trx, channel, JSON.stringify({ nodeId, ...revoked }))
+
+/**
+ * Listens for revocations on other nodes. After a gap, whose events are unknown, every reader is to be disconnected: those still
+ * allowed reconnect.
+ */
+export const listenForRevokedAccess = (
+  address: DatabaseAddress,
+  {
+    nodeId,
+    onRevoked,
+    onGap,
+    log,
+  }: { nodeId: string; onRevoked(revoked: RevokedAccess): void; onGap(): void; log: Log },
+): Promise<{ stop(): Promise<void> }> =>
+  listenTo(address, channel, {
+    log,
+    onGap,
+    onMessage(text) {
+      const { nodeId: senderId, accountId, userId, roomId } = RevokedMessage.parse(JSON.parse(text))
+      if (senderId !== nodeId) onRevoked({ accountId, ...(userId && { userId }), ...(roomId && { roomId }) })
+    },
+  })

@@ -1,9 +1,0 @@
-/** Ids of the models that may be asked; null: all. */
-export type AllowedModels = readonly string[] | null
-
-/** What two rules allow together. */
-export const allowedByBoth = (one: AllowedModels, other: AllowedModels): AllowedModels =>
-  one && other ? one.filter((modelId) => other.includes(modelId)) : (one ?? other)
-
-export const isAllowedBy = (allowed: AllowedModels, modelId: string): boolean =>
-  allowed === null || allowed.includes(modelId)

@@ -1,0 +1,9 @@
+/** Ids of the models that may be asked; null: all. */
+export type AllowedModels = readonly string[] | null
+
+/** Returns the models that two rules both allow. */
+export const allowedByBoth = (one: AllowedModels, other: AllowedModels): AllowedModels =>
+  one && other ? one.filter((modelId) => other.includes(modelId)) : (one ?? other)
+
+export const isAllowedBy = (allowed: AllowedModels, modelId: string): boolean =>
+  allowed === null || allowed.includes(modelId)

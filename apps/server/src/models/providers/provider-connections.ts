@@ -1,0 +1,55 @@
+import { settings, type Configuration } from '../../platform/config/settings.ts'
+import { Secret } from '../../platform/config/secret.ts'
+import type { ProviderRow } from '../catalogue/models-file.ts'
+
+/** A usable provider: its row with the operator's address and key. */
+export interface Connection {
+  row: ProviderRow
+  baseUrl: string
+  key: Secret | undefined
+}
+
+export type Environment = Record<string, string | undefined>
+
+/** Returns the providers of the file whose address and, if required, key are configured. */
+export function connectionsOf(
+  rows: ProviderRow[],
+  configuration: Configuration,
+  environment: Environment,
+): Connection[] {
+  const valueOf = variables(configuration, environment)
+  return rows.flatMap((row) => {
+    const baseUrl = row.baseUrl.map((address) => expand(address, valueOf)).find((address) => address !== null)
+    const key = row.key ? valueOf(row.key.slice(2, -1)) : undefined
+    if (!baseUrl || (row.key && !key && !row.keyOptional)) return []
+    return [
+      { row, baseUrl: baseUrl.replace(/\/+$/, ''), key: key === undefined ? undefined : new Secret(key) },
+    ]
+  })
+}
+
+/** The product's settings are read once at start; other variables come from `environment`. */
+function variables(
+  configuration: Configuration,
+  environment: Environment,
+): (name: string) => string | undefined {
+  const keys = new Map(
+    Object.entries(settings).map(([key, { name }]) => [name as string, key as keyof typeof settings]),
+  )
+  return (name) => {
+    const key = keys.get(name)
+    const value = (key && configuration[key]) ?? environment[name]?.trim()
+    if (value === undefined || value === '') return undefined
+    return value instanceof Secret ? value.reveal() : String(value)
+  }
+}
+
+function expand(address: string, valueOf: (name: string) => string | undefined): string | null {
+  let complete = true
+  const expanded = address.replaceAll(/\$\{([A-Z][A-Z0-9_]*)\}/g, (_, name: string) => {
+    const value = valueOf(name)
+    if (value === undefined) complete = false
+    return value ?? ''
+  })
+  return complete ? expanded : null
+}

@@ -1,0 +1,244 @@
+import {
+  APICallError,
+  InvalidResponseDataError,
+  JSONParseError,
+  type LanguageModelV4CallOptions,
+  type LanguageModelV4FinishReason,
+  type LanguageModelV4Prompt,
+  type LanguageModelV4StreamPart,
+  type LanguageModelV4Usage,
+  TypeValidationError,
+} from '@ai-sdk/provider'
+import { asChunk, type ChatChunk, type ChatUsage } from './chat-chunk.ts'
+import { EventReader } from './event-reader.ts'
+import type { LanguageModels } from './streaming-model.ts'
+import type { ModelHttp } from './model-http.ts'
+import type { Connection } from '../providers/provider-connections.ts'
+
+/**
+ * OpenAI's chat completions, as all compatible servers implement them. Read here and not by a provider package, since schema
+ * validation of every chunk costs several times more than everything else that an answer needs.
+ */
+export function chatCompletionsOf({ baseUrl, key }: Connection, post: ModelHttp['post']): LanguageModels {
+  const url = `${baseUrl}/chat/completions`
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Atrium',
+    ...(key && { authorization: `Bearer ${key.reveal()}` }),
+  }
+  return (vendorModel) => ({
+    async doStream(options) {
+      const body = JSON.stringify(requestOf(vendorModel, options))
+      const reply = await post(url, { headers, body, signal: options.abortSignal })
+      if (reply.status >= 200 && reply.status < 300) return { stream: readChat(reply.body) }
+      throw new APICallError({
+        message: `status ${reply.status}`,
+        url,
+        requestBodyValues: {},
+        statusCode: reply.status,
+        responseHeaders: reply.headers,
+        responseBody: await reply.text(),
+      })
+    },
+  })
+}
+
+function requestOf(
+  model: string,
+  { prompt, maxOutputTokens, reasoning, temperature }: LanguageModelV4CallOptions,
+): object {
+  return {
+    model,
+    max_tokens: maxOutputTokens,
+    ...(temperature !== undefined && { temperature }),
+    ...(reasoning && reasoning !== 'provider-default' && { reasoning_effort: reasoning }),
+    messages: messagesOf(prompt),
+    stream: true,
+    stream_options: { include_usage: true },
+  }
+}
+
+const messagesOf = (prompt: LanguageModelV4Prompt) =>
+  prompt.map(({ role, content }) => ({
+    role,
+    content:
+      typeof content === 'string'
+        ? content
+        : content.some(({ type }) => type === 'file')
+          ? content.flatMap(partOf)
+          : content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+  }))
+
+type ContentPart = Exclude<LanguageModelV4Prompt[number]['content'], string>[number]
+
+/** A picture is embedded in the `image_url`: no server has to fetch anything. */
+function partOf(part: ContentPart): object[] {
+  if (part.type === 'text') return [{ type: 'text', text: part.text }]
+  if (part.type !== 'file' || part.data.type !== 'data' || typeof part.data.data === 'string') return []
+  const bytes = Buffer.from(part.data.data).toString('base64')
+  return [{ type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${bytes}` } }]
+}
+
+/** The parts of an answer. An unreadable chunk becomes an error part: the consumer decides what is lost with it. */
+async function* readChat(
+  body: AsyncIterable<Buffer>,
+): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
+  const events = new EventReader()
+  const end = new ChatEnd()
+  for await (const bytes of body)
+    for (const data of events.read(bytes)) {
+      // Anything after the end is not part of the answer.
+      if (end.isOver) continue
+      if (data === '[DONE]') {
+        end.isDone()
+        continue
+      }
+      const chunk = parsed(data)
+      if (chunk instanceof Error) {
+        end.isUnclear()
+        yield { type: 'error', error: chunk }
+      } else if (chunk.error) {
+        end.isUnclear()
+        yield { type: 'error', error: chunk.error }
+      } else {
+        const hasEnded = end.hasReason
+        end.notice(chunk)
+        const delta = chunk.choices?.[0]?.delta
+        if (delta && !hasEnded) yield* partsOf(delta)
+      }
+    }
+  if (end.isMissing) {
+    const message = 'Response stream ended without a finish reason.'
+    yield { type: 'error', error: new InvalidResponseDataError({ data: undefined, message }) }
+  }
+  yield { type: 'finish', ...end.result() }
+}
+
+function parsed(data: string): ChatChunk | JSONParseError | TypeValidationError {
+  let value: unknown
+  try {
+    value = JSON.parse(data)
+  } catch (cause) {
+    return new JSONParseError({ text: data, cause })
+  }
+  return asChunk(value) ?? new TypeValidationError({ value, cause: new Error('not a chunk of an answer') })
+}
+
+type Delta = NonNullable<NonNullable<ChatChunk['choices']>[number]['delta']>
+
+function* partsOf(delta: Delta): Generator<LanguageModelV4StreamPart> {
+  const { content, refusal } = delta
+  // Most servers use `reasoning_content`; some that serve gpt-oss use `reasoning`.
+  const reasoning = delta.reasoning_content ?? delta.reasoning
+  if (reasoning) yield { type: 'reasoning-delta', id: 'reasoning-0', delta: reasoning }
+  if (typeof content === 'string') {
+    if (content !== '') yield { type: 'text-delta', id: 'text-0', delta: content }
+  } else if (content)
+    for (const part of content) {
+      if (part.type === 'text' && typeof part.text === 'string')
+        yield { type: 'text-delta', id: 'text-0', delta: part.text }
+      else if (part.type === 'thinking' && Array.isArray(part.thinking))
+        yield { type: 'reasoning-delta', id: 'reasoning-0', delta: thoughtsIn(part.thinking) }
+    }
+  if (typeof refusal === 'string' && refusal !== '')
+    yield { type: 'text-delta', id: 'text-0', delta: refusal }
+}
+
+/** Mistral's models send reasoning as a list of texts, wherever they are served. */
+const thoughtsIn = (thinking: readonly unknown[]): string =>
+  thinking
+    .map((piece) =>
+      typeof piece === 'object' && piece && 'text' in piece && typeof piece.text === 'string'
+        ? piece.text
+        : '',
+    )
+    .join('')
+
+/** Collects from the chunks how the answer ended: finish reason and usage. */
+class ChatEnd {
+  #raw: string | undefined
+  #refused = false
+  #unclear = false
+  #done = false
+  #usage: ChatUsage | undefined
+
+  notice({ choices, usage, x_groq: groq }: ChatChunk): void {
+    const choice = choices?.[0]
+    if (choice?.finish_reason) this.#raw = choice.finish_reason
+    if (choice?.delta?.refusal && typeof choice.delta.refusal === 'string') this.#refused = true
+    // Groq and its imitators send usage in a field of its own in the last chunk.
+    this.#usage = usage ?? groq?.usage ?? this.#usage
+  }
+
+  /** Records an unreadable chunk: it may have contained the end. */
+  isUnclear(): void {
+    this.#unclear = true
+    this.#raw = undefined
+  }
+
+  /** Records that the stream sent [DONE]. */
+  isDone(): void {
+    this.#done = true
+  }
+
+  get isOver(): boolean {
+    return this.#done
+  }
+
+  get hasReason(): boolean {
+    return this.#raw !== undefined
+  }
+
+  get isMissing(): boolean {
+    return this.#raw === undefined && !this.#unclear && !this.#isComplete
+  }
+
+  /** Some servers send no finish reason, only [DONE] and usage. */
+  get #isComplete(): boolean {
+    return this.#done && !this.#unclear && (this.#usage?.completion_tokens ?? 0) > 0
+  }
+
+  result(): { finishReason: LanguageModelV4FinishReason; usage: LanguageModelV4Usage } {
+    const unified =
+      this.#raw === undefined
+        ? this.#isComplete
+          ? 'stop'
+          : 'error'
+        : unifiedReason(this.#raw, this.#refused)
+    return { finishReason: { unified, raw: this.#raw }, usage: usageOf(this.#usage) }
+  }
+}
+
+function unifiedReason(raw: string, refused: boolean): LanguageModelV4FinishReason['unified'] {
+  switch (raw) {
+    case 'stop':
+      return refused ? 'content-filter' : 'stop'
+    case 'length':
+      return 'length'
+    case 'content_filter':
+      return 'content-filter'
+    case 'function_call':
+    case 'tool_calls':
+      return 'tool-calls'
+    default:
+      return 'other'
+  }
+}
+
+function usageOf(usage: ChatUsage | undefined): LanguageModelV4Usage {
+  const input = usage && (usage.prompt_tokens ?? 0)
+  const output = usage && (usage.completion_tokens ?? 0)
+  return {
+    inputTokens: {
+      total: input,
+      noCache: undefined,
+      cacheRead: usage?.prompt_tokens_details?.cached_tokens ?? undefined,
+      cacheWrite: undefined,
+    },
+    outputTokens: {
+      total: output,
+      text: undefined,
+      reasoning: usage?.completion_tokens_details?.reasoning_tokens ?? undefined,
+    },
+  }
+}

@@ -1,0 +1,247 @@
+import type {
+  LanguageModelV4FilePart,
+  LanguageModelV4FinishReason,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider'
+import { type ResponseStyle, storable, StorableDeltas, type TokenUsage } from '@atrium/contract'
+import { vendorOptions } from './call-options.ts'
+import { isEndMarker, isStartMarker } from './end-marker.ts'
+import { faultOf } from './fault-of.ts'
+import { ProviderFault } from './provider-fault.ts'
+import { passesOverRawReasoning, RawReasoning } from './raw-reasoning.ts'
+import type { ResolvedModel } from '../catalogue/resolved-model.ts'
+import { lostWith } from './unreadable-chunk.ts'
+import { believedUsage } from './usage.ts'
+
+/** One message of a prompt. */
+export interface PromptMessage {
+  role: 'system' | 'user' | 'assistant'
+  text: string
+  /**
+   * Pictures attached by the user, or made by the assistant. A model without vision only gets a note of them; one with vision
+   * gets the assistant's pictures in the next user message, because vendors accept pictures only there.
+   */
+  pictures?: readonly PromptPicture[]
+}
+
+export interface PromptPicture {
+  /** As in `image/png`. */
+  contentType: string
+  /** Its bytes; null when they are gone. Read only when the model is called. */
+  read: () => Promise<Uint8Array | null>
+}
+
+export type FinishReason = 'stop' | 'length' | 'content-filter' | 'other'
+
+/**
+ * A piece of an answer. Pieces with the same `id` belong together. `usage-final` is sent once or, when the count is missing or
+ * not credible, never.
+ */
+export type ModelPart =
+  | { type: 'text-delta'; id: string; delta: string }
+  | { type: 'reasoning-delta'; id: string; delta: string }
+  | { type: 'usage-final'; usage: TokenUsage }
+  | { type: 'finish'; reason: FinishReason }
+
+export interface StreamOptions {
+  /** Aborts the answer; throws the signal's reason. */
+  signal?: AbortSignal | undefined
+  style: ResponseStyle
+  maxOutputTokens: number
+  /** The vendor's own by default. */
+  temperature?: number
+}
+
+/** The part of a model that calling it needs. */
+export type AskedModel = Pick<
+  ResolvedModel,
+  'language' | 'protocol' | 'effort' | 'maxOutputTokens' | 'seesPictures' | 'answerLimitMs' | 'onFault'
+>
+
+/**
+ * Calls a model and yields its answer as it streams, `finish` last. Throws a `ProviderFault` when the answer fails; pieces
+ * yielded before stay valid. Never retries: the caller decides.
+ */
+export async function* streamModel(
+  resolved: AskedModel,
+  prompt: PromptMessage[],
+  options: StreamOptions,
+): AsyncGenerator<ModelPart, void, undefined> {
+  const { signal, style, maxOutputTokens, temperature } = options
+  signal?.throwIfAborted()
+  const ending = new AbortController()
+  const stop = () => ending.abort(signal?.reason)
+  signal?.addEventListener('abort', stop, { once: true })
+  const timeLimit = setTimeout(
+    () => ending.abort(new ProviderFault('ANSWER_TOO_LONG')),
+    resolved.answerLimitMs,
+  )
+  const seen: Seen = { wrote: false, thought: false, lost: null, finish: null, usage: null }
+  try {
+    const { stream } = await resolved.language().doStream({
+      prompt: await wirePrompt(prompt, resolved.seesPictures),
+      maxOutputTokens: Math.min(maxOutputTokens, resolved.maxOutputTokens),
+      abortSignal: ending.signal,
+      includeRawChunks: true,
+      ...(temperature !== undefined && { temperature }),
+      ...vendorOptions(resolved.protocol, resolved.effort[style], style),
+    })
+    const raw = passesOverRawReasoning.has(resolved.protocol) ? new RawReasoning() : null
+    yield* readParts(stream, seen, raw)
+  } catch (error) {
+    const fault = ending.signal.aborted ? ending.signal.reason : faultOf(error)
+    // Errors after the end don't affect the answer.
+    if (ending.signal.aborted || seen.finish === null) {
+      if (fault instanceof ProviderFault) resolved.onFault?.(fault.code)
+      throw fault
+    }
+  } finally {
+    clearTimeout(timeLimit)
+    signal?.removeEventListener('abort', stop)
+  }
+  const usage = seen.usage && believedUsage(seen.usage, { answered: seen.wrote || seen.thought })
+  if (usage) yield { type: 'usage-final', usage }
+  yield { type: 'finish', reason: judge(seen) }
+}
+
+/** The state of an answer so far. */
+interface Seen {
+  wrote: boolean
+  thought: boolean
+  /** Something unreadable was received. */
+  lost: 'nothing' | 'count' | null
+  finish: LanguageModelV4FinishReason | null
+  usage: LanguageModelV4Usage | null
+}
+
+/**
+ * The text of the answer, each delta storable. Duplicate ends are harmless: reads until the stream closes, and the last end
+ * counts.
+ */
+async function* readParts(
+  stream: AsyncIterable<LanguageModelV4StreamPart>,
+  seen: Seen,
+  raw: RawReasoning | null,
+): AsyncGenerator<ModelPart, void, undefined> {
+  const asides = new Set<string>()
+  let ending: 'not yet' | 'in this event' | 'before' = 'not yet'
+  const text = new StorableDeltas()
+  const reasoning = new StorableDeltas()
+  const think = function* (id: string, given: string): Generator<ModelPart, void, undefined> {
+    const delta = ending === 'before' ? '' : reasoning.push(given)
+    if (delta === '') return
+    seen.thought = true
+    yield { type: 'reasoning-delta', id, delta }
+  }
+  for await (const part of stream) {
+    switch (part.type) {
+      case 'raw': {
+        // Each provider event arrives raw before its parts. A vendor's own tools may make it send several messages: a new one
+        // continues the answer.
+        if (isStartMarker(part.rawValue)) ending = 'not yet'
+        else if (ending === 'in this event') ending = 'before'
+        else if (ending === 'not yet' && isEndMarker(part.rawValue)) ending = 'in this event'
+        const thought = raw?.read(part.rawValue)
+        if (thought) yield* think(thought.id, thought.delta)
+        break
+      }
+      case 'text-delta': {
+        if (asides.has(part.id) || ending === 'before') break
+        const delta = text.push(part.delta)
+        if (delta === '') break
+        seen.wrote = true
+        yield { type: 'text-delta', id: part.id, delta }
+        break
+      }
+      case 'reasoning-delta':
+        if (raw?.showsSummary(part.id) !== false) yield* think(part.id, part.delta)
+        break
+      case 'text-start':
+        // Anthropic's summary of a long conversation, which it sends as text of the answer.
+        if (part.providerMetadata?.['anthropic']?.['type'] === 'compaction') asides.add(part.id)
+        break
+      case 'error': {
+        const lost = lostWith(part.error)
+        if (lost === 'words') throw part.error
+        seen.lost = lost
+        break
+      }
+      case 'finish':
+        seen.finish = part.finishReason
+        seen.usage = part.usage
+        break
+      default:
+        break
+    }
+  }
+}
+
+/** An answer has ended well only when its provider says so, and when it is not empty. */
+function judge({ finish, wrote, thought, lost, usage }: Seen): FinishReason {
+  if (finish === null) return throwFault('PROVIDER_DROPPED')
+  const { unified, raw } = finish
+  if (unified === 'content-filter') return wrote ? 'content-filter' : throwFault('CONTENT_FILTERED')
+  // The packages lose the end in an unreadable piece; the token count, which comes with or after it, proves it.
+  const counted = lost === 'count' || (lost === 'nothing' && usage?.outputTokens.total !== undefined)
+  if (unified === 'error' && raw === undefined && counted && wrote) return 'other'
+  if (unified === 'error' && raw !== undefined) return throwFault('PROVIDER_UNAVAILABLE')
+  if (unified === 'error' || unified === 'interrupted' || (unified === 'other' && raw === undefined))
+    return throwFault('PROVIDER_DROPPED')
+  if (unified === 'length' && (wrote || thought)) return 'length'
+  if (!wrote) return throwFault('PROVIDER_EMPTY')
+  return unified === 'stop' ? 'stop' : 'other'
+}
+
+function throwFault(code: ProviderFault['code']): never {
+  throw new ProviderFault(code)
+}
+
+/** Leaves out empty messages: some vendors refuse them. */
+async function wirePrompt(messages: PromptMessage[], seesPictures: boolean): Promise<LanguageModelV4Prompt> {
+  const wire: LanguageModelV4Prompt = []
+  let madeBefore: readonly PromptPicture[] = []
+  for (const { role, text: written, pictures = [] } of messages) {
+    // Excerpts may be cut within a character, which vendors refuse.
+    const text = storable(written)
+    if (text === '') continue
+    if (role === 'system') wire.push({ role, content: text })
+    else if (role === 'assistant') {
+      wire.push({ role, content: [{ type: 'text', text }] })
+      madeBefore = [...madeBefore, ...pictures]
+    } else {
+      const made = seesPictures ? await filesOf(madeBefore) : []
+      const shown = seesPictures ? await filesOf(pictures) : []
+      const notes = [
+        made.length > 0 ? madeNote(made.length) : '',
+        shown.length < pictures.length ? unseenNote(pictures.length - shown.length) : '',
+      ].filter((note) => note !== '')
+      wire.push({
+        role,
+        content: [...made, ...shown, { type: 'text', text: [text, ...notes].join('\n\n') }],
+      })
+      madeBefore = []
+    }
+  }
+  return wire
+}
+
+async function filesOf(pictures: readonly PromptPicture[]): Promise<LanguageModelV4FilePart[]> {
+  const files: LanguageModelV4FilePart[] = []
+  for (const { contentType, read } of pictures) {
+    const data = await read()
+    if (data) files.push({ type: 'file', mediaType: contentType, data: { type: 'data', data } })
+  }
+  return files
+}
+
+const madeNote = (count: number) =>
+  count === 1
+    ? '[The first picture here is the one that you made.]'
+    : `[The first ${count} pictures here are those that you made.]`
+
+const unseenNote = (count: number) =>
+  count === 1
+    ? '[A picture came with this that you cannot see.]'
+    : `[${count} pictures came with this that you cannot see.]`

@@ -1,0 +1,163 @@
+import { AUTO_MODEL_ID } from '@atrium/contract'
+import { accountsModule, type Joined, monthlyCreditsOf, type Plans } from './accounts/index.ts'
+import { type AnswerPorts, answersModule, createAnswerPorts } from './answers/index.ts'
+import { allowanceOfFiles, attachmentsModule, linkToDocument } from './attachments/index.ts'
+import {
+  attachmentOpenTo,
+  chatsModule,
+  eraseChatsOfRoom,
+  eraseLogs,
+  eraseQuotes,
+  stopTurnsOf,
+  stopTurnsOfOutsiders,
+} from './chats/index.ts'
+import { balancesOf, creditsModule, endRequestsOf, grantMonth, monthOf } from './credits/index.ts'
+import { evaluationModule, noteSources } from './evaluation/index.ts'
+import { createFileLinks, eraseLogos, filesModule, findLogo } from './files/index.ts'
+import type { AttemptLimits, Identity } from './identity/index.ts'
+import { knowledgeModule } from './knowledge/index.ts'
+import { liveModule, type SharedPorts } from './live/index.ts'
+import {
+  type Models,
+  modelsModule,
+  noWishes,
+  type providerKeys,
+  type SharedProviders,
+} from './models/index.ts'
+import { operationsModule, type SystemSettings } from './operations/index.ts'
+import type { Transaction } from './platform/database/index.ts'
+import type { SendMail } from './platform/mail/mail.ts'
+import type { NounModule } from './platform/noun-module.ts'
+import { platformModule } from './platform/platform.module.ts'
+import { retrievalModule } from './retrieval/index.ts'
+import {
+  createGeneralRoom,
+  handOverRooms,
+  joinInvitedRoom,
+  mayUseRoom,
+  modelsIn,
+  namesOfRooms,
+  requireRoomToInviteTo,
+  roomNameForInvite,
+  roomsModule,
+} from './rooms/index.ts'
+import { emailKindsOf, usersModule } from './users/index.ts'
+import { forgetTurns, writingToolsModule } from './writing-tools/index.ts'
+
+type Ports = SharedPorts &
+  Pick<Parameters<typeof operationsModule>[0], 'apiBases' | 'isStopping'> &
+  Pick<AnswerPorts, 'measures' | 'documentWaitMs'> & {
+    plans: Plans
+    models: Models
+    identity: Identity
+    systemSettings: SystemSettings
+    keysOfProviders: ReturnType<typeof providerKeys>
+    addedProviders: SharedProviders
+    attemptLimits: AttemptLimits | undefined
+    sendMail(): SendMail
+  }
+
+/** Lists the modules of every noun, in the order of `.dependency-cruiser.cjs`. A noun gets here what it needs of later ones. */
+export function createModules(ports: Ports): {
+  modules: NounModule[]
+  answers: AnswerPorts
+  drainWritingTools(): Promise<void>
+} {
+  const { configuration, secret, database, storage, clock, plans, models, identity } = ports
+  const answers = createAnswerPorts(ports, {
+    measures: ports.measures,
+    documentWaitMs: ports.documentWaitMs,
+    noteSources,
+  })
+  const writingTools = writingToolsModule(answers)
+  const attachments = attachmentsModule(ports)
+  const knowledge = knowledgeModule(ports, {
+    attachmentOpenTo: async (trx, actor, asked) => {
+      const file = await attachmentOpenTo(trx, actor, asked)
+      const fileLinks = createFileLinks({ secret, clock })
+      const { mainApiUrl } = configuration
+      return file && { ...file, url: linkToDocument({ fileLinks, mainApiUrl }, actor, asked.fileId) }
+    },
+  })
+  const users = usersModule(ports, {
+    balancesOf,
+    stopAnswers: stopTurnsOf,
+    onLeaving: [handOverRooms, stopTurnsOf],
+  })
+
+  const grantMonthTo = async (trx: Transaction, { accountId, planName, userId }: Joined) => {
+    const period = monthOf(clock.now())
+    const monthly_credits = await monthlyCreditsOf(trx, plans, { accountId, planName, month: period })
+    await grantMonth(trx, { accountId, plan: { monthly_credits }, period, userIds: [userId] })
+  }
+  const modules: NounModule[] = [
+    platformModule(ports),
+    liveModule(ports),
+    { bindings: identity.bindings },
+    accountsModule(ports, {
+      onOpened: [
+        async (trx, account, owner) => void (await createGeneralRoom(trx, account, owner)),
+        (trx, { id, planName }, owner) => grantMonthTo(trx, { accountId: id, planName, userId: owner }),
+      ],
+      onJoined: [grantMonthTo],
+      onLeaving: [handOverRooms, stopTurnsOf, endRequestsOf],
+      onDeleting: [stopTurnsOf],
+      findLogo,
+      modelsToAllow: () =>
+        modelsToAsk(models).map(({ modelId, displayName, providerName }) => ({
+          modelId,
+          displayName,
+          providerName,
+        })),
+      isPublicDomain: (domain) => emailKindsOf(`someone@${domain}`).isPublic,
+      // The audit log names deleted rooms too, as long as they wait in the bin.
+      namesOfRooms: (trx, reader, roomIds) => namesOfRooms(trx, reader, roomIds, { isWithDeleted: true }),
+      rooms: { requireRoomToInviteTo, roomNameForInvite, joinInvitedRoom, mayUseRoom },
+      eraseFiles: [
+        (accountId) => eraseLogos({ database, storage }, accountId),
+        async (accountId) => void (await knowledge.eraseFiles({ accountId })),
+        attachments.eraseFiles,
+      ],
+      eraseRows: eraseLogs,
+    }),
+    filesModule(ports, {
+      receivers: [knowledge.receiver, users.receiver, attachments.receiver],
+      sweeps: [knowledge.sweep, attachments.sweep, () => eraseQuotes(database), knowledge.indexStored],
+    }),
+    creditsModule(ports),
+    modelsModule(ports, {
+      modelsOfRoom: async (trx, member, roomId) => (await modelsIn(trx, member, roomId)).roomModelIds,
+    }),
+    roomsModule(ports, {
+      modelIds: () => modelsToAsk(models).map(({ modelId }) => modelId),
+      onNarrowed: [stopTurnsOfOutsiders],
+      onErasing: [
+        async (room) => void (await knowledge.eraseFiles(room)),
+        (room) => eraseChatsOfRoom(database, room),
+      ],
+    }),
+    retrievalModule(ports, {
+      takeAllowance: allowanceOfFiles(database),
+      onProgress: knowledge.onProgress,
+    }),
+    knowledge,
+    attachments,
+    chatsModule(ports, {
+      onDeleted: (_actor, chatId) => {
+        for (const turn of answers.running.values()) if (turn.chatId === chatId) turn.abort('stopped')
+      },
+      onErasing: [forgetTurns],
+      eraseAttachments: attachments.eraseFilesOf,
+    }),
+    users,
+    answersModule(answers),
+    writingTools,
+    evaluationModule(ports),
+    operationsModule(ports),
+  ]
+  return { modules, answers, drainWritingTools: writingTools.drain }
+}
+
+/** Every model that can be asked by its name. */
+const modelsToAsk = (models: Models) =>
+  models.list(noWishes).filter(({ modelId }) => modelId !== AUTO_MODEL_ID)

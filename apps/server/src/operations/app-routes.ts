@@ -1,0 +1,69 @@
+import { contract, type Endpoint } from '@atrium/contract'
+import { signInProviders } from '../identity/index.ts'
+import { presentBranding } from './present.ts'
+import type { SystemSettings } from './system-settings.ts'
+import type { Configuration } from '../platform/config/configuration.ts'
+import {
+  type DiskLevel,
+  diskLevels,
+  type DiskSpace,
+  type DiskWatch,
+} from '../platform/data-folder/disk-space.ts'
+import { fail } from '../platform/failure.ts'
+import { type Binding, binding } from '../platform/http/bind.ts'
+import { describeApi } from '../platform/http/open-api.ts'
+import type { NodeRegistry } from '../platform/node-registry.ts'
+
+export type AppPorts = {
+  configuration: Configuration
+  nodes: NodeRegistry
+  disk: DiskWatch
+  apiBases: Record<Endpoint['host'], string>
+  systemSettings: SystemSettings
+  isStopping: () => boolean
+}
+
+/** Configuration for browsers, health and readiness for operators, and the description of the API. */
+export function appBindings({
+  configuration,
+  nodes,
+  disk,
+  apiBases,
+  systemSettings,
+  isStopping,
+}: AppPorts): Binding[] {
+  const described = describeApi(Object.values(contract), apiBases)
+  return [
+    binding(contract.getAppConfig, async ({ reply }) => {
+      reply.header('cache-control', 'no-store')
+      return {
+        downtimeSettings: null,
+        forceLogoutCookieSettings: null,
+        mainApiUrl: configuration.mainApiUrl,
+        streamApiUrl: configuration.streamApiUrl,
+        feedbackFormUrl: configuration.feedbackFormUrl ?? null,
+        installation: presentBranding(systemSettings, configuration.mainApiUrl),
+        signIn: { byPassword: configuration.signInByPassword, providers: signInProviders(configuration) },
+      }
+    }),
+    binding(contract.getHealth, async () => ({ status: 'alive' as const, disk: await worstLevel(disk) })),
+    binding(contract.getReadiness, async () => {
+      if (isStopping()) fail('UNAVAILABLE', { details: { reason: 'stopping' } })
+      if ((await worstLevel(disk, ({ holds }) => holds !== 'files')) === 'full')
+        fail('UNAVAILABLE', { retryAfterSeconds: 10, details: { reason: 'database-disk-full' } })
+      // A database that only reads is not ready: it has to take a write.
+      await nodes.checkIn()
+      return { status: 'ready' as const }
+    }),
+    binding(contract.getOpenApi, async () => described),
+  ]
+}
+
+/** The level of the disk that is closest to being full. */
+async function worstLevel(
+  disk: DiskWatch,
+  counts: (space: DiskSpace) => boolean = () => true,
+): Promise<DiskLevel> {
+  const levels = (await disk.read()).filter(counts).map(({ level }) => level)
+  return diskLevels.findLast((level) => levels.includes(level)) ?? 'ok'
+}

@@ -1,0 +1,72 @@
+import type { Plans } from '../accounts/index.ts'
+import type { AttemptLimits, Identity } from '../identity/index.ts'
+import type { SharedPorts } from '../live/index.ts'
+import { type Models, type providerKeys, unreadableProviders } from '../models/index.ts'
+import { fail } from '../platform/failure.ts'
+import type { NounModule } from '../platform/noun-module.ts'
+import { appBindings, type AppPorts } from './app-routes.ts'
+import { healthBindings } from './health/routes.ts'
+import { peopleBindings } from './people/routes.ts'
+import { systemAccountBindings } from './plans/routes.ts'
+import { systemSettingBindings } from './routes.ts'
+import type { SystemSettings } from './system-settings.ts'
+
+type Ports = SharedPorts &
+  Pick<AppPorts, 'apiBases' | 'isStopping'> & {
+    plans: Plans
+    models: Models
+    identity: Identity
+    systemSettings: SystemSettings
+    keysOfProviders: ReturnType<typeof providerKeys>
+    /** The product's own when left out. */
+    attemptLimits: AttemptLimits | undefined
+  }
+
+/** What system administrators and operators see and change of the running installation. */
+export function operationsModule(ports: Ports): NounModule {
+  const { configuration, database, storage, clock, log, live, plans, models, identity } = ports
+  const { systemSettings, keysOfProviders, nodes, nodeId, disk, attemptLimits } = ports
+  return {
+    bindings: [
+      ...systemSettingBindings({
+        database,
+        settings: systemSettings,
+        configuration,
+        mainApiUrl: configuration.mainApiUrl,
+        log,
+        emailOf: async (userId) => (await identity.personOf(userId))?.email ?? fail('UNAUTHENTICATED'),
+        countTestMail: (userId) => identity.countAttempt('testMailByUser', userId),
+      }),
+      ...systemAccountBindings({
+        database,
+        plans,
+        now: clock.now,
+        onChanged: (accountId) => {
+          live.publish({ accountId }, { type: 'credits-changed' })
+          live.publish({ accountId }, { type: 'role-changed' })
+        },
+      }),
+      ...peopleBindings({
+        database,
+        identity,
+        admins: configuration.admins,
+        attemptLimits,
+        now: clock.now,
+        log,
+      }),
+      ...healthBindings({
+        database,
+        storage,
+        models,
+        log,
+        unreadableProviders: () => unreadableProviders(database, keysOfProviders),
+        nodes,
+        nodeId,
+        disk,
+        settings: systemSettings,
+        configuration,
+      }),
+      ...appBindings(ports),
+    ],
+  }
+}

@@ -1,0 +1,192 @@
+import { contract, ErrorReply, type SystemPerson, type UserId } from '@atrium/contract'
+import {
+  call,
+  readEvents,
+  send,
+  startWorld,
+  systemAdminEmail,
+  type TestPerson,
+  type World,
+} from '@atrium/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+let world: World
+let admin: TestPerson
+let kim: TestPerson
+let pat: TestPerson
+beforeAll(async () => {
+  world = await startWorld({ databaseHost: inject('databaseHost') })
+  world.model.script('*', [{ text: 'A secret answer.' }, { finish: 'stop' }])
+  admin = await world.signUp({ name: 'Sam System', email: systemAdminEmail, withAccount: false })
+  kim = await world.signUp({ name: 'Kim Keeper' })
+  pat = await world.signUp({ name: 'Pat =Plus' })
+})
+afterAll(() => world.close())
+
+const list = async (query: Record<string, string> = {}) =>
+  (await call('listPeople', admin.api, { query })).data
+const found = async (person: TestPerson): Promise<SystemPerson> =>
+  (await list({ search: person.email }))[0] ?? expect.fail(`${person.email} is not listed`)
+const csv = async (query = {}) => (await send(contract.exportPeople, admin.api, { query })).text()
+const setAdmin = (userId: UserId, isSystemAdmin: boolean, api = admin.api, password = admin.password) =>
+  send(contract.changeSystemAdmin, api, { params: { userId }, body: { isSystemAdmin, proof: { password } } })
+const codeOf = async (reply: Response) => ErrorReply.parse(await reply.json()).code
+const isAdmin = async (person: TestPerson) => (await call('getUserInfo', person.api)).message.isSystemAdmin
+const mailsTo = async ({ email }: TestPerson) =>
+  (
+    await sql<{
+      kind: string
+    }>`select kind from mail_outbox where recipient = ${email} and kind <> 'identity:verify-email' order by id`.execute(
+      world.database.kysely,
+    )
+  ).rows.map(({ kind }) => kind)
+
+test('OPS-02 a system administrator finds every person with accounts, roles, state and when they were seen', async () => {
+  expect((await list()).map(({ name }) => name)).toEqual(['Kim Keeper', 'Pat =Plus', 'Sam System'])
+  expect(await found(kim)).toEqual({
+    id: kim.userId,
+    name: 'Kim Keeper',
+    email: kim.email,
+    state: 'active',
+    deletionAt: null,
+    lockedUntil: null,
+    signedUpAt: expect.any(String),
+    lastSeenAt: expect.any(String),
+    hasSecondFactor: false,
+    sessions: 1,
+    systemAdmin: null,
+    accounts: [{ id: kim.accountId, name: "Kim's team", role: 'owner' }],
+  })
+  expect((await found(admin)).systemAdmin).toBe('environment')
+  expect((await list({ search: 'keep kIM' })).map(({ id }) => id)).toEqual([kim.userId])
+  expect(await list({ search: kim.userId })).toHaveLength(1)
+  expect((await list({ role: 'system-admin' })).map(({ id }) => id)).toEqual([admin.userId])
+  expect((await list({ role: 'owner' })).map(({ id }) => id)).toEqual([kim.userId, pat.userId])
+  expect(await list({ second_factor: 'on' })).toEqual([])
+  expect(await list({ page: '2', page_size: '2' })).toHaveLength(1)
+})
+
+test('OPS-02 who waits for their code, is being deleted or uses a second factor is shown as such, who is erased is gone', async () => {
+  await send(
+    contract.signUp,
+    { url: world.url },
+    {
+      body: { email: 'una@example.com', password: 'Correct-Horse-7', firstName: 'Una', lastName: 'Waiting' },
+    },
+  )
+  expect(await list({ state: 'unconfirmed' })).toMatchObject([
+    { id: null, name: 'Una Waiting', email: 'una@example.com', accounts: [], lastSeenAt: null },
+  ])
+  const gone = await world.signUp({ name: 'Gus Going', withAccount: false })
+  await world.database.pool.query(
+    `insert into user_deletion (user_id, requested_at, erase_at, account_ids) values ($1, now(), now() + interval '30 days', '{}')`,
+    [gone.userId],
+  )
+  expect(await list({ state: 'deletion-scheduled' })).toMatchObject([
+    { id: gone.userId, deletionAt: expect.any(String) },
+  ])
+  expect(await codeOf(await setAdmin(gone.userId, true))).toBe('USER_BEING_DELETED')
+  await world.database.pool.query('update user_deletion set erased_at = now() where user_id = $1', [
+    gone.userId,
+  ])
+  expect(await list({ search: 'Gus' })).toEqual([])
+})
+
+test('T01 nothing of what people ask, write, store or call their rooms is in any reply', async () => {
+  const { response } = await kim.ask('A question about merger Bluebird?')
+  await readEvents(response)
+  await world.database.pool.query(`update room set name = 'Project Bluebird' where account_id = $1`, [
+    kim.accountId,
+  ])
+  const texts = [
+    JSON.stringify(await list()),
+    await csv(),
+    JSON.stringify(await call('listPersonChanges', admin.api)),
+  ]
+  for (const text of texts) expect(text).not.toMatch(/Bluebird|secret answer|room_|chat_/)
+})
+
+test('OPS-02 making and unmaking a system administrator wants proof, is noted and mailed, and counts at once', async () => {
+  expect(await codeOf(await setAdmin(kim.userId, true, admin.api, 'Wrong-Horse-7'))).toBe(
+    'PROOF_NOT_ACCEPTED',
+  )
+  expect(await isAdmin(kim)).toBe(false)
+  expect((await setAdmin(kim.userId, true)).status).toBe(200)
+  expect((await setAdmin(kim.userId, true)).status).toBe(200)
+  expect(await isAdmin(kim)).toBe(true)
+  expect((await found(kim)).systemAdmin).toBe('granted')
+  expect((await setAdmin(kim.userId, false)).status).toBe(200)
+  expect(await isAdmin(kim)).toBe(false)
+  const { data: changes } = await call('listPersonChanges', admin.api)
+  expect(changes.slice(0, 2)).toMatchObject([
+    { actorName: 'Sam System', action: 'admin-removed', personName: 'Kim Keeper' },
+    { actorName: 'Sam System', action: 'admin-made', personName: 'Kim Keeper' },
+  ])
+  expect(await mailsTo(kim)).toEqual(['identity:adminMade', 'identity:adminRemoved'])
+  expect(await codeOf(await setAdmin(admin.userId, false))).toBe('SET_BY_ENVIRONMENT')
+})
+
+test('R17 of two system administrators who remove each other, one stays', async () => {
+  await setAdmin(kim.userId, true)
+  await setAdmin(pat.userId, true)
+  // Without the one of the environment, who could not be removed.
+  await world.database.pool.query(`update identity_user set email_verified = false where id = $1`, [
+    admin.userId,
+  ])
+  const replies = await Promise.all([
+    setAdmin(pat.userId, false, kim.api, kim.password),
+    setAdmin(kim.userId, false, pat.api, pat.password),
+  ])
+  const left = [kim, pat].filter((_, place) => replies[1 - place]?.status !== 200)
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  const [last] = left
+  if (last === undefined) return expect.fail('nobody is left')
+  expect(await isAdmin(last)).toBe(true)
+  expect(await codeOf(await setAdmin(last.userId, false, last.api, last.password))).toBe('LAST_SYSTEM_ADMIN')
+  await world.database.pool.query(`update identity_user set email_verified = true where id = $1`, [
+    admin.userId,
+  ])
+  await world.database.pool.query('delete from system_admin')
+})
+
+test('OPS-02 a locked person is shown until when, and let in again', async () => {
+  const signIn = (password: string) =>
+    send(contract.signIn, { url: world.url }, { body: { email: pat.email, password } })
+  await signIn('Wrong-Horse-7')
+  await world.database.pool.query(
+    `update identity_attempt set tries = 1000000 where kind = 'signInByEmailAndNetwork'`,
+  )
+  expect((await signIn(pat.password)).status).toBe(429)
+  expect(await found(pat)).toMatchObject({ state: 'locked', lockedUntil: expect.any(String) })
+  expect((await list({ state: 'locked' })).map(({ id }) => id)).toEqual([pat.userId])
+  const { data } = await call('unlockPerson', admin.api, { params: { userId: pat.userId } })
+  expect(data.state).toBe('active')
+  expect((await signIn(pat.password)).status).toBe(200)
+  expect(await mailsTo(pat)).toContain('identity:unlockedByAdmin')
+})
+
+test('OPS-02 ending the sessions of a person signs them out at once', async () => {
+  const { data } = await call('endPersonSessions', admin.api, { params: { userId: pat.userId } })
+  expect(data.endedSessions).toBeGreaterThan(0)
+  expect(await codeOf(await send(contract.getUserInfo, pat.api, {}))).toBe('UNAUTHENTICATED')
+  expect(await found(pat)).toMatchObject({ sessions: 0, lastSeenAt: expect.any(String) })
+  expect(await mailsTo(pat)).toContain('identity:signedOutByAdmin')
+})
+
+test('OPS-02 the list is taken away as CSV by the same filters, harmless to spreadsheets, and that is noted', async () => {
+  const lines = (await csv({ role: 'owner' })).split('\r\n')
+  expect(lines[0]).toContain('Name,Email,State')
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toContain(`Kim Keeper,${kim.email},active`)
+  expect(lines[1]).toContain("Kim's team (owner)")
+  expect((await call('listPersonChanges', admin.api)).data[0]).toMatchObject({
+    actorName: 'Sam System',
+    action: 'list-exported',
+    personName: null,
+  })
+  await world.database.pool.query(`update identity_user set name = '=HYPERLINK("x")' where id = $1`, [
+    pat.userId,
+  ])
+  expect(await csv()).toContain(`"'=HYPERLINK(""x"")"`)
+})

@@ -1,0 +1,16 @@
+import type { PersonChange, UserId } from '@atrium/contract'
+import type { Generated } from 'kysely'
+
+export interface PersonChangeTable {
+  id: Generated<number>
+  at: Generated<Date>
+  actor_id: UserId | null
+  user_id: UserId | null
+  action: PersonChange['action']
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface DatabaseTables {
+    person_change: PersonChangeTable
+  }
+}

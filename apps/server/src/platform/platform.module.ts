@@ -1,0 +1,17 @@
+import { eraseOldReplies } from './http/idempotency.ts'
+import { type SendMail, startMailDelivery } from './mail/mail.ts'
+import type { NounModule, PlatformPorts } from './noun-module.ts'
+import { everyTenMinutes, runs } from './queue/job.ts'
+import { defineJob } from './queue/queue.ts'
+
+export const eraseReplies = defineJob<object>('erase-replies', { retryLimit: 3, timeoutSeconds: 600 })
+
+/** Delivers mail, and erases stored replies that no repetition is answered with any longer. */
+export const platformModule = ({
+  database,
+  log,
+  sendMail,
+}: Pick<PlatformPorts, 'database' | 'log'> & { sendMail(): SendMail }): NounModule => ({
+  jobs: [runs(eraseReplies, () => eraseOldReplies(database), { cron: everyTenMinutes })],
+  startWork: async () => startMailDelivery({ database, send: sendMail(), log }),
+})

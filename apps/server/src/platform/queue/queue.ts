@@ -1,0 +1,154 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
+import { type Database, type DatabaseAddress, PreparingClient, type Transaction } from '../database/index.ts'
+import type { Log } from '../log.ts'
+
+/** A kind of job: its name and options. The type parameter is its input. */
+export interface JobKind<Data extends object> {
+  name: string
+  /** How often it is tried again after it failed or its process died. */
+  retryLimit: number
+  /** How long one try may take. */
+  timeoutSeconds: number
+  /** Never set: carries the type of the data. */
+  data?: Data
+}
+
+/** Defines a job, such as `name-chat`. Its handler must be idempotent: a process may die after the work, before confirming it. */
+export function defineJob<Data extends object>(
+  name: string,
+  { retryLimit = 3, timeoutSeconds = 300 }: { retryLimit?: number; timeoutSeconds?: number } = {},
+): JobKind<Data> {
+  return { name, retryLimit, timeoutSeconds }
+}
+
+export interface Queue {
+  /** Creates the queues of these kinds, which can then be sent and worked on. */
+  register(jobs: readonly JobKind<object>[]): Promise<void>
+  /** Enqueues in the caller's transaction: the job exists if and only if that commits. */
+  send<Data extends object>(transaction: Transaction, job: JobKind<Data>, data: Data): Promise<void>
+  /** Returns the inputs of jobs of this kind that wait, run or wait for a retry. For system transactions. */
+  unfinished<Data extends object>(transaction: Transaction, job: JobKind<Data>): Promise<Data[]>
+  /** Runs jobs of this kind in this process, `concurrency` at a time. The signal is aborted when time is up or the process stops. */
+  work<Data extends object>(
+    job: JobKind<Data>,
+    run: (data: Data, signal: AbortSignal) => Promise<void>,
+    options?: { concurrency?: number },
+  ): Promise<void>
+  /** Enqueues the job by the clock, whichever nodes are there: `cron` has five fields, in UTC. */
+  schedule(job: JobKind<object>, cron: string): Promise<void>
+  /** Waits for running jobs, up to a timeout; unfinished ones run again elsewhere. */
+  stop(options: { timeoutMs: number }): Promise<void>
+}
+
+export interface QueueOptions {
+  address: DatabaseAddress
+  /** To let tenants' transactions enqueue. */
+  database: Database
+  log: Log
+}
+
+/** pg-boss passes this to its pool, which creates its connections with it. */
+const preparing: object = { Client: PreparingClient }
+
+/** A worker that died shows by the silence of its heartbeat; its job then runs elsewhere. The least that pg-boss takes. */
+const heartbeatSeconds = 10
+/** How often dead workers are detected: with the heartbeat, the maximum time of an orphaned job. */
+const superviseSeconds = 15
+/**
+ * Pause of a fetcher after parallel jobs, in milliseconds: jobs that arrive meanwhile are fetched and completed together, since
+ * each alone costs more than most work does.
+ */
+const restMs = 100
+/** Each of them queries the database whenever a job of its kind is announced; two, so that a slow job blocks only one. */
+const maxFetchers = 2
+
+/**
+ * Starts the job queue in the database, by pg-boss with a small pool of its own. Workers start a job within milliseconds; losing
+ * the database is logged, and work continues when it is back.
+ */
+export async function startQueue({ address, database, log }: QueueOptions): Promise<Queue> {
+  const boss = new PgBoss({
+    ...address,
+    application_name: 'atrium-jobs',
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    options: '-c statement_timeout=30000 -c lock_timeout=10000',
+    ...preparing,
+  })
+  boss.on('error', (error) =>
+    log.warn({ event: 'queue.failed', err: error }, 'The job queue reported an error'),
+  )
+  await boss.start()
+
+  return {
+    async register(jobs) {
+      for (const job of jobs) await boss.createQueue(job.name, { notify: true, ...optionsOf(job) })
+      for (const job of jobs) await boss.updateQueue(job.name, optionsOf(job))
+      await database.pool.query(`
+        grant usage on schema pgboss to atrium_app;
+        grant select, insert on all tables in schema pgboss to atrium_app`)
+    },
+    async send(transaction, job, data) {
+      await boss.send(job.name, data, { db: fromKysely(transaction) })
+    },
+    async unfinished<Data extends object>(transaction: Transaction, job: JobKind<Data>) {
+      const found = await sql<{ data: Data }>`
+        select data from pgboss.job
+        where name = ${job.name} and state in ('created', 'retry', 'active')`.execute(transaction)
+      return found.rows.map(({ data }) => data)
+    },
+    async work(job, run, { concurrency = 1 } = {}) {
+      const fetchers = Math.min(concurrency, maxFetchers)
+      const batchSize = Math.ceil(concurrency / fetchers)
+      for (let count = 0; count < fetchers; count++) {
+        let fetcher = ''
+        fetcher = await boss.work(
+          job.name,
+          { batchSize, perJobResults: true, notifyPollingIntervalSeconds: 3 },
+          async (batch: Job<Parameters<typeof run>[0]>[]) => {
+            const rested = concurrency > 1 && delay(restMs)
+            const results = await Promise.all(
+              batch.map(({ id, data, signal }) => settled(log, job.name, id, () => run(data, signal))),
+            )
+            await rested
+            // A full batch suggests more: fetches at once instead of after the pause.
+            if (batch.length === batchSize) boss.notifyWorker(fetcher)
+            return results
+          },
+        )
+      }
+    },
+    schedule: (job, cron) => boss.schedule(job.name, cron, {}, { tz: 'UTC' }),
+    stop: ({ timeoutMs }) => boss.stop({ graceful: true, timeout: Math.max(1000, timeoutMs), close: true }),
+  }
+}
+
+function optionsOf({ retryLimit, timeoutSeconds }: JobKind<object>) {
+  return {
+    retryLimit,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: timeoutSeconds,
+    heartbeatSeconds,
+    deleteAfterSeconds: 86_400,
+  }
+}
+
+async function settled(log: Log, job: string, jobId: string, run: () => Promise<void>): Promise<JobResult> {
+  const startedMs = performance.now()
+  try {
+    await run()
+    log.info(
+      { event: 'job.done', job, jobId, durationMs: Math.round(performance.now() - startedMs) },
+      'Finished a job',
+    )
+    return { id: jobId, status: 'completed' }
+  } catch (error) {
+    log.warn({ event: 'job.failed', job, jobId, err: error }, 'A job failed')
+    return { id: jobId, status: 'failed', output: { message: (error as Error).message } }
+  }
+}

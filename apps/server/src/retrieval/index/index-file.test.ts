@@ -1,0 +1,263 @@
+import { Readable } from 'node:stream'
+import { type AccountId, type FileId, mintId } from '@atrium/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type { Database } from '../../platform/database/index.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { forgetFiles } from '../index.ts'
+import { beginRun } from './index-run.ts'
+import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+
+let testIndex: TestIndex
+let account: AccountId
+let room: string
+beforeAll(async () => {
+  testIndex = await openTestIndex(inject('databaseHost'))
+})
+beforeEach(async () => {
+  account = await testIndex.openAccount()
+  room = mintId('room')
+})
+afterAll(() => testIndex.close())
+
+/** A file of 450 passages: three batches, and several statements of postings. */
+const passages = 450
+const long = Array.from({ length: passages }, (_, at) => `Number${at} ${`word${at % 7} `.repeat(170)}`).join(
+  '\n\n',
+)
+const putLong = () => testIndex.put(account, room, 'long.txt', long)
+const statusOf = async (fileId: FileId) => {
+  const state = await testIndex.stateOf(account, fileId)
+  return [state?.status, state?.problem]
+}
+
+/** Each passage and each place of a word is there once. */
+async function expectWhole(fileId: FileId): Promise<void> {
+  expect(await statusOf(fileId)).toEqual(['COMPLETED', null])
+  const found = await sql<{ count: number; entries: number }>`
+    select (select count(*)::int from passage where file_id = ${fileId}) as count,
+      (select octet_length(entries) / 8 from posting where file_id = ${fileId} and stem = 'long') as entries`.execute(
+    testIndex.data.database.kysely,
+  )
+  expect(found.rows[0]).toEqual({ count: passages, entries: passages })
+  for (const at of [0, 217, 449]) {
+    const { found: best } = await testIndex.search(account, [room], `Number${at}`)
+    expect(best.map(({ position }) => position)).toEqual([at])
+  }
+}
+
+/** A database whose transactions end from the one on that `isLast` says: as if the process died there. */
+function dyingAfter(transactions: number): Database {
+  const { database } = testIndex.data
+  let left = transactions
+  return {
+    ...database,
+    get dialect() {
+      left -= 1
+      if (left < 0) throw new Error('killed')
+      return database.dialect
+    },
+  }
+}
+
+test('KB-05 a worker that dies at any step leaves nothing that the next try does not make whole', async () => {
+  const fileId = await putLong()
+  const seen = new Set<string>()
+  let steps = 1
+  for (let isDead = true; isDead; steps += 1) {
+    // Asked for anew: three deaths in a row would fail the file.
+    await sql`update indexed_file set tries = 0 where file_id = ${fileId}`.execute(
+      testIndex.data.database.kysely,
+    )
+    isDead = await testIndex.index(account, fileId, { database: dyingAfter(steps) }).then(
+      () => false,
+      () => true,
+    )
+    const { passages: written, postings } = await testIndex.rowsOf(fileId)
+    seen.add(`${written} ${postings > 0}`)
+    if (isDead) expect(await statusOf(fileId)).toEqual(['ONGOING', null])
+    if (isDead) expect((await testIndex.search(account, [room], 'word1')).found).toEqual([])
+  }
+  // Frame after frame of passages, then where their words stand.
+  const counts = [...seen].map((one) => Number(one.split(' ')[0]))
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  expect(counts.length).toBeGreaterThan(5)
+  expect([seen.has('0 false'), [...seen].at(-1)]).toEqual([true, '450 true'])
+  await expectWhole(fileId)
+})
+
+test('KB-05 of two tries at once the later writes and the earlier one writes no more', async () => {
+  const fileId = await putLong()
+  let second: Promise<void> | undefined
+  const storage: Storage = {
+    ...testIndex.ports.storage,
+    async get(key) {
+      const stored = await testIndex.ports.storage.get(key)
+      // The first try has begun and read nothing when the second comes and does all.
+      second ??= testIndex.index(account, fileId)
+      await second
+      return stored
+    },
+  }
+  await testIndex.index(account, fileId, { storage })
+  await second
+  await expectWhole(fileId)
+})
+
+test('KB-05 a try that another has followed writes nothing, though the other is not done', async () => {
+  const fileId = await putLong()
+  const storage: Storage = {
+    ...testIndex.ports.storage,
+    async get(key) {
+      await beginRun(testIndex.ports.database, { accountId: account, fileId })
+      return await testIndex.ports.storage.get(key)
+    },
+  }
+  await testIndex.index(account, fileId, { storage })
+  expect(await statusOf(fileId)).toEqual(['ONGOING', null])
+  expect(await testIndex.rowsOf(fileId)).toEqual({ files: 1, passages: 0, postings: 0 })
+  await testIndex.index(account, fileId)
+  await expectWhole(fileId)
+})
+
+test('KB-05 KB-08 a file that is deleted while it is read leaves nothing', async () => {
+  const fileId = await putLong()
+  const storage: Storage = {
+    ...testIndex.ports.storage,
+    async get(key) {
+      const stored = await testIndex.ports.storage.get(key)
+      if (!stored) return stored
+      const read = async function* () {
+        let count = 0
+        for await (const bytes of stored.read()) {
+          if ((count += 1) === 4)
+            await testIndex.inAccount(account, (trx) => forgetFiles(trx, account, [fileId]))
+          yield bytes
+        }
+      }
+      return { ...stored, read: () => Readable.from(read()) }
+    },
+  }
+  await testIndex.index(account, fileId, { storage })
+  expect(await testIndex.rowsOf(fileId)).toEqual({ files: 0, passages: 0, postings: 0 })
+})
+
+test('KB-05 a file of which its reader dies three times has failed, and is never left in Processing', async () => {
+  const fileId = await testIndex.put(account, room, 'a.txt', 'Some text.')
+  const received: string[] = []
+  const onProgress = ({ scopeId }: { scopeId: string }) => void received.push(scopeId)
+  for (const [tries, status] of [
+    [1, 'ONGOING'],
+    [2, 'ONGOING'],
+    [3, 'ONGOING'],
+  ] as const) {
+    // One transaction begins the try, and the process dies.
+    await expect(testIndex.index(account, fileId, { database: dyingAfter(1) })).rejects.toThrow('killed')
+    expect([tries, (await statusOf(fileId))[0]]).toEqual([tries, status])
+  }
+  await testIndex.index(account, fileId, { onProgress })
+  expect(await statusOf(fileId)).toEqual(['FAILED', 'INTERNAL'])
+  expect(received).toEqual([room])
+})
+
+test('KB-05 a worker that is told to stop gives its try back', async () => {
+  const fileId = await putLong()
+  for (let count = 0; count < 5; count += 1) {
+    const stop = new AbortController()
+    const storage: Storage = {
+      ...testIndex.ports.storage,
+      get: async (key) => {
+        stop.abort()
+        return await testIndex.ports.storage.get(key)
+      },
+    }
+    await expect(testIndex.index(account, fileId, { storage }, stop.signal)).rejects.toThrow()
+  }
+  await testIndex.index(account, fileId)
+  await expectWhole(fileId)
+})
+
+test.each([
+  ['says that it is not there', { get: async () => undefined }],
+  [
+    'refuses',
+    {
+      get: async () => {
+        throw new Error('403')
+      },
+    },
+  ],
+])(
+  'B29 B31 a file whose storage %s has failed with that reason, and can be read again',
+  async (_, broken) => {
+    const fileId = await testIndex.put(account, room, 'a.txt', 'The bridge is red.')
+    await testIndex.index(account, fileId, { storage: { ...testIndex.ports.storage, ...broken } })
+    expect(await statusOf(fileId)).toEqual(['FAILED', 'UNAVAILABLE'])
+    expect((await testIndex.search(account, [room], 'bridge')).found).toEqual([])
+    await sql`update indexed_file set status = 'PENDING' where file_id = ${fileId}`.execute(
+      testIndex.data.database.kysely,
+    )
+    await testIndex.index(account, fileId)
+    expect((await testIndex.search(account, [room], 'bridge')).found).toHaveLength(1)
+  },
+)
+
+test.each([0, 1, 3, 6])(
+  'B29 a storage that breaks off after %i pieces of a file leaves nothing of it',
+  async (pieces) => {
+    const fileId = await putLong()
+    const storage: Storage = {
+      ...testIndex.ports.storage,
+      async get(key) {
+        const stored = await testIndex.ports.storage.get(key)
+        if (!stored) return stored
+        const read = async function* () {
+          let count = 0
+          for await (const bytes of stored.read()) {
+            if ((count += 1) > pieces) throw new Error('connection reset')
+            yield bytes
+          }
+        }
+        return { ...stored, read: () => Readable.from(read()) }
+      },
+    }
+    await testIndex.index(account, fileId, { storage })
+    expect(await statusOf(fileId)).toEqual(['FAILED', 'UNAVAILABLE'])
+    expect(await testIndex.rowsOf(fileId)).toEqual({ files: 1, passages: 0, postings: 0 })
+  },
+)
+
+test.each([
+  ['a.pdf', 'This is no PDF.', 'DAMAGED'],
+  ['a.txt', ' \n\n ', 'EMPTY'],
+  ['a.exe', 'MZ', 'DAMAGED'],
+])('KB-05 F07 %s that cannot be read has failed, with the reason', async (name, text, problem) => {
+  const fileId = await testIndex.put(account, room, name, text)
+  const states: unknown[] = []
+  const onProgress = () => void states.push(name)
+  await testIndex.index(account, fileId, { onProgress })
+  expect(await statusOf(fileId)).toEqual(['INVALID_INPUT', problem])
+  expect(states).toHaveLength(2)
+})
+
+test('B33 of fifty files one cannot be read: the others are found, and the counts are right', async () => {
+  const scopeId = mintId('base')
+  const files: FileId[] = []
+  for (let at = 0; at < 50; at += 1)
+    files.push(
+      await testIndex.add(account, scopeId, `${at}.txt`, at === 17 ? ' \n ' : `The bridge is ${at}.`),
+    )
+  const { filesSearched, passagesSearched, passagesFound } = await testIndex.search(
+    account,
+    [scopeId],
+    'bridge',
+  )
+  expect({ filesSearched, passagesSearched, passagesFound }).toEqual({
+    filesSearched: 49,
+    passagesSearched: 49,
+    passagesFound: 49,
+  })
+  const states = await Promise.all(files.map((fileId) => statusOf(fileId)))
+  expect(states.filter(([status]) => status === 'COMPLETED')).toHaveLength(49)
+  expect(states[17]).toEqual(['INVALID_INPUT', 'EMPTY'])
+})

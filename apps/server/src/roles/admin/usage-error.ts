@@ -1,0 +1,4 @@
+import { StartError } from '../../platform/start-error.ts'
+
+/** The command has invalid arguments, or names something unknown. */
+export class UsageError extends StartError {}

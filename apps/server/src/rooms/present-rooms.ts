@@ -1,0 +1,47 @@
+import { limits, type Room, type RoomDetails, type RoomMember } from '@atrium/contract'
+import type { Transaction } from '../platform/database/index.ts'
+import type { Actor, VisibleRoom } from './access.ts'
+import { addedMembersOf } from './members/added-members.ts'
+import { presentRoomMember } from './present.ts'
+import type { RoomRules } from './system-prompt.ts'
+
+const withMembers = (room: VisibleRoom, members: RoomMember[]): Room => ({
+  id: room.id,
+  name: room.name,
+  description: room.description,
+  logoFilename: room.logoFilename,
+  access_type: room.accessType,
+  member_count: room.memberCount,
+  membership_type: room.membershipType,
+  members,
+})
+
+/** Rooms as lists show them. */
+export async function presentRooms(
+  trx: Transaction,
+  actor: Actor,
+  rooms: readonly VisibleRoom[],
+  maxMembers: number = limits.roomMemberPageSize,
+): Promise<Room[]> {
+  const ids = rooms.map(({ id }) => id)
+  const members = await addedMembersOf(trx, actor, ids, maxMembers)
+  return rooms.map((room) => withMembers(room, (members.get(room.id) ?? []).map(presentRoomMember)))
+}
+
+/** One room. */
+export async function presentRoom(trx: Transaction, actor: Actor, room: VisibleRoom): Promise<Room> {
+  const [presented] = await presentRooms(trx, actor, [room], limits.listPageSizeMost)
+  return presented ?? withMembers(room, [])
+}
+
+export const presentRoomDetails = async (
+  trx: Transaction,
+  actor: Actor,
+  room: VisibleRoom,
+  { systemPrompt, allowedModelIds, marksUnsupported }: RoomRules,
+): Promise<RoomDetails> => ({
+  ...(await presentRoom(trx, actor, room)),
+  system_prompt: systemPrompt,
+  allowedModelIds,
+  marksUnsupported,
+})

@@ -1,0 +1,34 @@
+import type { SharedPorts } from '../live/index.ts'
+import type { NounModule } from '../platform/noun-module.ts'
+import { everyTenMinutes, runs } from '../platform/queue/job.ts'
+import { defineJob } from '../platform/queue/queue.ts'
+import { type DueRoom, eraseDeletedRooms } from './delete-room.ts'
+import { roomMemberBindings } from './members/member-routes.ts'
+import type { RoomPorts } from './room-ports.ts'
+import { roomBindings } from './routes.ts'
+
+export const eraseRooms = defineJob<object>('erase-rooms', { retryLimit: 3, timeoutSeconds: 3600 })
+
+/** What rooms needs of other nouns. */
+type Hooks = Pick<RoomPorts, 'modelIds' | 'onNarrowed'> & {
+  /** Each erases what one noun has in a room whose time in the bin is over. */
+  onErasing: ((room: DueRoom) => Promise<void>)[]
+}
+
+export function roomsModule(
+  { database, storage, live }: SharedPorts,
+  { onErasing, ...hooks }: Hooks,
+): NounModule {
+  const ports: RoomPorts = {
+    database,
+    storage,
+    ...hooks,
+    onNarrowed: [...hooks.onNarrowed, live.publishRevokedAccess],
+    onAccessRevoked: live.onAccessRevoked,
+    onRoomsChanged: (audience) => live.publish(audience, { type: 'rooms-changed' }),
+  }
+  return {
+    bindings: [...roomBindings(ports), ...roomMemberBindings(ports)],
+    jobs: [runs(eraseRooms, () => eraseDeletedRooms(database, onErasing), { cron: everyTenMinutes })],
+  }
+}

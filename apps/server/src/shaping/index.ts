@@ -1,5 +1,0 @@
-export type { ShapingPorts } from './ports.ts'
-export { forgetTurns } from './forget-turns.ts'
-export { shapingRoutes } from './routes.ts'
-export { drainShaping } from './run-call.ts'
-export { sweepCalls } from './sweep-calls.ts'

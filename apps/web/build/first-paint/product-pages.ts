@@ -1,0 +1,8 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+
+const routes = path.join(import.meta.dirname, '../../src/routes/_app')
+
+/** The first parts of the addresses of all pages inside the frame, as `chat-history`: from the names of their routes' files. */
+export const productPages = (): string[] =>
+  Array.from(new Set(readdirSync(routes).map((file) => file.replace(/\..*$/, ''))))

@@ -1,0 +1,72 @@
+import type { AccountId, ChatDetails, ChatId, TurnId } from '@atrium/contract'
+import { useSyncExternalStore } from 'react'
+import { api } from '../../lib/api/api.ts'
+import { browserWakeUps } from '../../lib/back-off.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { createEvent } from '../../lib/store.ts'
+import { translate } from '../../lib/translate.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { answerTransport } from '../turns/answer-transport.ts'
+import { createFramePacer } from '../turns/frame-pacer.ts'
+import { createOutbox } from '../turns/outbox.ts'
+import type { RunningAnswer } from '../turns/running-answer.ts'
+import { createRunningAnswers } from '../turns/running-answers.ts'
+import { asTurn, liveTurn, withTurn } from '../turns/shown-turns.ts'
+import { chatKeys } from './queries.ts'
+import { reloadChat, reloadCosts } from './reload-chats.ts'
+
+/** An answer that this tab follows is gone for its reader, perhaps with its room. Carries its account. */
+export const answerGone = createEvent<AccountId>()
+
+/** The answers being written, in this tab: one store for the life of the page. */
+export const runningAnswers = createRunningAnswers({
+  transport: answerTransport(api, {
+    onFormerGoesOn: () => void showToast(translate('chat:edit.bothCharged'), 'warning'),
+  }),
+  outbox: createOutbox(),
+  wakeUps: browserWakeUps(),
+  pace: createFramePacer,
+  onAccepted: reloadChatOf,
+  onEnded: (answer) => {
+    keepEnded(answer)
+    reloadChatOf(answer)
+    reloadCosts(answer.context.accountId, answer.chatId)
+  },
+  onGone: (answer) => {
+    reloadChatOf(answer)
+    answerGone.emit(answer.context.accountId)
+  },
+})
+
+/** A running turn; null once it is in the chat. Changes at most once per frame. */
+export const useRunningAnswer = (turnId: TurnId): RunningAnswer | null =>
+  useSyncExternalStore(runningAnswers.subscribe, () => runningAnswers.answerOf(turnId))
+
+/** Whether a turn has a stop request and has not ended yet. */
+export const useIsStopping = (turnId: TurnId | null): boolean =>
+  useSyncExternalStore(
+    runningAnswers.subscribe,
+    () => turnId !== null && (runningAnswers.answerOf(turnId)?.stopping ?? false),
+  )
+
+/** The running turns of a chat, without their texts. */
+export const useRunningIn = (chatId: ChatId): readonly RunningAnswer[] =>
+  useSyncExternalStore(runningAnswers.subscribe, () => runningAnswers.answersIn(chatId))
+
+function keepEnded(answer: RunningAnswer) {
+  // A reader that attached after the last event learns the ending from the chat.
+  if (answer.end === null) return
+  queryClient.setQueryData<ChatDetails>(
+    chatKeys.details(answer.context.accountId, answer.chatId),
+    (details) => {
+      if (details === undefined) return undefined
+      const stored = details.turns.find((turn) => turn.turnId === answer.turnId)
+      const turn = stored === undefined ? asTurn(answer) : liveTurn(stored, answer)
+      return turn === null ? details : withTurn(details, turn)
+    },
+  )
+}
+
+function reloadChatOf({ context, chatId }: RunningAnswer) {
+  reloadChat(context.accountId, chatId)
+}

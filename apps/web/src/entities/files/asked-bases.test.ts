@@ -1,0 +1,23 @@
+import { limits, mintId } from '@atrium/contract'
+import { expect, test } from 'vitest'
+import { stillThere, withAsked, withoutAsked } from './asked-bases.ts'
+
+const base = (name: string) => ({ id: mintId('base'), name })
+
+test('KB-06 a knowledge base is asked once, and no more of them than a question may ask', () => {
+  const [law, tea] = [base('Law'), base('Tea')]
+  const both = withAsked(withAsked([], law), tea)
+  expect(both).toEqual([law, tea])
+  expect(withAsked(both, law)).toBe(both)
+  expect(withoutAsked(both, law.id)).toEqual([tea])
+  const most = Array.from({ length: limits.maxBasesAsked }, (_, index) => base(`${index}`))
+  expect(withAsked(most, law)).toBe(most)
+})
+
+test('KB-06 what is gone is asked no more, and a new name shows', () => {
+  const [law, tea] = [base('Law'), base('Tea')]
+  const asked = [law, tea]
+  expect(stillThere(asked, [{ id: tea.id, rag_name: 'Leaves' }])).toEqual([{ id: tea.id, name: 'Leaves' }])
+  const known = asked.map(({ id, name }) => ({ id, rag_name: name }))
+  expect(stillThere(asked, known)).toBe(asked)
+})

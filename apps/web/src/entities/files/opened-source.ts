@@ -1,0 +1,39 @@
+import type { ChatId, FileId, Source } from '@atrium/contract'
+import { createStore } from '../../lib/store.ts'
+
+/** What the viewer shows: a file, and where in it. */
+export type OpenedSource = {
+  fileId: FileId
+  fileName: string
+  /** The chat by which the file may be read; null for one that the person may open anyway. */
+  chatId: ChatId | null
+  /** The passage that is marked; null to begin at the start. */
+  source: Source | null
+  /** Those of the same answer, in their order, to walk through. */
+  sources: readonly Source[]
+  /** The sentence of the answer that cites the source, when a citation in it was pressed. */
+  claim: string | null
+  /** The text of the answer; empty when nothing of one is shown. */
+  answer: string
+}
+
+/** What is open beside the page; null for nothing. */
+export const openedSource = createStore<OpenedSource | null>(null)
+
+/** Opens the file of a source at its passage. */
+export function openSource(
+  source: Source,
+  sources: readonly Source[],
+  chatId: ChatId | null,
+  { claim = null, answer = '' }: Partial<Pick<OpenedSource, 'claim' | 'answer'>> = {},
+): void {
+  const { fileId, fileName } = source
+  openedSource.set({ fileId, fileName, chatId, source, sources: sources.filter(isReadable), claim, answer })
+}
+
+/** Opens a file at its start. */
+export const openDocument = (fileId: FileId, fileName: string, chatId: ChatId | null = null): void =>
+  openedSource.set({ fileId, fileName, chatId, source: null, sources: [], claim: null, answer: '' })
+
+/** Whether the reader may open it: of others only the number is told. */
+export const isReadable = ({ fileName }: Source): boolean => fileName !== ''

@@ -1,0 +1,64 @@
+import type { AccountId, ChatDetails, ChatId, Room, RoomId } from '@atrium/contract'
+import { translate } from '../../lib/translate.ts'
+import { activeContext } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { createStore } from '../../lib/store.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { chatKeys } from '../chats/queries.ts'
+import { roomKeys } from './room-keys.ts'
+
+export type LostRoom = Pick<Room, 'id' | 'name'>
+
+/** The chats that were loaded here and went with their room, which others took from the user. */
+export const lostChats = createStore<ReadonlyMap<ChatId, LostRoom>>(new Map())
+
+/** Rooms that are being left or deleted from here: nobody needs to be told that they go. */
+const goingByWill = new Set<RoomId>()
+
+/** Takes a room away by the user's own will; whatever the work rejects with is passed on. */
+export async function goByWill<Value>(roomId: RoomId, work: () => Promise<Value>): Promise<Value> {
+  goingByWill.add(roomId)
+  try {
+    return await work()
+  } finally {
+    goingByWill.delete(roomId)
+  }
+}
+
+/**
+ * Compares a fresh list of rooms with the one before it. What was loaded of a room that is gone is forgotten at once, so that
+ * nothing of it shows any longer, and the user is told; a room that has come back brings its chats.
+ */
+export function noteLostRooms(accountId: AccountId, before: readonly Room[], after: readonly Room[]): void {
+  const there = new Set(after.map(({ id }) => id))
+  const lost = before.filter(({ id }) => !there.has(id))
+  const stillLost = [...lostChats.get()].filter(([, room]) => !there.has(room.id))
+  const newlyLost = lost.flatMap((room) => forgetChatsOf(accountId, room))
+  if (newlyLost.length > 0 || stillLost.length !== lostChats.get().size)
+    lostChats.set(new Map([...stillLost, ...newlyLost.map(({ chatId, room }) => [chatId, room] as const)]))
+  if (lost.length === 0) return
+  for (const { id } of lost)
+    for (const queryKey of [roomKeys.details(accountId, id), roomKeys.members(accountId, id)])
+      queryClient.removeQueries({ queryKey })
+  void queryClient.invalidateQueries({ queryKey: chatKeys.all(accountId) })
+  const left = lost.find(({ id }) => id === activeContext.place.get().roomId)
+  const isShownByChat = newlyLost.some(({ isShown }) => isShown)
+  if (left && !isShownByChat && !goingByWill.has(left.id))
+    void showToast(translate('rooms:lost.title', { name: left.name }), 'bad')
+}
+
+/** Forgets the loaded chats of a room, and says which of them the user is to be told about. */
+function forgetChatsOf(accountId: AccountId, room: Room) {
+  const loaded = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: chatKeys.allDetails(accountId) })
+    .filter(({ state }) => (state.data as ChatDetails | undefined)?.roomId === room.id)
+  return loaded.flatMap((query) => {
+    const { chatId } = query.state.data as ChatDetails
+    const isShown = query.isActive()
+    // The chat that is open keeps its reader, without what it had read.
+    if (isShown) query.reset()
+    else queryClient.removeQueries({ queryKey: query.queryKey, exact: true })
+    return goingByWill.has(room.id) ? [] : [{ chatId, room, isShown }]
+  })
+}

@@ -1,0 +1,31 @@
+import { ApiError } from '../../lib/api/api-error.ts'
+
+/** What to tell about a change of a room that failed: a phrase, or the server's own words. */
+export type UpdateFailure = { phrase: UpdatePhrase } | { words: string }
+type UpdatePhrase = (typeof phraseByStatus)[keyof typeof phraseByStatus] | 'update.failed'
+
+const phraseByStatus = {
+  0: 'update.network',
+  400: 'update.invalidData',
+  401: 'update.unauthorized',
+  403: 'update.forbidden',
+  404: 'update.notFound',
+  409: 'update.nameTaken',
+  422: 'update.invalidFormat',
+  429: 'update.tooMany',
+  500: 'update.serverError',
+  502: 'update.unavailable',
+  503: 'update.unavailable',
+  504: 'update.timeout',
+} as const
+
+/** By status (ROOM-07); 0 is no answer. A 400 is told in the words of the server when it has any. */
+export function updateRoomFailure(error: unknown): UpdateFailure {
+  if (!(error instanceof ApiError)) return { phrase: 'update.failed' }
+  const words = error.issues[0]?.message ?? error.message
+  // 'Something went wrong' is what stands in where a reply has no message.
+  if (error.status === 400 && words && words !== 'Something went wrong') return { words }
+  return { phrase: isReported(error.status) ? phraseByStatus[error.status] : 'update.failed' }
+}
+
+const isReported = (status: number): status is keyof typeof phraseByStatus => status in phraseByStatus

@@ -1,0 +1,152 @@
+import {
+  mintId,
+  type BaseId,
+  type ChatId,
+  type Mention,
+  type Modifiers,
+  type PictureOptions,
+  type PictureWishes,
+  type ResponseStyle,
+  storable,
+  type Turn,
+  type TurnId,
+  type UserId,
+} from '@atrium/contract'
+import { filesOf, isDocument, isPicture, type QuestionFile } from '../files/question-file.ts'
+import { moveMentions } from './mention-text.ts'
+import type { AskedHere } from './running-answer.ts'
+
+/** Model, style and, unless unchanged, modifiers of a question. */
+export type How = {
+  modelId: string
+  style: ResponseStyle
+  modifiers?: Modifiers | undefined
+  /** With a model that makes pictures. */
+  pictureOptions?: PictureWishes | undefined
+  /** Whether the files of the room are searched; undefined for as the chat, or the question, has it. */
+  usesRoomFiles?: boolean | undefined
+}
+type NewQuestion = How & {
+  chatId: ChatId
+  /** The preceding turn; asking again from an older question's parent creates a branch. */
+  parentTurnId: TurnId | null
+  text: string
+  /** Attached pictures and documents. */
+  attachments?: readonly QuestionFile[]
+  /** Knowledge bases to search. */
+  baseIds?: readonly BaseId[] | undefined
+  /** People and things that its text mentions. */
+  mentions?: readonly Mention[]
+  /** The turn whose question this one edits. */
+  replacesTurnId?: TurnId | undefined
+  author: { id: UserId; name: string }
+}
+
+/** A new question, or an edited one, with fresh ids. */
+export function newQuestion({
+  chatId,
+  parentTurnId,
+  author,
+  modelId,
+  style,
+  modifiers,
+  pictureOptions,
+  usesRoomFiles,
+  baseIds = [],
+  attachments = [],
+  mentions: named = [],
+  replacesTurnId,
+  ...given
+}: NewQuestion): AskedHere {
+  const messageId = mintId('message')
+  const text = storable(given.text)
+  const documents = attachments.filter(isDocument)
+  const mentions = moveMentions(named, given.text, text)
+  return {
+    request: {
+      chatId,
+      turnId: mintId('turn'),
+      parentTurnId,
+      modelId,
+      style,
+      modifiers,
+      pictureOptions,
+      usesRoomFiles,
+      ...(baseIds.length > 0 && { baseIds: [...baseIds] }),
+      ask: {
+        kind: 'question',
+        messageId,
+        text,
+        ...(mentions.length > 0 && { mentions: [...mentions] }),
+        ...(attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }),
+        ...(replacesTurnId && { replacesTurnId }),
+      },
+    },
+    question: {
+      messageId,
+      text,
+      attachments: attachments.filter(isPicture),
+      ...(documents.length > 0 && { documents }),
+      mentions: [...mentions],
+      authorId: author.id,
+      authorName: author.name,
+      askedAt: new Date().toISOString(),
+    },
+  }
+}
+
+/** Regenerates the answer of a turn, as its sibling. */
+export const anotherAnswer = (chatId: ChatId, turn: Turn, { modelId, style }: How): AskedHere => ({
+  request: {
+    chatId,
+    turnId: mintId('turn'),
+    parentTurnId: turn.parentTurnId,
+    modelId,
+    style,
+    ask: { kind: 'regenerate', turnId: turn.turnId },
+  },
+  question: turn.question,
+})
+
+/** Continues an interrupted answer: a sibling that begins with its text. */
+export const restOfAnswer = (chatId: ChatId, turn: Turn): AskedHere => ({
+  request: {
+    chatId,
+    turnId: mintId('turn'),
+    parentTurnId: turn.parentTurnId,
+    modelId: turn.requestedModelId,
+    style: turn.style,
+    ask: { kind: 'continue', turnId: turn.turnId },
+  },
+  question: turn.question,
+})
+
+/** The same question under new ids, after the server refused it: the old ones may be used up. */
+export function askedAgain({ request, question }: AskedHere, how: How = request): AskedHere {
+  const { modelId, style } = how
+  if (request.ask.kind !== 'question')
+    return { request: { ...request, turnId: mintId('turn'), modelId, style }, question }
+  const { chatId, parentTurnId, ask } = request
+  const author = { id: question.authorId, name: question.authorName }
+  const again = newQuestion({
+    chatId,
+    parentTurnId,
+    text: ask.text,
+    modelId,
+    style,
+    modifiers: request.modifiers,
+    pictureOptions: modelId === request.modelId ? request.pictureOptions : undefined,
+    baseIds: request.baseIds,
+    usesRoomFiles: request.usesRoomFiles,
+    attachments: filesOf(question),
+    mentions: question.mentions,
+    author,
+  })
+  return request.isTemporary ? { ...again, request: { ...again.request, isTemporary: true } } : again
+}
+
+/** The complete options, if all were given. */
+export const fullOptions = (wishes: PictureWishes | undefined): PictureOptions | undefined =>
+  wishes?.count !== undefined && wishes.size !== undefined
+    ? { count: wishes.count, size: wishes.size, style: wishes.style ?? null }
+    : undefined

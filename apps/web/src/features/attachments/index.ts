@@ -1,0 +1,7 @@
+export { AttachButton } from './attach-button.tsx'
+export { AttachedDocuments } from './attached-documents.tsx'
+export { AttachedPictures } from './attached-pictures.tsx'
+export { FileTiles } from './file-tiles.tsx'
+export { UnseeingNote, unseeingModel } from './unseeing-model.tsx'
+export { useChosenFiles } from './use-chosen-files.ts'
+export { WindowDrop } from './window-drop.tsx'

@@ -1,0 +1,118 @@
+import { IconBulb } from '@tabler/icons-react'
+import { answerText, type AnswerPart, picturesIn, sourcesIn, type Turn } from '@atrium/contract'
+import { useState } from 'react'
+import { useAccount } from '../../../entities/accounts/use-account.ts'
+import { useTranslation } from '../../../lib/translate.ts'
+import { MarkdownView, ReasoningFold } from '../../conversation/index.ts'
+import { MadePictures } from '../../pictures/index.ts'
+import { Followups, answerMark } from '../../shaping/index.ts'
+import { SourcesFold, type Citations, useCitations } from '../../sources/index.ts'
+import { AnswerActions } from './answer-actions.tsx'
+import { AnswerChoice } from './answer-choice.tsx'
+import { AnswerEnding } from './answer-ending.tsx'
+import { AnswerWaiting } from './answer-waiting.tsx'
+import { useConversationActions } from '../../../entities/turns/conversation-actions.tsx'
+import { SandboxBanner } from '../screen/sandbox-banner.tsx'
+import { useRunningAnswer } from '../../../entities/chats/live-answers.ts'
+import type { RunningAnswer } from '../../../entities/turns/running-answer.ts'
+import { findable } from '../outline/text-ranges.ts'
+import { liveTurn } from '../../../entities/turns/shown-turns.ts'
+import { useAnnouncements } from './use-announcements.ts'
+import type { PathStep } from '../../../entities/turns/turn-tree.ts'
+import styles from '../transcript/turn.module.css'
+
+/** An answer: its author, reasoning, streaming text, ending and actions. */
+export function AnswerView({ step, isLast }: { step: PathStep; isLast: boolean }) {
+  const { t } = useTranslation('chat')
+  const running = useRunningAnswer(step.turn.turnId)
+  const turn = liveTurn(step.turn, running)
+  const isOpen = turn.state === 'open'
+  const text = answerText(turn.parts)
+  const pictures = picturesIn(turn.parts)
+  const sources = sourcesIn(turn.parts)
+  const citations = useCitations(sources)
+  const hasContent = text !== '' || pictures.length > 0
+  useAnnouncements(turn)
+  const isFresh = useIsFresh(running)
+  return (
+    <section
+      className={styles.answer}
+      aria-label={t('answer.of', { model: turn.modelName ?? turn.requestedModelId })}
+      aria-busy={isOpen}
+    >
+      <AnswerHeader turn={turn} />
+      {turn.sandbox && <SandboxBanner />}
+      <AnswerChoice turn={turn} />
+      <div {...{ [answerMark]: turn.turnId, [findable]: '' }}>
+        {turn.parts.map((part, index) => (
+          <Part
+            key={`${part.type} ${part.id}`}
+            part={part}
+            citations={citations}
+            isStreaming={isOpen && index === turn.parts.length - 1}
+          />
+        ))}
+      </div>
+      <MadePictures turn={turn} pictures={pictures} awaited={isOpen ? turn.pictureOptions : null} />
+      {isOpen && (
+        <AnswerWaiting
+          turn={turn}
+          running={running}
+          hasText={text !== ''}
+          isReasoning={turn.parts.at(-1)?.type === 'reasoning'}
+        />
+      )}
+      {sources !== null && !isOpen && <SourcesFold found={sources} text={text} />}
+      {!isOpen && <AnswerEnding turn={turn} isLast={isLast} hasContent={hasContent} />}
+      {!isOpen && hasContent && <AnswerActions step={{ ...step, turn }} text={text} isLast={isLast} />}
+      {isLast && turn.state === 'answered' && text !== '' && (
+        <AnswerFollowups turn={turn} isFresh={isFresh} />
+      )}
+    </section>
+  )
+}
+
+function AnswerHeader({ turn: { modelName, sandbox, style } }: { turn: Turn }) {
+  const { t } = useTranslation('chat')
+  if (modelName === null) return null
+  return (
+    <header className={styles.answerHeader}>
+      <span className={styles.model}>{modelName}</span>
+      {style === 'deep' && (
+        <span className={styles.deep}>
+          <IconBulb size={14} stroke={1.7} aria-hidden="true" /> {t('style.deep')}
+        </span>
+      )}
+      {sandbox && (
+        <span className={styles.sandbox} data-hint={t('answer.sandbox.hint')}>
+          {t('answer.sandbox')}
+        </span>
+      )}
+    </header>
+  )
+}
+
+type PartProps = { part: AnswerPart; citations: Citations; isStreaming: boolean }
+
+/** Pictures are together below the text, and sources below them. */
+function Part({ part, citations, isStreaming }: PartProps) {
+  if (part.type === 'picture' || part.type === 'sources') return null
+  if (part.type === 'reasoning')
+    return <ReasoningFold text={part.text} streaming={isStreaming} durationMs={part.durationMs} />
+  return <MarkdownView text={part.text} streaming={isStreaming} dir="auto" headingsBelow={2} {...citations} />
+}
+
+function AnswerFollowups({ turn, isFresh }: { turn: Turn; isFresh: boolean }) {
+  const { readOnly } = useConversationActions()
+  const account = useAccount()
+  return readOnly || account === null ? null : (
+    <Followups accountId={account.id} turn={turn} isFresh={isFresh} />
+  )
+}
+
+/** Whether this tab asked the question since it was opened. */
+function useIsFresh(running: RunningAnswer | null): boolean {
+  const [isFresh, setIsFresh] = useState(false)
+  if (!isFresh && running !== null && running.asked !== null) setIsFresh(true)
+  return isFresh
+}

@@ -1,0 +1,336 @@
+import type { Attachment, Mention, Modifiers } from '@atrium/contract'
+import {
+  IconAdjustmentsHorizontal,
+  IconBooks,
+  IconFiles,
+  IconPaperclip,
+  IconPlus,
+  IconWand,
+} from '@tabler/icons-react'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import { useTranslation } from '../../../lib/translate.ts'
+import { useNarrowScreen } from '../../../lib/wide-screen.ts'
+import {
+  AttachButton,
+  FileTiles,
+  UnseeingNote,
+  unseeingModel,
+  useChosenFiles,
+  WindowDrop,
+} from '../../attachments/index.ts'
+import { filesOf, type QuestionFile } from '../../../entities/files/question-file.ts'
+import { useAccount } from '../../../entities/accounts/use-account.ts'
+import { questionText } from '../../../entities/turns/pasted-text.ts'
+import { PastedTiles } from '../../composing/index.ts'
+import { moveAsked } from '../../../entities/files/asked-bases.ts'
+import { AskedKnowledge, KnowledgeTool, useAskedBases } from '../../knowledge-bases/index.ts'
+import { ModelPicker } from '../../models/index.ts'
+import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
+import { PictureControls, type PictureChoice } from '../../pictures/index.ts'
+import { Composer } from './composer.tsx'
+import { CustomiseButton } from './customise-button.tsx'
+import { useFirstName } from '../screen/greeted.ts'
+import { ImproveButton } from './improve-button.tsx'
+import { preloadTranscript } from '../screen/lazy-transcript.tsx'
+import { BelowStarters, Greeting, Starters } from '../screen/new-chat-welcome.tsx'
+import { QuestionEstimate } from './question-estimate.tsx'
+import { RoomFilesNote, RoomFilesSwitch } from './room-files-switch.tsx'
+import { QueuedList } from './queued-list.tsx'
+import styles from './composer.module.css'
+import type { QueuedQuestion } from './queued-questions.ts'
+import { ToolMenu } from '../../../lib/tools/tool-menu.tsx'
+import { StyleSwitch } from './style-switch.tsx'
+import { useComposerActions, useComposerOpeners } from './use-composer-actions.ts'
+import type { Conversation, ConversationPlace } from '../screen/use-conversation.ts'
+import { useQuestionDraft } from './use-question-draft.ts'
+import { useQueuedQuestions } from './use-queued-questions.ts'
+import type { RoomFiles } from './use-room-files.ts'
+
+/** How others reach the composer. */
+export type ComposerHandle = {
+  /** Puts a text into the composer and focuses it. */
+  compose: (text: string, attachments?: readonly QuestionFile[], mentions?: readonly Mention[]) => void
+  /** Attaches a generated picture to the next question. */
+  attach: (attachment: Attachment, bytes: Blob) => void
+}
+
+type ComposerDockProps = {
+  place: ConversationPlace & { isRoomKnown: boolean }
+  conversation: Conversation
+  choice: ModelChoice
+  pictureChoice: PictureChoice
+  modifiers: Modifiers
+  roomFiles: RoomFiles
+  onCustomise: (modifiers: Modifiers) => void
+  /** After a question was asked. */
+  onAsked: () => void
+  ref: Ref<ComposerHandle>
+}
+
+/**
+ * The composer with its draft, queued questions and, in an empty chat, the greeting. The draft is state of this component, so
+ * that typing doesn't render the conversation again.
+ */
+export function ComposerDock({
+  place,
+  conversation,
+  choice,
+  pictureChoice,
+  modifiers,
+  roomFiles,
+  onCustomise,
+  onAsked,
+  ref,
+}: ComposerDockProps) {
+  const { t } = useTranslation(['chat', 'errors', 'attachments'])
+  const { chatId, isNew, accountId, roomId, isRoomKnown } = place
+  const askedInRoom = place.details?.roomId ?? roomId
+  const { last, lastTurnId, answering, askQuestion, stop, isStopping } = conversation
+  const draftName = isNew ? `new.${accountId}` : chatId
+  const draft = useQuestionDraft(draftName, choice.models)
+  const { question } = draft
+  const input = useRef<HTMLTextAreaElement>(null)
+  const firstName = useFirstName()
+  const isEmpty = lastTurnId === null
+  const hasStarted = question.text !== '' || question.pasted.length > 0
+  useEffect(() => {
+    if (hasStarted) preloadTranscript()
+  }, [hasStarted])
+
+  const files = useChosenFiles(draftName)
+  const asked = useAskedBases(draftName)
+  const knowsMore = useAccount()?.subscriptionPlan.rag_allowed ?? false
+  const compose: ComposerHandle['compose'] = (text, attachments = [], mentions = []) => {
+    draft.replace(text, mentions)
+    files.chosen.restore(attachments)
+    input.current?.focus()
+  }
+  useImperativeHandle(ref, () => ({
+    compose,
+    attach: (attachment, bytes) => {
+      files.attach(attachment, bytes)
+      input.current?.focus()
+    },
+  }))
+  const { style, rememberAsked, chooseModel } = choice
+  const modelId = draft.namedModelId ?? choice.modelId
+  const { making, options } = pictureChoice
+  const usesRoomFiles = roomFiles.isOn
+  const how = { modelId, style, modifiers, pictureOptions: options ?? undefined, usesRoomFiles }
+  const unseeing = files.pictureCount === 0 ? null : unseeingModel(choice.models, modelId)
+  const send = ({ text, mentions, attachments }: Omit<QueuedQuestion, 'id'>) => {
+    rememberAsked()
+    const named = mentions.findLast(({ kind }) => kind === 'model')?.id
+    moveAsked(draftName, chatId)
+    askQuestion(text, lastTurnId, { ...how, modelId: named ?? choice.modelId }, attachments, mentions)
+    onAsked()
+  }
+  const takeBack = (questions: readonly QueuedQuestion[]) => {
+    draft.putBefore(questions)
+    files.chosen.restore(questions.flatMap(({ attachments }) => attachments))
+  }
+  const waitingQuestions = useQueuedQuestions({
+    chatId,
+    last,
+    isAnswering: answering !== null,
+    onSend: send,
+    onReturn: takeBack,
+  })
+  const { queue } = waitingQuestions
+  const text = useMemo(() => questionText(question), [question])
+  const sendOrQueue = () => {
+    const written = { text, mentions: draft.sound, attachments: files.chosen.take() }
+    draft.clear()
+    if (answering === null) send(written)
+    else waitingQuestions.add(written)
+  }
+  const editQueued = (queued: QueuedQuestion) => {
+    waitingQuestions.remove(queued.id)
+    takeBack([queued])
+    input.current?.focus()
+  }
+  const sendNow = (id: string) => {
+    waitingQuestions.putFirst(id)
+    if (answering !== null) stopAnswer()
+  }
+  const stopAnswer = () => {
+    const comesBack = answering === null ? null : stop(answering.turnId)
+    if (comesBack === null) return
+    const { question: returned } = comesBack
+    compose(returned.text, filesOf(returned), returned.mentions)
+  }
+  const missingRoom = isNew && roomId === null ? t('errors:ROOM_REQUIRED') : null
+  const openers = useComposerOpeners()
+  const hasWords = /^\/\S*\s+\S/.test(question.text)
+  const actions = useComposerActions({ choice, openers, roomFiles, isNew, hasWords })
+  const { forgetModel } = draft
+  const isNarrow = useNarrowScreen()
+  const [openKnowledge, setOpenKnowledge] = useState<(() => void) | null>(null)
+  // React calls functions passed to a setter: wraps it.
+  const keepKnowledgeOpener = useCallback((open: (() => void) | null) => setOpenKnowledge(() => open), [])
+  const customise = (
+    <CustomiseButton modifiers={modifiers} onCustomise={onCustomise} openRef={openers.customise} />
+  )
+  const tools = (
+    <>
+      <RoomFilesSwitch files={roomFiles} />
+      <KnowledgeTool
+        accountId={accountId}
+        asked={asked}
+        isAllowed={knowsMore}
+        openRef={keepKnowledgeOpener}
+      />
+      <AttachButton onFiles={files.add} openRef={openers.attach} />
+      <ImproveButton
+        place={{ accountId, roomId: askedInRoom }}
+        question={question.text}
+        how={{ modelId, modifiers }}
+        onAccept={draft.reword}
+        openRef={openers.improve}
+      />
+    </>
+  )
+  const knowledge = openKnowledge && {
+    label: t('composer.knowledge'),
+    icon: IconBooks,
+    onClick: openKnowledge,
+  }
+  const narrowTools = [
+    { label: t('attachments:add'), icon: IconPaperclip, onClick: () => openers.attach.current?.() },
+    ...(knowledge ? [knowledge] : []),
+    ...(roomFiles.count === 0
+      ? []
+      : [
+          {
+            label: t('composer.roomFiles'),
+            icon: IconFiles,
+            checked: roomFiles.isOn,
+            onClick: roomFiles.toggle,
+          },
+        ]),
+    ...(making
+      ? []
+      : [
+          {
+            label: t('composer.customise'),
+            icon: IconAdjustmentsHorizontal,
+            onClick: () => openers.customise.current?.(),
+          },
+        ]),
+    ...(question.text.trim() === ''
+      ? []
+      : [{ label: t('composer.improve'), icon: IconWand, onClick: () => openers.improve.current?.() }]),
+  ]
+
+  // Stable while typing: the picker is the most expensive part to render.
+  const choices = useMemo(
+    () => (
+      <>
+        <ModelPicker
+          accountId={accountId}
+          models={choice.models}
+          hasFailed={choice.hasFailed}
+          onRetry={choice.reload}
+          selectedId={modelId}
+          onChoose={(chosen) => {
+            forgetModel()
+            choice.chooseModel(chosen)
+          }}
+          openRef={openers.model}
+        />
+        {making && options ? (
+          <PictureControls making={making} options={options} onChoose={pictureChoice.choose} />
+        ) : (
+          <>
+            <StyleSwitch style={choice.style} onChoose={choice.chooseStyle} />
+          </>
+        )}
+      </>
+    ),
+    [accountId, choice, modelId, making, options, pictureChoice, forgetModel, openers],
+  )
+
+  return (
+    <>
+      {isEmpty && <Greeting firstName={firstName} />}
+      {queue.length > 0 && (
+        <QueuedList
+          queue={queue}
+          onEdit={editQueued}
+          onRemove={waitingQuestions.remove}
+          onSendNow={sendNow}
+          ask={waitingQuestions.isAsking ? { onSend: waitingQuestions.sendNext } : null}
+        />
+      )}
+      {unseeing !== null && choice.models !== null && (
+        <UnseeingNote
+          model={unseeing}
+          models={choice.models}
+          onSwitch={(seeing) => {
+            forgetModel()
+            chooseModel(seeing)
+          }}
+        />
+      )}
+      <WindowDrop onFiles={files.add} />
+      <Composer
+        question={question}
+        onChange={draft.write}
+        onSend={sendOrQueue}
+        place={{ accountId, roomId: askedInRoom }}
+        actions={actions}
+        onBase={knowsMore ? asked.add : undefined}
+        placeholder={t(isEmpty ? 'composer.placeholder' : 'composer.placeholder.followUp')}
+        stop={answering === null ? null : { onStop: stopAnswer, isStopping }}
+        waiting={isRoomKnown ? (missingRoom ?? files.waiting) : t('composer.roomAwaited')}
+        isWaitShort={!isRoomKnown}
+        isBlocked={unseeing !== null}
+        tiles={
+          <>
+            <AskedKnowledge asked={asked} isAllowed={knowsMore} />
+            <FileTiles chosen={files.chosen} />
+            <PastedTiles pasted={question.pasted} onChange={draft.keepPasted} onUnfold={draft.unfold} />
+          </>
+        }
+        onPasteFiles={files.add}
+        onPasteLong={draft.addPasted}
+        inputRef={input}
+        choices={
+          isNarrow ? (
+            <>
+              <ToolMenu label={t('composer.more')} icon={IconPlus} look="round" items={narrowTools} />
+              {choices}
+              <span className={styles.folded}>
+                {making ? null : customise}
+                {tools}
+              </span>
+            </>
+          ) : (
+            <>
+              {choices}
+              {making ? null : customise}
+            </>
+          )
+        }
+        tools={isNarrow ? null : tools}
+        figures={
+          <>
+            <RoomFilesNote files={roomFiles} />
+            <QuestionEstimate
+              place={{ accountId, roomId: askedInRoom, chatId, parentTurnId: lastTurnId }}
+              details={place.details}
+              last={last}
+              contextLimit={choice.models?.find((model) => model.modelId === modelId)?.contextLimit ?? null}
+              text={text}
+              pictures={files.pictureCount}
+              documents={files.documentIds}
+              how={how}
+            />
+          </>
+        }
+      />
+      {isEmpty && <Starters onChoose={compose} />}
+      {isEmpty && <BelowStarters models={choice.models} modelId={modelId} />}
+    </>
+  )
+}

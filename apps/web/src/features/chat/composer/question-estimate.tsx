@@ -1,0 +1,207 @@
+import {
+  type AccountId,
+  type ChatDetails,
+  type ChatId,
+  type ErrorCode,
+  estimateQuestion,
+  type FileId,
+  limits,
+  type RoomId,
+  storable,
+  summariseChat,
+  type QuestionEstimate as Estimate,
+  type Turn,
+  type TurnId,
+} from '@atrium/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { translate } from '../../../lib/translate.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from '../../../lib/translate.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { api } from '../../../lib/api/api.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { showToast } from '../../../lib/toasts/toasts.ts'
+import type { How } from '../../../entities/turns/asked-here.ts'
+import type { ContextShare } from './context-gauge.tsx'
+import { chatKeys } from '../../../entities/chats/queries.ts'
+import { showFailure } from '../../../lib/toasts/show-error.ts'
+import styles from './composer.module.css'
+
+type QuestionEstimateProps = {
+  place: { accountId: AccountId; roomId: RoomId | null; chatId: ChatId; parentTurnId: TurnId | null }
+  /** Null for a new chat. */
+  details: Pick<ChatDetails, 'sendsAll' | 'summaries'> | null
+  /** The turn at the end of the branch, if loaded. */
+  last: Turn | null
+  text: string
+  pictures: number
+  /** Attached documents. */
+  documents: readonly FileId[]
+  how: How
+  /** The chosen model's context window in tokens; null while unknown. */
+  contextLimit: number | null
+}
+
+const ContextGauge = lazy(() =>
+  import('./context-gauge.tsx').then((module) => ({ default: module.ContextGauge })),
+)
+
+/** From this share of the context window on, the conversation's share is shown. */
+const shownFrom = 0.5
+/** Typing pause before the price is requested. */
+const pauseMs = 600
+/** How long a summary may take, in milliseconds. */
+const summaryTimeoutMs = 150_000
+/** Auto's assumed context window, where unknown. */
+const usualContextLimit = 100_000
+
+/** The estimated cost of the question, and the conversation's length, shown unobtrusively; nothing while unknown. */
+export function QuestionEstimate(props: QuestionEstimateProps) {
+  const { text, place, details } = props
+  const { estimate, context } = useEstimate(props)
+  const { accountId, chatId, parentTurnId } = place
+  const { modelId } = props.how
+  return (
+    <>
+      {estimate !== null && text.trim() !== '' && <Price estimate={estimate} />}
+      {context !== null && details !== null && context.tokens >= context.limit * shownFrom && (
+        <Suspense>
+          <ContextGauge
+            context={{ ...context, sendsAll: details.sendsAll }}
+            onSummarise={
+              parentTurnId === null
+                ? null
+                : () => summarise(accountId, chatId, { lastTurnId: parentTurnId, modelId })
+            }
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Price({ estimate }: { estimate: Estimate }) {
+  const { t } = useTranslation('chat')
+  const { modelName, likelyCredits: likely, lowCredits: low, highCredits: high, maxCredits: most } = estimate
+  const isFixed = low === most
+  return (
+    <span
+      className={styles.estimate}
+      title={isFixed ? modelName : t('estimate.hint', { model: modelName, most })}
+    >
+      {isFixed ? t('cost.credits', { count: most }) : t('estimate.likely', { likely, low, high })}
+    </span>
+  )
+}
+
+function useEstimate({
+  place,
+  details,
+  last,
+  text,
+  pictures,
+  documents,
+  how,
+  contextLimit,
+}: QuestionEstimateProps) {
+  const settled = useSettled(storable(text))
+  const { accountId, roomId, chatId, parentTurnId } = place
+  const { modelId, style, modifiers, pictureOptions, usesRoomFiles } = how
+  // Without text, requests it only where the last answer shows a long conversation.
+  const before = last?.usage ? last.usage.inputTokens + last.usage.outputTokens : 0
+  const isLong = before > (contextLimit ?? usualContextLimit) * shownFrom * 0.8
+  const { data, error } = useQuery({
+    queryKey: [
+      'estimate',
+      accountId,
+      roomId,
+      chatId,
+      parentTurnId,
+      modelId,
+      style,
+      modifiers,
+      pictureOptions,
+      usesRoomFiles,
+      settled,
+      pictures,
+      documents,
+      details?.sendsAll,
+      details?.summaries,
+    ],
+    // A chat that does not exist yet has the rules of its room.
+    enabled:
+      (details !== null || roomId !== null) &&
+      settled.length <= limits.questionCharacters &&
+      (isLong || (settled.trim() !== '' && text.trim() !== '')),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    retry: false,
+    queryFn: ({ signal }) =>
+      api.call(
+        estimateQuestion,
+        {
+          body: {
+            chatId,
+            parentTurnId,
+            modelId,
+            style,
+            modifiers,
+            pictureOptions,
+            usesRoomFiles,
+            text: settled,
+            pictures,
+            ...(documents.length > 0 && { documents: [...documents] }),
+          },
+        },
+        { signal, place: { accountId, roomId } },
+      ),
+  })
+  const estimate = error === null ? (data?.data ?? null) : null
+  return { estimate, context: estimate === null ? contextOf(error) : shareOf(estimate) }
+}
+
+type Context = Omit<ContextShare, 'sendsAll'>
+
+const shareOf = (estimate: Estimate): Context => ({
+  tokens: estimate.contextTokens,
+  limit: estimate.contextLimit,
+  questionsToSummarise: estimate.questionsToSummarise,
+})
+
+/** The length in a refusal. */
+function contextOf(error: unknown): Context | null {
+  const tooLong: ErrorCode = 'TOKEN_LIMIT_REACHED'
+  if (!(error instanceof ApiError) || error.code !== tooLong) return null
+  const { tokens, limit } = error.details
+  return typeof tokens === 'number' && typeof limit === 'number'
+    ? { tokens, limit, questionsToSummarise: 0 }
+    : null
+}
+
+async function summarise(
+  accountId: AccountId,
+  chatId: ChatId,
+  body: { lastTurnId: TurnId; modelId: string },
+): Promise<void> {
+  try {
+    const { message } = await api.call(
+      summariseChat,
+      { params: { chatId }, body },
+      { timeoutMs: summaryTimeoutMs, place: { accountId, roomId: null } },
+    )
+    if (message === null) void showToast(translate('longChat:gauge.nothing'))
+    await queryClient.invalidateQueries({ queryKey: chatKeys.details(accountId, chatId) })
+  } catch (error) {
+    showFailure(error)
+  }
+}
+
+/** A text once it rests. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,57 @@
+import { isId, type Mention } from '@atrium/contract'
+import type { QuestionFile } from '../../../entities/files/question-file.ts'
+import { isMention } from '../../../entities/turns/composer-draft.ts'
+
+/** A question queued until the running answer has ended. */
+export type QueuedQuestion = {
+  id: string
+  text: string
+  mentions: readonly Mention[]
+  attachments: QuestionFile[]
+}
+
+/** Reads a tab's stored queue; a text from an older page is one entry. */
+export function queuedFrom(kept: string): QueuedQuestion[] {
+  if (kept === '') return []
+  try {
+    const value: unknown = JSON.parse(kept)
+    if (Array.isArray(value)) return value.filter(isQueued).map(withMentions)
+  } catch {
+    // Not of this page's making.
+  }
+  return [{ id: 'older', text: kept, mentions: [], attachments: [] }]
+}
+
+/** An older page knew no mentions. */
+const withMentions = (question: QueuedQuestion & { mentions?: unknown }): QueuedQuestion => ({
+  ...question,
+  mentions: Array.isArray(question.mentions) ? question.mentions.filter(isMention) : [],
+})
+
+const isQueued = (value: unknown): value is QueuedQuestion =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'text' in value &&
+  typeof value.text === 'string' &&
+  'attachments' in value &&
+  Array.isArray(value.attachments) &&
+  value.attachments.every(isAttachment)
+
+const isAttachment = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  isId('file', value.id)
+
+/** The stored form of the queue. */
+export const keptQueue = (queue: readonly QueuedQuestion[]): string =>
+  queue.length === 0 ? '' : JSON.stringify(queue)
+
+/** The queue with this question at its head. */
+export const first = (queue: readonly QueuedQuestion[], id: string): QueuedQuestion[] => [
+  ...queue.filter((question) => question.id === id),
+  ...queue.filter((question) => question.id !== id),
+]

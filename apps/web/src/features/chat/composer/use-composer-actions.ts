@@ -1,0 +1,83 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconBolt,
+  IconBulb,
+  IconCpu,
+  IconFiles,
+  IconKeyboard,
+  IconMessagePlus,
+  IconPaperclip,
+  IconWand,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useRef, type RefObject } from 'react'
+import { useTranslation } from '../../../lib/translate.ts'
+import { openShortcuts } from '../../../lib/opened-help.ts'
+import type { ComposerAction } from '../../../entities/turns/suggestion.ts'
+import type { ModelChoice } from '../../../entities/models/use-model-choice.ts'
+import type { RoomFiles } from './use-room-files.ts'
+
+type Opener = RefObject<(() => void) | null>
+/** How the composer's own tools are opened from elsewhere than their buttons. */
+export type ComposerOpeners = Record<'attach' | 'model' | 'customise' | 'improve', Opener>
+
+export function useComposerOpeners(): ComposerOpeners {
+  const attach = useRef<() => void>(null)
+  const model = useRef<() => void>(null)
+  const customise = useRef<() => void>(null)
+  const improve = useRef<() => void>(null)
+  return useMemo(() => ({ attach, model, customise, improve }), [])
+}
+
+/** After rendering the text without the command, which the opened dialog uses. */
+const soon = (opener: Opener) => () => void setTimeout(() => opener.current?.())
+
+/** The actions that a leading `/` offers: everything that the composer can do. */
+export function useComposerActions({
+  choice: { style, chooseStyle },
+  openers,
+  roomFiles,
+  isNew,
+  hasWords,
+}: {
+  choice: Pick<ModelChoice, 'style' | 'chooseStyle'>
+  openers: ComposerOpeners
+  roomFiles: RoomFiles
+  isNew: boolean
+  /** There is a question after the command. */
+  hasWords: boolean
+}): ComposerAction[] {
+  const { t } = useTranslation(['chat', 'composing', 'attachments', 'shell', 'search'])
+  const navigate = useNavigate()
+  const { attach, model, customise, improve } = openers
+  return [
+    ...(isNew
+      ? []
+      : [
+          {
+            key: 'new',
+            name: t('shell:entry.newChat'),
+            icon: IconMessagePlus,
+            run: () => void navigate({ to: '/chat' }),
+          },
+        ]),
+    { key: 'attach', name: t('attachments:add'), icon: IconPaperclip, run: soon(attach) },
+    style === 'quick'
+      ? { key: 'deep', name: t('style.deep'), icon: IconBulb, run: () => chooseStyle('deep') }
+      : { key: 'quick', name: t('style.quick'), icon: IconBolt, run: () => chooseStyle('quick') },
+    ...(roomFiles.count > 0
+      ? [{ key: 'roomFiles', name: t('composer.roomFiles'), icon: IconFiles, run: roomFiles.toggle }]
+      : []),
+    { key: 'model', name: t('composing:action.model'), icon: IconCpu, run: soon(model) },
+    {
+      key: 'customise',
+      name: t('composer.customise'),
+      icon: IconAdjustmentsHorizontal,
+      run: soon(customise),
+    },
+    ...(hasWords
+      ? [{ key: 'improve', name: t('composer.improve'), icon: IconWand, run: soon(improve) }]
+      : []),
+    { key: 'shortcuts', name: t('search:shortcuts.title'), icon: IconKeyboard, run: openShortcuts },
+  ]
+}

@@ -1,0 +1,126 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconDots, IconGitFork, IconList } from '@tabler/icons-react'
+import { limits, type AccountId, type ChatDetails } from '@atrium/contract'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from '../../../lib/translate.ts'
+import { usePageTitle } from '../../../lib/navigation/page-title.ts'
+import { type ChosenDialog, ChosenDialogs } from '../../history/index.ts'
+import { openChatOutline } from '../../../entities/chats/chat-outline.ts'
+import { useMenuOnDemand } from '../../../lib/tools/menu-on-demand.ts'
+import { chatChanges } from '../../../entities/chats/queries.ts'
+import { showFailure } from '../../../lib/toasts/show-error.ts'
+import { ToolButton } from '@atrium/ui/components/tool-button.tsx'
+import { useShownTitle } from '../../../entities/chats/use-shown-title.ts'
+import styles from './chat.module.css'
+
+const loadMenu = () => import('./chat-menu.tsx')
+const preloadMenu = () => void loadMenu().catch(() => {})
+const ChatMenu = lazy(() => loadMenu().then((module) => ({ default: module.ChatMenu })))
+
+type ChatHeaderProps = {
+  details: ChatDetails
+  accountId: AccountId
+  /** It has several questions to go to. */
+  hasOutline: boolean
+}
+
+/** A chat's title, editable in place, and its menu. */
+export function ChatHeader({ details, accountId, hasOutline }: ChatHeaderProps) {
+  const { t } = useTranslation(['chat', 'longChat', 'transfer'])
+  const [isRenaming, setIsRenaming] = useState(false)
+  const [dialog, setDialog] = useState<ChosenDialog>(null)
+  const { menu, buttonProps } = useMenuOnDemand(preloadMenu)
+  const { chatId, chatTitle, readOnly, importedFrom, isFork, forkedFrom } = details
+  const title = useShownTitle(chatTitle)
+  usePageTitle(title)
+  const rename = (changed: string) => {
+    setIsRenaming(false)
+    if (changed !== '' && changed !== chatTitle)
+      chatChanges(accountId).rename(chatId, changed).catch(showFailure)
+  }
+  return (
+    <header className={styles.header}>
+      {isRenaming ? (
+        <TitleField title={chatTitle} onDone={rename} />
+      ) : (
+        <h1 className={styles.title} dir="auto">
+          {title}
+        </h1>
+      )}
+      {importedFrom !== null && !isRenaming && (
+        <span className={styles.imported}>{t(`transfer:imported.${importedFrom}`)}</span>
+      )}
+      {isFork && !isRenaming && <ForkMark from={forkedFrom} />}
+      {hasOutline && !isRenaming && (
+        <span className={styles.headerTool}>
+          <ToolButton label={t('longChat:outline.open')} icon={IconList} onClick={openChatOutline} />
+        </span>
+      )}
+      {!readOnly && !isRenaming && (
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('header.menu')} {...buttonProps}>
+          <IconDots size={18} stroke={1.7} />
+        </ActionIcon>
+      )}
+      {menu && !readOnly && !isRenaming && (
+        <Suspense>
+          <ChatMenu
+            menu={menu}
+            details={details}
+            accountId={accountId}
+            title={title}
+            onRename={() => setIsRenaming(true)}
+            onDialog={setDialog}
+          />
+        </Suspense>
+      )}
+      <ChosenDialogs open={dialog} accountId={accountId} chats={[details]} onClose={() => setDialog(null)} />
+    </header>
+  )
+}
+
+/** Says that the chat is a fork, with a link to the original while it exists. */
+function ForkMark({ from }: { from: ChatDetails['forkedFrom'] }) {
+  const { t } = useTranslation('longChat')
+  const content = (
+    <>
+      <IconGitFork size={13} stroke={1.8} aria-hidden="true" /> {t('fork.mark')}
+    </>
+  )
+  if (from === null) return <span className={styles.imported}>{content}</span>
+  return (
+    <Link
+      to="/chat/$chatId"
+      params={{ chatId: from.chatId }}
+      search={{ turn: from.turnId }}
+      className={styles.imported}
+      data-hint={t('fork.original')}
+    >
+      {content}
+    </Link>
+  )
+}
+
+/** Enter or leaving the field saves the title, Escape doesn't. */
+function TitleField({ title, onDone }: { title: string; onDone: (title: string) => void }) {
+  const { t } = useTranslation('chat')
+  const [changed, setChanged] = useState(title)
+  return (
+    <TextInput
+      className={styles.titleField}
+      size="sm"
+      aria-label={t('header.titleLabel')}
+      autoFocus
+      maxLength={limits.chatTitleCharacters}
+      value={changed}
+      onChange={(event) => setChanged(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => onDone(changed.trim())}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') onDone(changed.trim())
+        if (event.key === 'Escape') onDone(title)
+      }}
+    />
+  )
+}

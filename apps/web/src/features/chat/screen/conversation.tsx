@@ -1,0 +1,154 @@
+import type { Attachment, Mention } from '@atrium/contract'
+import { startTransition, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from '../../../lib/translate.ts'
+import { createEvent, createStore } from '../../../lib/store.ts'
+import { storedWelcome } from '../../../lib/stored.ts'
+import type { QuestionFile } from '../../../entities/files/question-file.ts'
+import { useModelChoice } from '../../../entities/models/use-model-choice.ts'
+import { Announcer } from './announcer.tsx'
+import { usePictureOptions } from '../../pictures/index.ts'
+import { ComposerDock, type ComposerHandle } from '../composer/composer-dock.tsx'
+import { ConversationActionsProvider } from '../../../entities/turns/conversation-actions.tsx'
+import { LatestButton } from './latest-button.tsx'
+import { Transcript } from './lazy-transcript.tsx'
+import { type ScrollHandle, StickyScroll } from './sticky-scroll.tsx'
+import { TemporaryToggle } from './temporary-toggle.tsx'
+import { useChatModifiers } from '../composer/use-chat-modifiers.ts'
+import { useRoomFiles } from '../composer/use-room-files.ts'
+import { useConversation, type ConversationPlace } from './use-conversation.ts'
+import styles from './chat.module.css'
+
+/** A chat, new or old: its turns and the composer below them. */
+export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { isRoomKnown: boolean }) {
+  const { t } = useTranslation('chat')
+  const [isTemporary, setIsTemporary] = useState(false)
+  const place = { ...given, isTemporary }
+  const { chatId, isNew, details, openAt, accountId } = place
+  const askedInRoom = details?.roomId ?? place.roomId
+  const conversation = useConversation(place)
+  const { path, last, actions } = conversation
+  const choice = useModelChoice({
+    accountId,
+    roomId: details || place.isRoomKnown ? askedInRoom : undefined,
+    chatId,
+    isNewChat: isNew,
+    lastAsked: last && { modelId: last.requestedModelId, style: last.style },
+  })
+  const { modifiers, customise, forgetDraft } = useChatModifiers(place)
+  const roomFiles = useRoomFiles({ accountId, roomId: askedInRoom, chatId, details })
+  const usesRoomFiles = roomFiles.isOn
+  const [said] = useState(() => createEvent<string>())
+  const composer = useRef<ComposerHandle>(null)
+  const compose = useCallback(
+    (text: string, attachments?: readonly QuestionFile[], mentions?: readonly Mention[]) =>
+      composer.current?.compose(text, attachments, mentions),
+    [],
+  )
+  const attach = useCallback(
+    (attachment: Attachment, bytes: Blob) => composer.current?.attach(attachment, bytes),
+    [],
+  )
+  const startsAtEnd = openAt === null
+  const [isAtEnd] = useState(() => createStore(startsAtEnd))
+  const scroll = useRef<ScrollHandle>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  // Renders its turns in slices, to stay responsive.
+  const followScroller = useCallback(
+    (element: HTMLElement | null) => startTransition(() => setScroller(element)),
+    [],
+  )
+  const readOnly = details?.readOnly ?? false
+  const sendsAll = details?.sendsAll ?? false
+  const { modelId, style } = choice
+  const model = choice.models?.find((one) => one.modelId === modelId) ?? null
+  const pictureChoice = usePictureOptions(
+    model,
+    path.findLast(({ turn }) => turn?.pictureOptions)?.turn?.pictureOptions ?? null,
+  )
+  const pictureOptions = pictureChoice.options ?? undefined
+  const shared = useMemo(
+    () => ({
+      ...actions,
+      chatId,
+      accountId,
+      roomId: askedInRoom,
+      readOnly,
+      isTemporary: details?.isTemporary ?? isTemporary,
+      sendsAll,
+      how: { modelId, style, modifiers, pictureOptions, usesRoomFiles },
+      announce: said.emit,
+      compose,
+      attach,
+    }),
+    [
+      actions,
+      chatId,
+      accountId,
+      askedInRoom,
+      readOnly,
+      details?.isTemporary,
+      isTemporary,
+      sendsAll,
+      modelId,
+      style,
+      modifiers,
+      pictureOptions,
+      usesRoomFiles,
+      said,
+      compose,
+      attach,
+    ],
+  )
+  const isEmpty = path.length === 0
+
+  return (
+    <ConversationActionsProvider value={shared}>
+      <div className={styles.screen} data-empty={isEmpty || undefined}>
+        {isEmpty && isNew && <TemporaryToggle isOn={isTemporary} onChange={setIsTemporary} />}
+        {!isEmpty && (
+          <StickyScroll
+            ref={scroll}
+            label={t('conversation.label')}
+            startsAtEnd={startsAtEnd}
+            isAtEnd={isAtEnd}
+            onScroller={followScroller}
+          >
+            <Suspense>
+              <Transcript
+                accountId={accountId}
+                details={details}
+                path={path}
+                openAt={openAt}
+                scroller={scroller}
+              />
+            </Suspense>
+          </StickyScroll>
+        )}
+        <div className={styles.dock}>
+          {!isEmpty && <LatestButton isAtEnd={isAtEnd} onPress={() => scroll.current?.toEnd('smooth')} />}
+          {readOnly ? (
+            <p className={styles.readOnly}>{t('readOnly')}</p>
+          ) : (
+            <ComposerDock
+              key={isNew ? accountId : chatId}
+              ref={composer}
+              place={place}
+              conversation={conversation}
+              choice={choice}
+              pictureChoice={pictureChoice}
+              modifiers={modifiers}
+              roomFiles={roomFiles}
+              onCustomise={customise}
+              onAsked={() => {
+                forgetDraft()
+                storedWelcome.remove()
+                scroll.current?.toEnd('instant')
+              }}
+            />
+          )}
+        </div>
+        <Announcer said={said} />
+      </div>
+    </ConversationActionsProvider>
+  )
+}

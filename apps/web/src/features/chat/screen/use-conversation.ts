@@ -1,0 +1,184 @@
+import {
+  mintId,
+  type AccountId,
+  type ChatDetails,
+  type ChatId,
+  type Modifiers,
+  type RoomId,
+  type TurnId,
+  type UserId,
+} from '@atrium/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { queryClient } from '../../../lib/query-client.ts'
+import { readAsked } from '../../../entities/files/asked-bases.ts'
+import { showError } from '../../../lib/toasts/show-error.ts'
+import { anotherAnswer, askedAgain, newQuestion, restOfAnswer } from '../../../entities/turns/asked-here.ts'
+import { runningAnswers, useIsStopping, useRunningIn } from '../../../entities/chats/live-answers.ts'
+import { chatChanges, chatKeys } from '../../../entities/chats/queries.ts'
+import type { TurnActions } from '../../../entities/turns/conversation-actions.tsx'
+import type { AskContext, AskedHere } from '../../../entities/turns/running-answer.ts'
+import { turnsOnScreen } from '../../../entities/turns/shown-turns.ts'
+import { branchEnd, branchOf } from '../../../entities/turns/turn-tree.ts'
+
+export type ConversationPlace = {
+  chatId: ChatId
+  isNew: boolean
+  /** Null for a new chat and while only its unsent questions are known. */
+  details: ChatDetails | null
+  /** The turn to open the chat at, instead of its end. */
+  openAt: TurnId | null
+  accountId: AccountId
+  roomId: RoomId | null
+  author: { id: UserId; name: string }
+  /** A new chat is to leave no trace. */
+  isTemporary: boolean
+}
+
+/** The visible turns and all actions of a conversation, independent of its layout. */
+export function useConversation({
+  chatId,
+  isNew,
+  details,
+  openAt,
+  accountId,
+  roomId,
+  author,
+  isTemporary: isToBeTemporary,
+}: ConversationPlace) {
+  const navigate = useNavigate()
+  const running = useRunningIn(chatId)
+  const turns = useMemo(() => turnsOnScreen(details, running), [details, running])
+  // The reader's branch stays, whatever others ask in the chat meanwhile.
+  const [viewedTurnId, setViewedTurnId] = useState<TurnId | null>(
+    () => openAt ?? details?.currentTurnId ?? null,
+  )
+  const path = useMemo(() => branchOf(turns, viewedTurnId), [turns, viewedTurnId])
+  const end = path.at(-1)
+  const last = end?.turn ?? null
+  const { id: authorId, name: authorName } = author
+  const askedInRoom = details?.roomId ?? roomId
+  const context = useMemo<AskContext>(
+    () => ({ userId: authorId, accountId, roomId: askedInRoom }),
+    [authorId, accountId, askedInRoom],
+  )
+  const isStored = details !== null
+  const isTemporary = details?.isTemporary ?? (isNew && isToBeTemporary)
+  const isStopping = useIsStopping(last?.turnId ?? null)
+  useAttachToOpenTurns(chatId, details, context)
+
+  const ask = useCallback(
+    (asked: AskedHere) => {
+      const request = { ...asked.request, ...(isTemporary && { isTemporary }) }
+      if (isNew)
+        seedChat(accountId, chatId, context.roomId, {
+          modifiers: request.modifiers ?? {},
+          isTemporary,
+          usesRoomFiles: request.usesRoomFiles ?? true,
+        })
+      runningAnswers.ask({ ...asked, request }, context)
+      setViewedTurnId(asked.request.turnId)
+      if (isNew) void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
+    },
+    [accountId, chatId, context, isNew, isTemporary, navigate],
+  )
+
+  const isAnswering =
+    last !== null && running.some((answer) => answer.turnId === last.turnId && answer.refusal === null)
+
+  // Only the actions of a turn; stable while an answer streams or somebody types.
+  const actions = useMemo(
+    (): TurnActions => ({
+      askQuestion: (text, parentTurnId, how, attachments = [], mentions = [], replacesTurnId) => {
+        const author = { id: authorId, name: authorName }
+        const baseIds = readAsked(chatId).map(({ id }) => id)
+        const asked = { chatId, parentTurnId, text, attachments, mentions, replacesTurnId }
+        ask(newQuestion({ ...asked, author, baseIds, ...how }))
+      },
+      answerAgain: (turn, how) => {
+        const refused = runningAnswers.withdraw(turn.turnId)
+        ask(refused === null ? anotherAnswer(chatId, turn, how) : askedAgain(refused, how))
+      },
+      continueAnswer: (turn) => ask(restOfAnswer(chatId, turn)),
+      takeBack: (turnId) => runningAnswers.withdraw(turnId),
+      walkTo: (turnId) => {
+        const end = branchEnd(turns, turnId)
+        setViewedTurnId(end)
+        // Not remembered is no reason to disturb the reader: the branch is there and shows.
+        if (isStored)
+          chatChanges(accountId)
+            .read(chatId, end)
+            .catch(() => undefined)
+      },
+    }),
+    [ask, accountId, authorId, authorName, chatId, isStored, turns],
+  )
+  return {
+    path,
+    /** The turn at the end of this branch; null while only outlined. */
+    last,
+    lastTurnId: end?.outline.turnId ?? null,
+    actions,
+    askQuestion: actions.askQuestion,
+    /** The turn at the end of this branch, while its answer is running. */
+    answering: isAnswering ? last : null,
+    isStopping,
+    /** Stops an answer; a question that can't be sent for lack of a connection is returned instead. */
+    stop: (turnId: TurnId): AskedHere | null => {
+      const answer = runningAnswers.answerOf(turnId)
+      if (answer?.connection === 'reconnecting' && !answer.accepted) return runningAnswers.withdraw(turnId)
+      runningAnswers.stop(turnId).catch(() => showError('chat:stop.failed'))
+      return null
+    },
+  }
+}
+
+export type Conversation = ReturnType<typeof useConversation>
+
+/** Attaches to every running answer of the chat, whoever asked it and wherever. */
+function useAttachToOpenTurns(chatId: ChatId, details: ChatDetails | null, context: AskContext) {
+  useEffect(() => {
+    for (const { turnId, state, parts, lastEventId } of details?.turns ?? []) {
+      if (state === 'open') runningAnswers.attach({ turnId, chatId, context, parts, lastEventId })
+    }
+  }, [chatId, details, context])
+}
+
+/** Creates the chat locally; the server learns of it with its first question. */
+function seedChat(
+  accountId: AccountId,
+  chatId: ChatId,
+  roomId: RoomId | null,
+  {
+    modifiers,
+    isTemporary,
+    usesRoomFiles,
+  }: { modifiers: Modifiers; isTemporary: boolean; usesRoomFiles: boolean },
+) {
+  if (roomId === null) return
+  const createdAt = new Date().toISOString()
+  queryClient.setQueryData<ChatDetails>(chatKeys.details(accountId, chatId), {
+    chatId,
+    chatTitle: '',
+    roomId,
+    readOnly: false,
+    createdAt,
+    currentTurnId: null,
+    modifiers,
+    isTemporary,
+    importedFrom: null,
+    isFork: false,
+    forkedFrom: null,
+    isStarred: false,
+    isUnseen: false,
+    labels: [],
+    turns: [],
+    outline: [],
+    summaries: [],
+    sendsAll: false,
+    usesRoomFiles,
+  })
+}
+
+/** The id of the chat that a visit to `/chat/new` would create. */
+export const useFreshChatId = (): ChatId => useState(() => mintId('chat'))[0]

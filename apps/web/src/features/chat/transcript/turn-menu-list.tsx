@@ -1,0 +1,80 @@
+import { Menu } from '@mantine/core'
+import { IconGitFork, IconLink, IconListSearch } from '@tabler/icons-react'
+import type { Turn } from '@atrium/contract'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useTranslation } from '../../../lib/translate.ts'
+import { dateLocale } from '../../../lib/text/date-locale.ts'
+import { showToast } from '../../../lib/toasts/toasts.ts'
+import { AskedMenu } from '../../../lib/tools/asked-menu.tsx'
+import { openChatFind } from '../../../entities/chats/chat-find.ts'
+import { useConversationActions } from '../../../entities/turns/conversation-actions.tsx'
+import { useRunningAnswer } from '../../../entities/chats/live-answers.ts'
+import type { AskedMenu as Asked } from '../../../lib/tools/menu-on-demand.ts'
+import { chatChanges } from '../../../entities/chats/queries.ts'
+import { showError, showFailure } from '../../../lib/toasts/show-error.ts'
+import styles from './turn.module.css'
+
+/** The items of a turn's menu, below the times of its question and answer. */
+export function TurnMenuList({ menu, turn }: { menu: Asked; turn: Turn }) {
+  const { t } = useTranslation('longChat')
+  const { chatId, accountId, isTemporary } = useConversationActions()
+  const running = useRunningAnswer(turn.turnId)
+  const navigate = useNavigate()
+  const router = useRouter()
+  // A refused question is in no chat, and nothing outlives a temporary chat.
+  const isKept = !isTemporary && (running === null || running.refusal === null)
+  const fork = async () => {
+    try {
+      const made = await chatChanges(accountId).fork(chatId, turn.turnId)
+      await navigate({ to: '/chat/$chatId', params: { chatId: made.chatId } })
+      void showToast(t('fork.done'), 'good')
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+  const copyLink = async () => {
+    const { href } = router.buildLocation({
+      to: '/chat/$chatId',
+      params: { chatId },
+      search: { turn: turn.turnId },
+    })
+    try {
+      await navigator.clipboard.writeText(new URL(href, location.origin).href)
+      void showToast(t('turn.linkCopied'), 'good')
+    } catch {
+      showError('chat:action.copyFailed')
+    }
+  }
+  return (
+    <AskedMenu menu={menu} position="bottom-start">
+      <Menu.Item disabled className={styles.moments}>
+        <When phrase="turn.asked" at={turn.question.askedAt} />
+        {turn.endedAt !== null && <When phrase="turn.answered" at={turn.endedAt} />}
+      </Menu.Item>
+      {isKept && turn.state !== 'open' && (
+        <Menu.Item leftSection={<IconGitFork size={16} stroke={1.7} />} onClick={() => void fork()}>
+          {t('turn.fork')}
+        </Menu.Item>
+      )}
+      {isKept && (
+        <Menu.Item leftSection={<IconLink size={16} stroke={1.7} />} onClick={() => void copyLink()}>
+          {t('turn.copyLink')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconListSearch size={16} stroke={1.7} />} onClick={openChatFind}>
+        {t('find.open')}
+      </Menu.Item>
+    </AskedMenu>
+  )
+}
+
+/** A moment in full, by the locale and the time zone of the reader. */
+function When({ phrase, at }: { phrase: 'turn.asked' | 'turn.answered'; at: string }) {
+  const { t } = useTranslation('longChat')
+  const format = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' })
+  return (
+    <time dateTime={at} className={styles.moment}>
+      {t(phrase, { moment: format.format(new Date(at)) })}
+    </time>
+  )
+}

@@ -1,0 +1,5 @@
+export { ContextFilesChoice } from './context-files-choice.tsx'
+export { ContextFiles } from './context-files.tsx'
+export { FileRow } from './file-row.tsx'
+export { StatusBadge } from './status-badge.tsx'
+export { UploadArea } from './upload-area.tsx'

@@ -1,2 +1,0 @@
-/** Whether it is worth asking the server: something, an @, a domain with a dot or a host. */
-export const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+$/u.test(text.trim())

@@ -1,0 +1,2 @@
+export { AskedKnowledge, KnowledgeTool } from './asking/asking.tsx'
+export { useAskedBases } from './asking/use-asked-bases.ts'

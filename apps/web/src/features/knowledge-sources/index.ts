@@ -1,0 +1,2 @@
+export { BaseSources } from './base-sources.tsx'
+export { unfetchedText } from './unfetched-text.ts'

@@ -1,0 +1,3 @@
+export { AllowedModelsField } from './allowed-models-field.tsx'
+export { ModelOptions } from './model-options.tsx'
+export { ModelPicker } from './model-picker.tsx'

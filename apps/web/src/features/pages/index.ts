@@ -1,0 +1,3 @@
+export { Brand } from './brand.tsx'
+export { FailedPage } from './failed-page.tsx'
+export { NotFoundPage } from './pages.tsx'

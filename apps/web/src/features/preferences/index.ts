@@ -1,0 +1,6 @@
+export { browserNotices, notifiesBrowser, showBrowserNotice, wantBrowserNotices } from './browser-notices.ts'
+export { DensityChoice } from './density-choice.tsx'
+export { LanguageChoice } from './language-choice.tsx'
+export { LookAndLanguage } from './look-and-language.tsx'
+export { SchemeChoice } from './scheme-choice.tsx'
+export { useChoicesOfUser } from './use-choices-of-user.ts'

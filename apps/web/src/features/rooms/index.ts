@@ -1,0 +1,2 @@
+export { LostChat } from './lost-chat.tsx'
+export { RoomLogo } from './room-logo.tsx'

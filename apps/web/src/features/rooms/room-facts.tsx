@@ -1,0 +1,83 @@
+import type { AccountId, Room } from '@atrium/contract'
+import { IconFiles, IconListDetails, IconSparkles, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../lib/translate.ts'
+import { dateLocale } from '../../lib/text/date-locale.ts'
+import { contextFilesQuery } from '../../entities/files/context-files.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import styles from './room-facts.module.css'
+import { roomMembersQuery, roomQuery } from '../../entities/rooms/room-queries.ts'
+
+const maxNames = 3
+
+type RoomFactsProps = { accountId: AccountId; room: Room; modelName: string | null }
+
+/** What an answer in the room builds on, and who else is there: files, instructions, the model, people. */
+export function RoomFacts({ accountId, room, modelName }: RoomFactsProps) {
+  const { t } = useTranslation('chat')
+  const userId = useUser()?.id
+  const { data: details, isPending: areDetailsPending } = useQuery(roomQuery(accountId, room.id))
+  const { data: files, isPending: areFilesPending } = useQuery(
+    contextFilesQuery({ accountId, roomId: room.id }, 1),
+  )
+  const { data: people, isPending: arePeoplePending } = useQuery(roomMembersQuery(accountId, room.id, 1))
+  // All at once: a line that grows would move what stands in it.
+  if (areDetailsPending || areFilesPending || arePeoplePending) return null
+  const others = (people?.members ?? []).filter(({ id }) => id !== userId)
+  const otherCount = (people?.count ?? room.member_count) - 1
+  const instructions = details?.system_prompt.instructions.trim()
+  return (
+    <ul className={styles.facts} aria-label={t('facts.label')}>
+      {files !== undefined && (
+        <Fact icon={<IconFiles size={16} stroke={1.6} aria-hidden="true" />}>
+          {t('facts.files', { count: files.count })}
+          {files.count > 0 && <Names of={files.files.map(({ name }) => name)} />}
+        </Fact>
+      )}
+      {instructions !== undefined && (
+        <Fact icon={<IconListDetails size={16} stroke={1.6} aria-hidden="true" />}>
+          {instructions === '' ? (
+            t('facts.noInstructions')
+          ) : (
+            <>
+              {t('facts.instructions')} <bdi>{instructions}</bdi>
+            </>
+          )}
+        </Fact>
+      )}
+      {modelName !== null && (
+        <Fact icon={<IconSparkles size={16} stroke={1.6} aria-hidden="true" />}>
+          {t('facts.model')} <bdi>{modelName}</bdi>
+        </Fact>
+      )}
+      <Fact icon={<IconUsers size={16} stroke={1.6} aria-hidden="true" />}>
+        {otherCount < 1 ? t('facts.alone') : t('facts.people', { count: otherCount })}
+        {others.length > 0 && <Names of={others.map(({ name }) => name)} />}
+      </Fact>
+    </ul>
+  )
+}
+
+/** The first names of a list in parentheses; each finds its own direction, so that the list keeps its order. */
+function Names({ of }: { of: readonly string[] }) {
+  const parts = new Intl.ListFormat(dateLocale(), { type: 'unit', style: 'short' }).formatToParts(
+    of.slice(0, maxNames),
+  )
+  return (
+    <>
+      {' ('}
+      {parts.map(({ type, value }, index) => (type === 'element' ? <bdi key={index}>{value}</bdi> : value))}
+      {')'}
+    </>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className={styles.fact}>
+      {icon}
+      <span className={styles.words}>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+export { ProofForm } from './proof-form.tsx'
+export { SecuritySections } from './security-sections.tsx'

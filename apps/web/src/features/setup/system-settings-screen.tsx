@@ -1,0 +1,76 @@
+import type { SystemSettings } from '@atrium/contract'
+import { SkeletonRows } from '@atrium/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../lib/translate.ts'
+import { usePageTitle } from '../../lib/navigation/page-title.ts'
+import { showToast } from '../../lib/toasts/toasts.ts'
+import { SystemRequests } from '../credit-requests/index.ts'
+import { useUserInfo } from '../../lib/session/use-session.ts'
+import { LoadFailure } from '../../lib/lists/load-failure.tsx'
+import { NotFoundPage } from '../pages/index.ts'
+import { BrandingForm } from './branding-form.tsx'
+import { MailForm } from './mail-form.tsx'
+import { systemSettingsQuery } from './queries.ts'
+import styles from './setup.module.css'
+import { SignUpForm } from './sign-up-form.tsx'
+import { SystemTabs } from '../system/index.ts'
+
+/** Settings of the installation, for system administrators (LIFE-07). */
+export function SystemSettingsScreen() {
+  const info = useUserInfo()
+  if (info === null) return null
+  return info.isSystemAdmin ? <Screen /> : <NotFoundPage />
+}
+
+function Screen() {
+  const { t } = useTranslation('setup')
+  usePageTitle(t('settings.title'))
+  const found = useQuery(systemSettingsQuery)
+  return (
+    <div className={styles.screen}>
+      <SystemTabs />
+      <h1 className={styles.title}>{t('settings.title')}</h1>
+      <SystemRequests />
+      {found.isPending ? (
+        <SkeletonRows count={6} label={t('loading')} />
+      ) : found.isError && !found.data ? (
+        <LoadFailure title={t('failed')} query={found} />
+      ) : (
+        <Sections settings={found.data} />
+      )}
+    </div>
+  )
+}
+
+function Sections({ settings }: { settings: SystemSettings }) {
+  const { t } = useTranslation('setup')
+  const saved = () => void showToast(t('settings.saved'), 'good')
+  const common = { submitLabel: t('settings.save'), onSaved: saved }
+  // What is saved, here or elsewhere, makes a fresh form.
+  return (
+    <>
+      <Section title={t('signUp.title')} text={t('signUp.text')}>
+        <SignUpForm key={settings.signUp.value} signUp={settings.signUp} {...common} />
+      </Section>
+      <Section title={t('mail.title')} text={t('mail.text')}>
+        <MailForm key={JSON.stringify(settings.mail)} mail={settings.mail} {...common} />
+      </Section>
+      <Section title={t('branding.title')} text={t('branding.text')}>
+        <BrandingForm key={JSON.stringify(settings.branding)} branding={settings.branding} {...common} />
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <div>
+        <h2 className={styles.heading}>{title}</h2>
+        <p className={styles.quiet}>{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

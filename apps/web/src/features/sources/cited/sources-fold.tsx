@@ -1,0 +1,52 @@
+import { UnstyledButton } from '@mantine/core'
+import type { FoundSources } from '@atrium/contract'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from '../../../lib/translate.ts'
+import { citedNumbers } from './cited-numbers.ts'
+import styles from './sources-fold.module.css'
+
+const SourcesList = lazy(() =>
+  import('./sources-list.tsx').then((module) => ({ default: module.SourcesList })),
+)
+
+/** Under an answer: the sources that it cites, how many more passages it was given, and whether it cites none; folded until somebody looks. */
+export function SourcesFold({ found, text }: { found: FoundSources; text: string }) {
+  const { t } = useTranslation('sources')
+  const [isOpen, setIsOpen] = useState(false)
+  const list = useId()
+  const numbers = citedNumbers(text)
+  const read = found.sources.length
+  const cited = found.sources.filter(({ number }) => numbers.has(number)).length
+  const summaryOf = () => {
+    if (read === 0) return t(wasLeftOut(found) ? 'roomFilesOff' : 'none')
+    return cited === 0 ? t('uncited', { count: read }) : t('count', { count: cited })
+  }
+  const doubts = found.unsupported?.length ?? 0
+  return (
+    <div className={styles.sources}>
+      <UnstyledButton
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? list : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconChevronDown size={15} stroke={1.8} aria-hidden="true" className={styles.arrow} />
+        {summaryOf()}
+        {cited > 0 && read > cited && <span>{t('others', { count: read - cited })}</span>}
+        {doubts > 0 && <span className={styles.doubts}>{t('doubts', { count: doubts })}</span>}
+      </UnstyledButton>
+      {isOpen && (
+        <div id={list}>
+          <Suspense>
+            <SourcesList found={found} text={text} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Nothing was searched, since the asker had the files of the room left out. */
+const wasLeftOut = ({ trace }: FoundSources): boolean =>
+  trace.roomFilesOff === true && trace.filesSearched === 0 && trace.unreadFiles.length === 0

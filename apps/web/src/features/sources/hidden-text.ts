@@ -1,6 +1,0 @@
-import type { Source } from '@atrium/contract'
-import type { TFunction } from 'i18next'
-
-/** What is said of a source that the reader may not open: that there is one, and whom to ask. */
-export const hiddenText = ({ of }: Source, t: TFunction<'sources'>): string =>
-  t(of.kind === 'question' ? 'hidden.question' : 'hidden.room')

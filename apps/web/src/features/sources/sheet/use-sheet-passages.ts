@@ -1,0 +1,31 @@
+import { type ChatId, type FileId, limits, type OpenedPassage } from '@atrium/contract'
+import { useQueries } from '@tanstack/react-query'
+import { sheetPartQuery } from '../source-queries.ts'
+
+export type SheetPassages = {
+  /** Those that are there of the positions that were asked for, and those around them. */
+  byPosition: ReadonlyMap<number, OpenedPassage>
+  /** Some could not be had; null when all that were asked for are there or on their way. */
+  tryAgain: (() => void) | null
+}
+
+/** The passages at some positions of a file, which are had in parts and kept for a while. */
+export function useSheetPassages(
+  fileId: FileId,
+  chatId: ChatId | null,
+  positions: readonly number[],
+): SheetPassages {
+  const parts = [...new Set(positions.map((position) => Math.floor(position / limits.passagesAtOnce)))]
+  return useQueries({
+    queries: parts.map((part) => sheetPartQuery(fileId, chatId, part)),
+    combine: (results) => {
+      const failed = results.filter(({ isError }) => isError)
+      return {
+        byPosition: new Map(
+          results.flatMap(({ data }) => (data ?? []).map((passage) => [passage.position, passage] as const)),
+        ),
+        tryAgain: failed.length === 0 ? null : () => failed.forEach(({ refetch }) => void refetch()),
+      }
+    },
+  })
+}

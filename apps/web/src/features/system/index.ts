@@ -1,0 +1,1 @@
+export { SystemTabs } from './system-tabs.tsx'

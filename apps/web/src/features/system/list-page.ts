@@ -1,0 +1,23 @@
+import { limits } from '@atrium/contract'
+import { text } from '../../lib/text/parse.ts'
+
+/** One page of a list of the installation: its number from 1, and the search. */
+export type ListPage = { page: number; search: string }
+
+/** The page that an address asks for; anything else reads as the first. */
+export const readListPage = ({ page, search }: Record<string, unknown>): ListPage => ({
+  page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
+  search:
+    typeof search === 'number'
+      ? String(search)
+      : (text(search) ?? '').slice(0, limits.memberSearchCharacters),
+})
+
+/** The address of a page. */
+export const withoutDefaults = ({ page, search }: ListPage) => ({
+  page: page === 1 ? undefined : page,
+  search: search || undefined,
+})
+
+/** How many pages so many rows fill; at least one. */
+export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / limits.systemPageSize))

@@ -1,0 +1,61 @@
+import { Menu } from '@mantine/core'
+import {
+  IconLockOpen,
+  IconLogout,
+  IconShieldMinus,
+  IconShieldPlus,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { showOutcome } from '../../../lib/toasts/show-outcome.ts'
+import { useTranslation } from '../../../lib/translate.ts'
+import { OptionsMenu } from '../options-menu.tsx'
+import { AdminDialog } from './admin-dialog.tsx'
+import { personChanges } from './queries.ts'
+import { SessionsDialog } from './sessions-dialog.tsx'
+import type { KnownPerson } from './known-person.ts'
+import { TeamsDialog } from './teams-dialog.tsx'
+
+type Open = 'teams' | 'make' | 'remove' | 'sessions' | null
+
+/** What system administrators can do with a person. One's own sessions are ended on one's own page. */
+export function PersonMenu({ person, isOwn }: { person: KnownPerson; isOwn: boolean }) {
+  const { t } = useTranslation('systemPeople')
+  const [open, setOpen] = useState<Open>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(null)
+    trigger.current?.focus()
+  }
+  const { id, name, state, systemAdmin, accounts, sessions } = person
+  const item = (what: Open & string, Icon: typeof IconLogout) => (
+    <Menu.Item leftSection={<Icon size={16} stroke={1.7} />} onClick={() => setOpen(what)}>
+      {t(`${what}.action`)}
+    </Menu.Item>
+  )
+  const canMake = systemAdmin === null && (state === 'active' || state === 'locked')
+  return (
+    <>
+      <OptionsMenu trigger={trigger} label={t('menu', { name })}>
+        {state === 'locked' && (
+          <Menu.Item
+            leftSection={<IconLockOpen size={16} stroke={1.7} />}
+            onClick={() => void showOutcome(personChanges(id).unlock(), t('unlock.done', { name }))}
+          >
+            {t('unlock.action')}
+          </Menu.Item>
+        )}
+        {accounts.length > 0 && item('teams', IconUsersGroup)}
+        {!isOwn && sessions > 0 && item('sessions', IconLogout)}
+        {canMake && item('make', IconShieldPlus)}
+        {systemAdmin === 'granted' && item('remove', IconShieldMinus)}
+        {systemAdmin === 'environment' && <Menu.Label>{t('admin.environment')}</Menu.Label>}
+      </OptionsMenu>
+      {open === 'teams' && <TeamsDialog person={person} onClose={close} />}
+      {open === 'sessions' && <SessionsDialog person={person} onClose={close} />}
+      {(open === 'make' || open === 'remove') && (
+        <AdminDialog person={person} isOwn={isOwn} makes={open === 'make'} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { SystemPerson } from '@atrium/contract'
+import { IconCircleCheck, IconClock, IconLock, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from '../../../lib/translate.ts'
+import { dateText, momentText } from './date-text.ts'
+import styles from './people.module.css'
+
+const icons = {
+  active: IconCircleCheck,
+  unconfirmed: IconClock,
+  locked: IconLock,
+  'deletion-scheduled': IconTrash,
+}
+
+/** A person's state as a sign and in words, with until when it lasts. */
+export function PersonStateSign({ person: { state, lockedUntil, deletionAt } }: { person: SystemPerson }) {
+  const { t } = useTranslation('systemPeople')
+  const Icon = icons[state]
+  return (
+    <span>
+      <span className={styles.state} data-state={state}>
+        <Icon size={16} stroke={1.8} aria-hidden="true" />
+        {t(`state.${state}`)}
+      </span>
+      {lockedUntil && <span className={styles.under}>{t('until', { moment: momentText(lockedUntil) })}</span>}
+      {deletionAt && <span className={styles.under}>{t('on', { moment: dateText(deletionAt) })}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import {
+  type AccountId,
+  changeAccountPlan,
+  endMonthlyGrant,
+  grantAccountCredits,
+  type GrantFrequency,
+  type GrantId,
+  limits,
+  listCreditGrants,
+  listSystemAccounts,
+  listSystemPlans,
+} from '@atrium/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import type { ListPage } from './list-page.ts'
+
+const accountsKey = ['system-accounts'] as const
+
+export const systemAccountsQuery = ({ page, search }: ListPage) =>
+  queryOptions({
+    queryKey: [...accountsKey, 'list', { page, search }],
+    queryFn: async ({ signal }) => {
+      const query = {
+        page: String(page),
+        page_size: String(limits.systemPageSize),
+        ...(search && { search }),
+      }
+      const { data, count } = await api.call(listSystemAccounts, { query }, { signal })
+      return { accounts: data, count }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const systemPlansQuery = queryOptions({
+  queryKey: ['system-plans'],
+  queryFn: async ({ signal }) => (await api.call(listSystemPlans, {}, { signal })).data,
+})
+
+export const creditGrantsQuery = (id: AccountId) =>
+  queryOptions({
+    queryKey: [...accountsKey, 'grants', id],
+    queryFn: async ({ signal }) => (await api.call(listCreditGrants, { params: { id } }, { signal })).data,
+  })
+
+export type GrantToMake = { id: GrantId; credits: number; frequency: GrantFrequency; reason: string }
+
+/** What system administrators do with an account's plan and credits. Each reloads the lists and throws when the server refuses. */
+export const accountChanges = (id: AccountId) => ({
+  setPlan: (planName: string) =>
+    thenReload(api.call(changeAccountPlan, { params: { id }, body: { planName } })),
+  grant: (body: GrantToMake) => thenReload(api.call(grantAccountCredits, { params: { id }, body })),
+  endGrant: (grantId: GrantId) => thenReload(api.call(endMonthlyGrant, { params: { id, grantId } })),
+})
+
+async function thenReload<Result>(change: Promise<Result>): Promise<Result> {
+  try {
+    return await change
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: accountsKey })
+  }
+}

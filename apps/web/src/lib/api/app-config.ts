@@ -1,0 +1,48 @@
+import type { AppConfig } from '@atrium/contract'
+import { basesFrom, type HostBases, sameOriginBases } from './api-address.ts'
+import { fields, oneOf, type Parse, text } from '../text/parse.ts'
+import { storedBases } from '../stored.ts'
+
+const timeoutMs = 3000
+
+const list: Parse<unknown[]> = (value) => (Array.isArray(value) ? value : null)
+/** What of it this app could not do with otherwise; what a newer server says beside it is its own matter. */
+const needed = fields({
+  mainApiUrl: text,
+  streamApiUrl: text,
+  signIn: fields({ byPassword: oneOf(true, false), providers: list }),
+})
+
+/** Loads `/app-config.json`, past every cache. Throws when it does not come, or is something else. */
+async function loadAppConfig(): Promise<AppConfig> {
+  const reply = await fetch(`/app-config.json?${Date.now()}`, { signal: AbortSignal.timeout(timeoutMs) })
+  const config: unknown = reply.ok ? await reply.json() : null
+  if (!needed(config)) throw new Error('Failed to load app configuration')
+  return config as AppConfig
+}
+
+let loading: Promise<AppConfig | null> | null = null
+
+/** The running product's configuration, loaded once a page; null when it could not be. */
+export const appConfig = (): Promise<AppConfig | null> =>
+  (loading ??= loadAppConfig().then(remember, (error: unknown) => {
+    console.warn('Failed to load app configuration', error)
+    return null
+  }))
+
+function remember(config: AppConfig): AppConfig {
+  const { main, stream } = basesFrom(config)
+  storedBases.write({ main, stream })
+  return config
+}
+
+/** Where the API hosts are. A browser that was here before starts from what it knew and so waits for nothing. */
+export async function apiBases(): Promise<HostBases> {
+  const known = storedBases.read()
+  if (known) {
+    void appConfig()
+    return { ...known, root: '' }
+  }
+  const config = await appConfig()
+  return config ? basesFrom(config) : sameOriginBases
+}

@@ -1,0 +1,87 @@
+import { type AccessToken, limits } from '@atrium/contract'
+
+/** The session cannot be renewed: it was ended, or there never was one. */
+export class SessionOver extends Error {
+  override name = 'SessionOver'
+}
+
+type AccessTokenPorts = {
+  /** Asks the server for a token by the cookie; throws `SessionOver` when it refuses, anything else when it did not answer. */
+  requestToken: () => Promise<AccessToken>
+  /** Runs the work while no other tab of this browser does the same. */
+  alone: <Result>(work: () => Promise<Result>) => Promise<Result>
+  nowMs: () => number
+}
+
+const renewAheadMs = 30_000
+const maxMs = limits.accessTokenSeconds * 1000
+
+/** How long a token that has just come is good. A clock that makes it ended already, or good for too long, is not believed. */
+function lifeOf({ expiresAt }: AccessToken, nowMs: number): number {
+  const leftMs = Date.parse(expiresAt) - nowMs
+  return leftMs > 0 && leftMs <= maxMs ? leftMs : maxMs
+}
+
+/**
+ * Holds the access token in memory and renews it. However many callers ask at once, one renewal serves all of them;
+ * tabs renew one after the other, because the server may turn the cookie over with each renewal.
+ */
+export function createAccessTokenKeeper({ requestToken, alone, nowMs }: AccessTokenPorts) {
+  let held: AccessToken | null = null
+  let goodUntilMs = 0
+  let renewal: Promise<AccessToken> | null = null
+  // The cookie may outlive a sign-out that the server did not hear of: nothing may bring its session back here.
+  let isOver = false
+  const listeners = new Set<(token: AccessToken) => void>()
+
+  const hold = (token: AccessToken) => {
+    held = token
+    goodUntilMs = nowMs() + lifeOf(token, nowMs())
+    isOver = false
+    for (const listener of listeners) listener(token)
+  }
+
+  const renew = async (): Promise<AccessToken> => {
+    if (isOver) throw new SessionOver('Signed out.')
+    renewal ??= alone(requestToken)
+      .then((token) => {
+        if (isOver) throw new SessionOver('Signed out meanwhile.')
+        hold(token)
+        return token
+      })
+      .finally(() => {
+        renewal = null
+      })
+    return await renewal
+  }
+
+  return {
+    /** A token that is good for the next moments; renews the held one shortly before it ends. */
+    async get(): Promise<string> {
+      const isGood = goodUntilMs - nowMs() > renewAheadMs
+      return (isGood && held ? held : await renew()).accessToken
+    },
+    /** After the server refused `refused`: the token that somebody else renewed meanwhile, or a new one. */
+    async instead(refused: string): Promise<string> {
+      if (held && held.accessToken !== refused) return held.accessToken
+      return (await renew()).accessToken
+    },
+    renew,
+    hold,
+    /** Forgets the token and renews no more until another is held. */
+    drop() {
+      held = null
+      isOver = true
+    },
+    onRenewed(listener: (token: AccessToken) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export type AccessTokenKeeper = ReturnType<typeof createAccessTokenKeeper>
+
+/** One tab at a time, where the browser has Web Locks (secure origins); elsewhere each tab for itself. */
+export const oneTabAtATime = async <Result>(work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks ? await navigator.locks.request('atrium.renew-access-token', work) : await work()

@@ -1,0 +1,60 @@
+import { type AccessToken, fullName, type UserId, type UserInfo } from '@atrium/contract'
+
+/** Who is signed in (AUTH-08). `info` is null for the moment between the token and the answer about the user. */
+export type AuthUser = {
+  id: UserId
+  /** Given and family name; empty until the info is there. */
+  displayName: string
+  /** Only a sign-in at an identity pool gives one; a reload of the page forgets it. */
+  idToken: string | null
+  accessToken: string
+  role: 'admin'
+  termsAccepted: boolean
+  info: UserInfo | null
+}
+
+export type AuthState =
+  | { status: 'loading' }
+  | { status: 'authenticated'; user: AuthUser }
+  | { status: 'unauthenticated' }
+
+export type AuthEvent =
+  | { type: 'initial-load'; token: AccessToken | null }
+  | { type: 'token-refreshed'; token: AccessToken }
+  | { type: 'user-info-loaded'; info: UserInfo }
+  | { type: 'logout' }
+
+/** The next state of who is signed in. */
+export function nextAuthState(state: AuthState, event: AuthEvent): AuthState {
+  switch (event.type) {
+    case 'logout':
+      return { status: 'unauthenticated' }
+    case 'initial-load':
+      return event.token ? withToken(state, event.token) : { status: 'unauthenticated' }
+    case 'token-refreshed':
+      return withToken(state, event.token)
+    case 'user-info-loaded':
+      // An answer that arrives after the sign-out, or about somebody else, says nothing any more.
+      if (state.status !== 'authenticated' || state.user.id !== event.info.user_id) return state
+      return {
+        status: 'authenticated',
+        user: { ...state.user, info: event.info, displayName: fullName(event.info) },
+      }
+  }
+}
+
+function withToken(state: AuthState, token: AccessToken): AuthState {
+  const known = state.status === 'authenticated' && state.user.id === token.userId ? state.user : null
+  return {
+    status: 'authenticated',
+    user: {
+      id: token.userId,
+      displayName: known?.displayName ?? '',
+      idToken: token.idToken ?? known?.idToken ?? null,
+      accessToken: token.accessToken,
+      role: 'admin',
+      termsAccepted: token.termsAccepted,
+      info: known?.info ?? null,
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import {
+  type AccessToken,
+  getUserInfo,
+  limits,
+  refreshToken,
+  signOut as signOutEndpoint,
+  type UserInfo,
+} from '@atrium/contract'
+import { type AccessTokenKeeper, SessionOver } from './access-token.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { ApiError } from '../api/api-error.ts'
+import { type AuthState, nextAuthState } from './auth-state.ts'
+import { createEvent, createStore } from '../store.ts'
+import { throttled } from '../throttle.ts'
+
+type TabMessage = { type: 'signed-out' } | { type: 'signed-in'; userId: string }
+
+export type SessionPorts = {
+  api: () => ApiClient
+  tokens: AccessTokenKeeper
+  /** Speaks to the other tabs of this browser; they hear what we post, we do not. */
+  tabs: { post: (message: TabMessage) => void; listen: (hear: (message: TabMessage) => void) => void }
+  /** A sign-out that the server has not heard of yet. */
+  pendingSignOut: { read: () => true | null; write: (value: true) => void; remove: () => void }
+  /** Remembers that this browser holds a session, so that pages for strangers need not ask. */
+  signedInHere: { read: () => true | null; write: (value: true) => void; remove: () => void }
+  /** Whether an absent mark is proof that there is no session. */
+  isMarkProof: () => Promise<boolean>
+  /** Names the account whose balances are asked for, so that answers about two accounts are not mixed up. */
+  accountId: () => string | null
+  /** What the browser keeps: whose it is, no more writing of it, and what outlasts a sign-out. */
+  localData: { claim: (userId: string) => void; freeze: () => void; keep: () => () => void }
+  reload: () => void
+}
+
+/** Asks for a token by the cookie; what the server refuses is over, what does not answer is not. */
+export async function requestToken(api: ApiClient): Promise<AccessToken> {
+  try {
+    return (await api.call(refreshToken, {})).data
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+      throw new SessionOver(error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Who is signed in, in this tab and in step with the other tabs of the browser (AUTH-08, AUTH-09). */
+export function createSession(ports: SessionPorts) {
+  const state = createStore<AuthState>({ status: 'loading' })
+  const ended = createEvent<{ byUser: boolean }>()
+  const apply = (event: Parameters<typeof nextAuthState>[1]) => state.set(nextAuthState(state.get(), event))
+
+  ports.tokens.onRenewed((token) => {
+    ports.localData.claim(token.userId)
+    ports.signedInHere.write(true)
+    // What this page still holds in memory belongs to whoever it was loaded for.
+    if (shownUserId !== null && shownUserId !== token.userId) return reloadForAnother()
+    shownUserId = token.userId
+    apply({ type: 'token-refreshed', token })
+  })
+
+  /** For whom this page has shown something. */
+  let shownUserId: string | null = null
+  const reloadForAnother = () => {
+    ports.localData.freeze()
+    ports.reload()
+  }
+
+  /** Ends the session in this tab only. */
+  const end = (byUser: boolean) => {
+    if (state.get().status === 'unauthenticated') return
+    ports.tokens.drop()
+    ports.signedInHere.remove()
+    apply({ type: 'logout' })
+    ended.emit({ byUser })
+  }
+
+  const load = async () => {
+    if (ports.pendingSignOut.read()) {
+      await ports.api().call(signOutEndpoint, { body: {} })
+      ports.pendingSignOut.remove()
+    }
+    if (!ports.signedInHere.read() && (await ports.isMarkProof()))
+      throw new SessionOver('Nobody is signed in in this browser.')
+    await ports.tokens.renew()
+  }
+  let loading: Promise<void> | null = null
+
+  ports.tabs.listen((message) => {
+    const now = state.get()
+    if (message.type === 'signed-out') end(true)
+    else if (now.status !== 'authenticated' || now.user.id !== message.userId) reloadForAnother()
+  })
+
+  return {
+    state,
+    ended,
+    end,
+    /** Whether asking who is signed in is likely to find somebody. */
+    isLikely: () => state.get().status === 'authenticated' || ports.signedInHere.read() !== null,
+    /** Finds out once who is signed in. Rejects when the server does not answer; call again to try again. */
+    ready(): Promise<void> {
+      loading ??= load().catch((error: unknown) => {
+        loading = null
+        if (!(error instanceof SessionOver)) throw error
+        ports.signedInHere.remove()
+        apply({ type: 'initial-load', token: null })
+      })
+      return loading
+    },
+    /** Takes the token that a sign-in gave and tells the other tabs. */
+    signedIn(token: AccessToken): void {
+      ports.pendingSignOut.remove()
+      ports.tokens.hold(token)
+      loading = Promise.resolve()
+      ports.tabs.post({ type: 'signed-in', userId: token.userId })
+    },
+    /** Asks for a new token because what it says has changed. */
+    async renew(): Promise<void> {
+      await ports.tokens.renew()
+    },
+    /** Loads who the user is and what credits are left: at most once a second for an account. */
+    refreshUserInfo: throttled(
+      async (): Promise<UserInfo> => {
+        const info = (await ports.api().call(getUserInfo, {})).message
+        apply({ type: 'user-info-loaded', info })
+        return info
+      },
+      limits.refreshThrottleMs,
+      () => `${ports.accountId()} ${userIdOf(state.get())}`,
+    ),
+    /** Takes what a change of the user answered. */
+    setUserInfo: (info: UserInfo) => apply({ type: 'user-info-loaded', info }),
+    /** Ends the session on the server, then here and in the other tabs. Says whether the server heard of it. */
+    async signOut({ everywhere }: { everywhere: boolean }): Promise<boolean> {
+      const restore = ports.localData.keep()
+      const isDone = await ports
+        .api()
+        .call(signOutEndpoint, { body: { everywhere } })
+        .then(
+          () => true,
+          () => false,
+        )
+      // The server's reply clears the storage of the site.
+      restore()
+      // The cookie is out of our reach: without this mark the next start would sign in again.
+      if (!isDone) ports.pendingSignOut.write(true)
+      ports.tabs.post({ type: 'signed-out' })
+      end(true)
+      return isDone
+    },
+  }
+}
+
+export type Session = ReturnType<typeof createSession>
+
+const userIdOf = (state: AuthState) => (state.status === 'authenticated' ? state.user.id : '')

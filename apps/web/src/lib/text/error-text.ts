@@ -1,0 +1,32 @@
+import type { UnavailableReason } from '@atrium/contract'
+import { hasPhrase, translate } from '../translate.ts'
+import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
+
+/** What to tell people about a failure, in their language. */
+export const errorText = (error: unknown): string =>
+  error instanceof ApiError ? (unavailableText(error) ?? codeText(error.code)) : codeText('NO_ANSWER')
+
+/** Why the service is unavailable, where the server says so. A newer server may know reasons that this page does not. */
+function unavailableText({ code, details }: ApiError): string | null {
+  const reason = details['reason'] as UnavailableReason
+  const isKnown: boolean = hasPhrase(`errors:UNAVAILABLE.${reason}`)
+  return code === 'UNAVAILABLE' && isKnown ? translate(`errors:UNAVAILABLE.${reason}`) : null
+}
+
+/** Errors whose phrase says no more than that something failed. */
+const saysNoMore: ReadonlySet<ApiErrorCode> = new Set([
+  'NO_ANSWER',
+  'INTERNAL',
+  'METHOD_NOT_ALLOWED',
+  'UNSUPPORTED_MEDIA_TYPE',
+])
+
+/** Why something failed, below a title that says that it did; undefined when the error would only say it again. */
+export const errorDetail = (error: unknown): string | undefined => {
+  const code = error instanceof ApiError ? error.code : 'NO_ANSWER'
+  return saysNoMore.has(code) ? undefined : errorText(error)
+}
+
+/** The phrase of an error's code. A newer server may know codes that this page does not. */
+export const codeText = (code: ApiErrorCode): string =>
+  translate(hasPhrase(`errors:${code}`) ? `errors:${code}` : 'errors:NO_ANSWER')

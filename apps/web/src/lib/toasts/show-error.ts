@@ -1,0 +1,16 @@
+import { errorText } from '../text/error-text.ts'
+import { showToast } from './toasts.ts'
+import { translate } from '../translate.ts'
+
+/** Shows a toast that something failed, with a phrase of its own. */
+export const showError = (
+  phrase:
+    | 'chat:stop.failed'
+    | 'chat:dictate.failed'
+    | 'chat:action.copyFailed'
+    | 'chat:composer.roomFiles.failed'
+    | 'shaping:customise.failed',
+): void => void showToast(translate(phrase), 'bad')
+
+/** Shows a toast with the reason of a failed call. */
+export const showFailure = (error: unknown): void => void showToast(errorText(error), 'bad')

@@ -1,0 +1,99 @@
+import type { AccountId, ChatId, UserId } from '@atrium/contract'
+import { accountsQuery } from '../entities/accounts/queries.ts'
+import { answerGone, runningAnswers } from '../entities/chats/live-answers.ts'
+import { reloadMentions } from '../entities/chats/mentions.ts'
+import { reloadBalances, reloadChat, reloadChats, reloadCosts } from '../entities/chats/reload-chats.ts'
+import { reloadKnowledge } from '../entities/files/knowledge-keys.ts'
+import { reloadModels } from '../entities/models/queries.ts'
+import { reloadRooms } from '../entities/rooms/queries.ts'
+import { noticeCreditDecision } from '../features/credit-requests/index.ts'
+import { activeContext, api, session } from '../lib/api/api.ts'
+import { browserWakeUps } from '../lib/back-off.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { followNotices, leadByLock, noticesOf, type ReceivedNotice } from './live/notice-stream.ts'
+
+const wakeUps = browserWakeUps()
+
+/**
+ * Follows the account that the user is in, for the life of the page: sends the questions that an earlier page left unsent, and
+ * applies what happens in other tabs and on other devices. After leaving an account, the server goes on writing its answers.
+ */
+export function followActiveContext(): void {
+  let followed: string | null = null
+  let leave = () => {}
+  const follow = () => {
+    const accountId = activeContext.accountId()
+    const state = session.state.get()
+    const userId = state.status === 'authenticated' ? state.user.id : null
+    const wanted = accountId !== null && userId !== null ? `${userId} ${accountId}` : null
+    if (wanted === followed) return
+    followed = wanted
+    leave()
+    leave = accountId !== null && userId !== null ? followAccount(userId, accountId) : () => {}
+  }
+  activeContext.place.subscribe(follow)
+  session.state.subscribe(follow)
+  follow()
+  answerGone.listen((accountId) => void reloadRooms(accountId))
+}
+
+function followAccount(userId: UserId, accountId: AccountId): () => void {
+  runningAnswers.resume({ userId, accountId })
+  const leaveNotices = followNotices({
+    accountId,
+    wakeUps,
+    lead: leadByLock,
+    openStream: noticesOf(api),
+    tabs: new BroadcastChannel(`atrium.notices.${accountId}`),
+    hear: (notice) => applyNotice(accountId, notice),
+  })
+  return () => {
+    leaveNotices()
+    runningAnswers.leaveAll()
+  }
+}
+
+/** The switchboard: reloads the queries that a notice of the server makes stale. */
+function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
+  switch (notice.type) {
+    case 'turn-opened':
+    case 'chat-changed':
+      return reloadChat(accountId, notice.chatId)
+    case 'turn-closed':
+      reloadChat(accountId, notice.chatId)
+      reloadCosts(accountId, notice.chatId)
+      return noticeAnswerLater(accountId, notice.chatId)
+    case 'credits-changed':
+      noticeCreditDecision(accountId)
+      return reloadBalances()
+    case 'mentioned':
+      return void reloadMentions(accountId)
+    case 'session-ended':
+      // Any call reveals whether it was this session; if so, the session itself leads to the sign-in page.
+      return reloadBalances()
+    case 'rooms-changed':
+      // A room that is gone is left before its models are loaded.
+      return void reloadRooms(accountId).then(() => reloadModels(accountId))
+    case 'knowledge-changed':
+      return void reloadKnowledge(accountId, notice.roomId)
+    case 'role-changed':
+    case 'refused':
+      // The list of accounts says whether the user is still a member, and in which role.
+      void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
+      return void reloadRooms(accountId)
+    case 'missed-some':
+      void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
+      void reloadRooms(accountId)
+      void reloadChats(accountId)
+      void reloadMentions(accountId)
+      void reloadKnowledge(accountId)
+      return reloadBalances()
+  }
+}
+
+/** An answer whose notice fails is still marked as unseen in the lists. */
+function noticeAnswerLater(accountId: AccountId, chatId: ChatId) {
+  import('./live/answer-notice.ts')
+    .then(({ noticeAnswer }) => noticeAnswer(accountId, chatId))
+    .catch(() => undefined)
+}

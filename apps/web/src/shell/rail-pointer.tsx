@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from '../lib/translate.ts'
+import { storedPointedAt } from '../lib/stored.ts'
+import styles from './rooms/rail-rooms.module.css'
+
+/** Points at the folded navigation on a first visit; whoever has seen it never sees it again. */
+export function RailPointer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  useEffect(() => storedPointedAt.write(true), [])
+  return (
+    <div className={styles.pointer} role="note">
+      <p className={styles.pointed}>{t('rail.pointer')}</p>
+      <Button size="xs" variant="light" onClick={onClose}>
+        {t('rail.gotIt')}
+      </Button>
+    </div>
+  )
+}

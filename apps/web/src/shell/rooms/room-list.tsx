@@ -1,0 +1,111 @@
+import type { Room, RoomAccess } from '@atrium/contract'
+import { EmptyState, ErrorState, SkeletonRows } from '@atrium/ui'
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { findRooms } from '../../entities/rooms/find-rooms.ts'
+import { useRoom, useRooms } from '../../entities/rooms/use-room.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import styles from './room-list.module.css'
+import { RoomMark } from './room-mark.tsx'
+import { RoomRow } from './room-row.tsx'
+import { useOpenRoom } from './use-open-room.ts'
+import { Rows } from '../../lib/rows/rows.tsx'
+
+const groups = [
+  { access: 'PRIVATE', title: 'rooms.private' },
+  { access: 'PUBLIC', title: 'rooms.public' },
+] as const
+
+/** So many rooms are seen at a glance; more can be searched. */
+const glance = 10
+const rowHeight = 38
+
+/** The rooms of the account, private ones before public ones (NAV-08, NAV-09). */
+export function RoomList({ scroller }: { scroller: HTMLElement | null }) {
+  const { t } = useTranslation(['shell', 'common'])
+  const rooms = useRooms()
+  if (rooms.isPending) return <SkeletonRows count={3} leading="square" label={t('rooms.loading')} />
+  if (!rooms.data)
+    return (
+      <ErrorState
+        compact
+        title={t('rooms.failed.title')}
+        text={t('rooms.failed.text')}
+        action={
+          <Button size="xs" variant="default" loading={rooms.isFetching} onClick={() => void rooms.refetch()}>
+            {t('common:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  if (rooms.data.length === 0)
+    return <EmptyState compact title={t('rooms.empty.title')} text={t('rooms.empty.text')} />
+  return <FoundRooms rooms={rooms.data} scroller={scroller} />
+}
+
+function FoundRooms({ rooms, scroller }: { rooms: Room[]; scroller: HTMLElement | null }) {
+  const { t } = useTranslation('shell')
+  const [text, setText] = useState('')
+  const found = findRooms(rooms, useDeferredValue(text))
+  return (
+    <>
+      {rooms.length > glance && (
+        <TextInput
+          type="search"
+          size="sm"
+          aria-label={t('rooms.find')}
+          placeholder={t('rooms.find')}
+          leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <p className={styles.none} role="status">
+        {found.length === 0 && t('rooms.noneFound')}
+      </p>
+      {groups.map(({ access, title }) => {
+        const inGroup = found.filter((room) => room.access_type === access)
+        return (
+          inGroup.length > 0 && (
+            <RoomGroup key={access} access={access} title={t(title)} rooms={inGroup} scroller={scroller} />
+          )
+        )
+      })}
+    </>
+  )
+}
+
+type RoomGroupProps = { access: RoomAccess; title: string; rooms: Room[]; scroller: HTMLElement | null }
+
+function RoomGroup({ access, title, rooms, scroller }: RoomGroupProps) {
+  const { t } = useTranslation('rooms')
+  const active = useRoom()
+  const open = useOpenRoom()
+  const mark = useMemo(() => <RoomMark access={access} />, [access])
+  const titleId = useId()
+  return (
+    <section>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <Rows
+        rows={rooms}
+        keyOf={({ id }) => id}
+        scroller={scroller}
+        rowHeight={rowHeight}
+        labelledBy={titleId}
+      >
+        {(room) => (
+          <RoomRow
+            room={room}
+            isActive={room.id === active?.id}
+            mark={mark}
+            settingsLabel={t('sidebar.settings', { name: room.name })}
+            {...open}
+          />
+        )}
+      </Rows>
+    </section>
+  )
+}

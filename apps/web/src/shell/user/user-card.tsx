@@ -1,0 +1,42 @@
+import { Skeleton } from '@mantine/core'
+import { shortName } from '@atrium/contract'
+import { IconSettings } from '@tabler/icons-react'
+import { useUserInfo } from '../../lib/session/use-session.ts'
+import { useTranslation } from '../../lib/translate.ts'
+import { creditsLeft } from './credits-left.ts'
+import { RequestsWaiting } from '../requests-waiting.tsx'
+import { UserAvatar } from './user-avatar.tsx'
+import styles from './user-card.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+/** Who is signed in and what credits are left; opens the account settings. */
+export function UserCard() {
+  const { t } = useTranslation('shell')
+  const info = useUserInfo()
+  return (
+    <div className={styles.card}>
+      <div className={styles.person}>
+        <UserAvatar size={36} />
+        <div className={styles.words}>
+          <p className={styles.name} dir="auto">
+            {(info && shortName(info)) || t('user.fallbackName')}
+          </p>
+          <p className={styles.email} dir="ltr" title={info?.userName}>
+            {info ? info.userName : <Skeleton height={10} width="70%" />}
+          </p>
+        </div>
+      </div>
+      {info && <p className={styles.credits}>{t('user.credits', { count: creditsLeft(info) })}</p>}
+      <UserMenu
+        position="top-start"
+        trigger={(props) => (
+          <button type="button" className={styles.settings} {...props}>
+            <IconSettings size={18} stroke={1.6} aria-hidden="true" />
+            {t('user.settings')}
+            <RequestsWaiting />
+          </button>
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ReaderEvent } from '../block.ts'
+
+export type ReaderOptions = {
+  /** The longer side, in pixels, of pictures of pages without text; 0 when nothing can read them. */
+  picturePixels: number
+}
+
+/** Reads all bytes of a document of one kind. Throws `DocumentFailure`, or a library's error for damaged bytes. */
+export type Reader = (bytes: Buffer, options: ReaderOptions) => AsyncIterable<ReaderEvent>

@@ -1,0 +1,8 @@
+export type { Block, ReadEvent } from './block.ts'
+export { DocumentFailure } from './document-failure.ts'
+export { linesFrom } from './process/lines-from.ts'
+export type { TranscribePage } from './scans/markdown-reader.ts'
+export { readDocument } from './read-document.ts'
+export type { DocumentBytes } from './process/read-in-process.ts'
+export { startLocked } from './process/start-locked.ts'
+export { watchMemory } from './process/watch-memory.ts'

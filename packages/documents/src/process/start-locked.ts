@@ -1,0 +1,40 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+
+export type LockedProcess = ChildProcessByStdio<Writable, Readable, Readable>
+
+/** Where packages are. */
+const packageFolders = (createRequire(import.meta.url).resolve.paths('unpdf') ?? []).filter(existsSync)
+
+/** Node options for a process that may read code in these folders and packages, write nothing and start nothing. */
+export const permissionsFor = (codeFolders: readonly string[]): string[] => [
+  '--permission',
+  // A folder ends with its separator.
+  ...[...codeFolders, ...packageFolders].map(
+    (folder) => `--allow-fs-read=${realpathSync(folder)}${path.sep}`,
+  ),
+]
+
+/**
+ * Starts an isolated process for untrusted input: it reads its standard input, writes its standard output, and may do nothing
+ * else. It gets no environment variables, so it has no secrets of the server.
+ */
+export const startLocked = (
+  main: string,
+  args: readonly string[],
+  { heapMegabytes, codeFolders }: { heapMegabytes: number; codeFolders: readonly string[] },
+): LockedProcess =>
+  spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${heapMegabytes}`,
+      ...permissionsFor(codeFolders),
+      '--disable-warning=ExperimentalWarning',
+      main,
+      ...args,
+    ],
+    { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd: path.dirname(main) },
+  )

@@ -1,0 +1,18 @@
+import path from 'node:path'
+import type { ReadableEnding } from '../ending.ts'
+import { type LockedProcess, permissionsFor, startLocked } from './start-locked.ts'
+
+/** The process may read its own code, and packages. */
+const code = path.join(import.meta.dirname, '..')
+const codeFolders = [code]
+export const permissions: readonly string[] = permissionsFor(codeFolders)
+
+/** Starts the process that reads one document. */
+export const startReader = (
+  ending: ReadableEnding,
+  { heapMegabytes, picturePixels }: { heapMegabytes: number; picturePixels: number },
+): LockedProcess =>
+  startLocked(path.join(code, 'child/main.ts'), [ending, String(picturePixels)], {
+    heapMegabytes,
+    codeFolders,
+  })

@@ -1,0 +1,34 @@
+import type { ChatId, LabelId } from '@atrium/contract'
+import { type ApiSettings, call } from '../api-client.ts'
+
+/** The labels of people who keep order, each with words of the titles that bear it. */
+const labelsOf: Record<string, Record<string, RegExp>> = {
+  amara: {
+    'To decide': /clause|offer|risk|naming|figures|budget/i,
+    Customers: /warranty|farmer|offer|nordfjord/i,
+    Firmware: /firmware|calibrate/i,
+    Team: /colleague|party|week/i,
+  },
+  wei: { 固件: /传感|固件|firmware/i },
+  claire: { 'À relire': /./ },
+  layla: { للمراجعة: /./ },
+  minh: { 'Khách hàng': /./ },
+}
+const everyThird = 3
+
+/** Labels and stars in the history of the demo team. */
+export async function tidyHistory(person: string, api: ApiSettings): Promise<void> {
+  const { message: chats } = await call('listHistory', api, { query: { page_size: '50' } })
+  for (const [name, titles] of Object.entries(labelsOf[person] ?? {})) {
+    const chatIds = chats.filter(({ chatTitle }) => titles.test(chatTitle)).map(({ chatId }) => chatId)
+    if (chatIds.length === 0) continue
+    const { message: label } = await call('createLabel', api, { body: { name } })
+    await addLabel(api, chatIds, label.labelId)
+  }
+  const starred = chats.filter((_, index) => index % everyThird === 0).map(({ chatId }) => chatId)
+  if (starred.length > 0)
+    await call('changeChats', api, { body: { action: 'star', chatIds: starred, isStarred: true } })
+}
+
+const addLabel = (api: ApiSettings, chatIds: ChatId[], labelId: LabelId) =>
+  call('changeChats', api, { body: { action: 'label', chatIds, add: [labelId], remove: [] } })

@@ -1,0 +1,67 @@
+/**
+ * Two rules about where things are: no folder has more than 25 product files, and docs/architecture.md shows the server's nouns in
+ * the order of .dependency-cruiser.cjs. Prints what breaks them; the exit code is 1 when anything does.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const maxFiles = 25
+/** Folders that are not divided yet; this list only gets shorter. */
+const exceptions = [
+  'apps/web/src/features/chat',
+  'apps/web/src/features/conversation',
+  'apps/web/src/features/identity',
+  'apps/web/src/features/rooms',
+  'apps/web/src/features/sources',
+  'apps/web/src/lib',
+  'apps/web/src/routes/_app',
+  'apps/web/src/shell',
+]
+
+/** @param {string} name */
+const isProduct = (name) =>
+  /\.(ts|tsx)$/.test(name) && !/(\.test|\.fixture|-for-tests)\.tsx?$|^routeTree\.gen\.ts$/.test(name)
+
+/**
+ * @param {string} folder
+ * @returns {{ folder: string, count: number }[]}
+ */
+function foldersBelow(folder) {
+  const entries = readdirSync(path.join(root, folder), { withFileTypes: true })
+  const count = entries.filter((entry) => entry.isFile() && isProduct(entry.name)).length
+  const below = entries.filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+  return [{ folder, count }, ...below.flatMap(({ name }) => foldersBelow(`${folder}/${name}`))]
+}
+
+const large = ['apps/server/src', 'apps/web/src']
+  .flatMap(foldersBelow)
+  .filter(({ count }) => count > maxFiles)
+const problems = large
+  .filter(({ folder }) => !exceptions.includes(folder))
+  .map(({ folder, count }) => `${folder} has ${count} product files; divide it (at most ${maxFiles}).`)
+
+/** @type {{ forbidden: { name: string }[] }} */
+const { forbidden } = createRequire(import.meta.url)(path.join(root, '.dependency-cruiser.cjs'))
+const rule = '-knows-only-nouns-before-it'
+const nouns = forbidden
+  .filter(({ name }) => name.endsWith(rule))
+  .map(({ name }) => name.slice(0, -rule.length))
+const order = ['platform', ...nouns, 'roles'].join(' ← ')
+const page = 'docs/architecture.md'
+const shown = /^server: ([^`]*?)\n(?:\n|```)/m.exec(readFileSync(path.join(root, page), 'utf8'))?.[1]
+if (shown?.replaceAll(/\s+/g, ' ').trim() !== order)
+  problems.push(
+    `${page} shows another order of the server's nouns than .dependency-cruiser.cjs:\n  server: ${order}`,
+  )
+
+const folders = readdirSync(path.join(root, 'apps/server/src'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+for (const name of folders.filter((folder) => !['platform', 'roles', ...nouns].includes(folder)))
+  problems.push(`apps/server/src/${name} has no place in the order of nouns in .dependency-cruiser.cjs.`)
+
+for (const problem of problems) console.log(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test'
+import { answerEnds, composer, startChat, turns } from './support/conversation.ts'
+import { joinAs } from './support/people.ts'
+import { expect, memberTest as test, test as anyTest } from './support/test.ts'
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not laid out.')
+  return box
+}
+const form = (page: Page) => page.locator('form').filter({ has: composer(page) })
+
+/** The heights at which controls of the composer begin, the field left out. */
+async function rowsOfTools(page: Page): Promise<number> {
+  const buttons = form(page).getByRole('button').or(form(page).getByRole('radiogroup'))
+  const middles = await buttons.evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .map((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return Math.round((top + bottom) / 2)
+      }),
+  )
+  return middles.filter((middle, at) => middles.findIndex((other) => Math.abs(other - middle) < 12) === at)
+    .length
+}
+
+test('CHAT-01 the first character moves nothing: the price has its line, the tools have their row', async ({
+  page,
+  picture,
+}) => {
+  await startChat(page, 'Sandbox Writer')
+  for (const width of [1440, 1024, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    await composer(page).fill('')
+    const before = await boxOf(form(page))
+    expect(await rowsOfTools(page)).toBe(1)
+    await picture(page, `empty-${width}`)
+    await composer(page).pressSequentially('Why?')
+    await expect(page.getByText(/^≈ .+ credits \(/).first()).toBeVisible()
+    await picture(page, `typed-${width}`)
+    expect(await boxOf(form(page))).toEqual(before)
+    expect(await rowsOfTools(page)).toBe(1)
+  }
+})
+
+test('CHAT-01 Customize Answer says what it is', async ({ page }) => {
+  await page.goto('/chat/new')
+  await expect(form(page).getByText('Customize Answer', { exact: true })).toBeVisible()
+})
+
+anyTest(
+  'CHAT-01 on a phone: two rows, targets for fingers, Enter breaks the line',
+  async ({ openBrowser, product }) => {
+    const { context, page } = await openBrowser({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await joinAs(context, product)
+    await page.goto('/chat/new')
+    const field = composer(page)
+    await expect(field).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Model: / })).toBeVisible()
+    const before = await boxOf(form(page))
+    expect(await rowsOfTools(page)).toBe(1)
+    await field.tap()
+    await field.pressSequentially('One')
+    expect(await rowsOfTools(page)).toBe(1)
+    expect(await boxOf(form(page))).toEqual(before)
+    const small = await form(page)
+      .locator('button, label')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+          .map((one) => ({
+            name: one.getAttribute('aria-label') ?? one.textContent,
+            box: one.getBoundingClientRect(),
+          }))
+          .filter(({ box }) => box.width < 44 || box.height < 44)
+          .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+      )
+    expect(small).toEqual([])
+
+    await field.press('Enter')
+    await field.pressSequentially('Two')
+    await expect(field).toHaveValue('One\nTwo')
+    await expect(turns(page)).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Add and adjust' }).tap()
+    await page.getByRole('menuitem', { name: 'Customize Answer' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Customize Answer' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Send', exact: true }).tap()
+    await answerEnds(page)
+  },
+)

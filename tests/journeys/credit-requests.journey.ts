@@ -1,0 +1,52 @@
+import { call } from '@atrium/testkit/api-client.ts'
+import { membersOf } from './support/addresses.ts'
+import { openSettings } from './support/sign-in.ts'
+import { joinTeamOf } from './support/team.ts'
+import { expect, memberTest as test } from './support/test.ts'
+import { replied } from './support/watch.ts'
+
+test('CHAT-14 a member whose credits are used up asks for more where the question was refused; the admin sees the badge and grants them', async ({
+  page,
+  member,
+  product,
+  openBrowser,
+  picture,
+  expectAccessible,
+}) => {
+  const theirs = await openBrowser()
+  theirs.watched.expectProblems(replied(402))
+  const guest = await joinTeamOf(member, theirs.context, product)
+  await call('changeMember', member.api, {
+    params: { id: member.accountId },
+    body: { userId: guest.userId, monthlyCreditLimit: 0 },
+  })
+  await theirs.page.goto('/chat/new')
+  await theirs.page.getByRole('textbox').first().fill('What is a ledger?')
+  await theirs.page.keyboard.press('Enter')
+  await theirs.page.getByRole('button', { name: 'Ask for credits' }).click()
+  const dialog = theirs.page.getByRole('dialog', { name: 'Ask for credits' })
+  await dialog.getByRole('button', { name: 'Send the request' }).click()
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible()
+  await dialog.getByLabel('What do you need them for?').fill('The quarterly report')
+  await picture(theirs.page, 'asked')
+  await expectAccessible(theirs.page)
+  await dialog.getByRole('button', { name: 'Send the request' }).click()
+  await expect(theirs.page.getByText('Request sent.')).toBeVisible()
+
+  await page.goto('/chat/new')
+  await expect(page.getByRole('img', { name: '1 request for credits' })).toBeVisible()
+  await picture(page, 'badge')
+  const settings = await openSettings(page)
+  await settings.getByRole('link', { name: /Members/ }).click()
+  await expect(page).toHaveURL(new RegExp(membersOf(member)))
+  const requests = page.getByRole('region', { name: 'Credit requests' })
+  await expect(requests).toContainText('The quarterly report')
+  await requests.getByLabel('Credits for Grace Hopper').fill('20')
+  await picture(page, 'decides')
+  await expectAccessible(page)
+  await requests.getByRole('button', { name: 'Approve' }).click()
+  await expect(requests).toBeHidden()
+  await expect(theirs.page.getByText('Your request was approved: 20 more credits.')).toBeVisible()
+  await theirs.page.getByRole('button', { name: 'Try again' }).click()
+  await expect(theirs.page.getByRole('button', { name: 'Ask for credits' })).toBeHidden()
+})

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { askQuietly } from './support/asked.ts'
+import { expectWithinWindow } from './support/measure.ts'
+import type { Member } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const windows = [
+  ['desktop', { width: 1440, height: 900 }],
+  ['small laptop', { width: 1024, height: 600 }],
+  ['phone', { width: 360, height: 740 }],
+] as const
+
+/** Every page that has an address, as somebody meets it who owns a team. */
+const pagesOf = ({ roomId, accountId }: Member, chatId: string) => [
+  '/chat/new',
+  `/chat/${chatId}`,
+  '/chat-history/all',
+  '/question-library',
+  '/room-and-members',
+  '/room-details-mobile',
+  '/context-mobile',
+  `/edit-room-mobile/${roomId}`,
+  '/add-chat-mobile',
+  '/add-document-mobile',
+  '/add-member-mobile',
+  `/knowledge-bases/${roomId}`,
+  `/knowledge-check/${roomId}`,
+  '/api',
+  '/api-reference',
+  '/account-settings',
+  `/account-members/${accountId}`,
+  `/account-admin/${accountId}`,
+  `/account-admin/settings/${accountId}`,
+  `/account-admin/audit-log/${accountId}`,
+  '/system/providers',
+  '/system/plans',
+  '/accounts',
+  '/profile',
+  '/terms-of-use',
+  '/early-access-full',
+  '/coming-soon',
+  '/maintenance',
+  '/403',
+  '/404',
+  '/500',
+  '/no/such/page',
+]
+const openPages = [
+  '/auth/login',
+  '/auth/register',
+  '/auth/verify',
+  '/auth/forgot-password',
+  '/auth/new-password',
+]
+
+async function look(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('h1').first()).toBeAttached()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  await expectWithinWindow(page)
+}
+
+for (const [name, size] of windows) {
+  test(`NAV-14 UI-02 no page of a member is longer or wider than its window: ${name}`, async ({
+    page,
+    member,
+  }) => {
+    test.setTimeout(600_000)
+    await page.setViewportSize(size)
+    const chatId = await askQuietly(member, 'show: markdown')
+    for (const path of pagesOf(member, chatId)) await look(page, path)
+  })
+
+  test(`NAV-14 UI-02 no page before the sign-in is longer or wider than its window: ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    for (const path of openPages) await look(page, path)
+  })
+}
