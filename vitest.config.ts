@@ -8,15 +8,12 @@ import { defineConfig } from 'vitest/config'
  *
  * The projects `server`, `server-alone`, `testkit` and `campaign` share one PostgreSQL for the run; each test file gets its own
  * clone in it. Files that one worker runs share the modules that they import, which halves the work of the whole suite. A
- * file of `server-alone` and `documents` has a process of its own: it measures the memory of its process or listens for its errors.
+ * file of `server-alone` and `documents` has a process of its own: it measures the memory of its process, listens for its errors, or counts what a module keeps.
  */
-const database = {
-  globalSetup: ['packages/testkit/src/vitest-global-setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-}
+const limits = { testTimeout: 120_000, hookTimeout: 120_000 }
+const database = { ...limits, globalSetup: ['packages/testkit/src/vitest-global-setup.ts'] }
 
-const serverAlone = ['apps/server/src/**/{fuzz,is-document}.test.ts']
+const serverAlone = ['apps/server/src/**/{fuzz,is-document,preparing-client,unread-pages}.test.ts']
 
 function project(name: string, include: string[], more: object = {}) {
   return {
@@ -43,7 +40,7 @@ export default defineConfig({
       project('server-alone', serverAlone, { ...database, isolate: true }),
       project('testkit', ['packages/testkit/src/**/*.test.ts'], database),
       project('campaign', ['tests/campaign/**/*.test.ts'], database),
-      project('documents', ['packages/documents/src/**/*.test.ts'], { isolate: true, testTimeout: 120_000 }),
+      project('documents', ['packages/documents/src/**/*.test.ts'], { ...limits, isolate: true }),
       project('contract', ['packages/contract/src/**/*.test.ts']),
       project('phrases', ['packages/phrases/src/**/*.test.ts']),
       project('sandbox', ['packages/sandbox/src/**/*.test.ts']),

@@ -76,7 +76,7 @@ test('CHAT-01 ANS-05 a picture of a draft that the server has no longer says so,
     }),
   )
   await page.reload()
-  await expect(tiles(page).getByRole('alert')).toContainText('old.png is not there anymore')
+  await expect(tiles(page).getByRole('alert')).toContainText('old.png is no longer available')
   await composer(page).fill('And now?')
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
   await tiles(page).getByRole('button', { name: 'Remove old.png' }).click()

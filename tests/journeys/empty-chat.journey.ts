@@ -9,7 +9,7 @@ import { expect, memberTest as test } from './support/test.ts'
 
 const facts = (page: Page) => page.getByRole('list', { name: 'About this room' })
 const rail = (page: Page) => navigation(page).getByRole('list', { name: 'Rooms', exact: true })
-const pointer = (page: Page) => page.getByRole('note').filter({ hasText: 'Open the sidebar to see more.' })
+const pointer = (page: Page) => page.getByRole('note').filter({ hasText: 'Open the sidebar for more.' })
 
 /** Where everything of the empty chat stands, by the words of each part. */
 const places = (page: Page) =>

@@ -144,7 +144,7 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
   })
 
   await test.step('and undone: then everything is sent again', async () => {
-    await page.getByRole('button', { name: 'Retry everything' }).click()
+    await page.getByRole('button', { name: 'Send everything again' }).click()
     await expect(
       page.getByRole('button', { name: /^The \d+ earlier questions are sent in full, not as a summary$/ }),
     ).toBeVisible()
@@ -157,7 +157,7 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
     watched.expectProblems(/413 \(Payload Too Large\)/)
     await ask(page, `Question 7: what about garden 7? ${'leaf '.repeat(900)}`)
     const failure = turns(page).last().getByRole('alert')
-    await expect(failure).toContainText(/It is [\d,]+ tokens too long/)
+    await expect(failure).toContainText(/It's [\d,]+ tokens too long/)
     await failure.scrollIntoViewIfNeeded()
     await picture(page, 'too-long')
     await expectAccessible(page)

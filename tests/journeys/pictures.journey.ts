@@ -72,7 +72,7 @@ test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved 
 
   await test.step('one is shown large, and the next by the arrow key', async () => {
     await grid(page)
-      .getByRole('button', { name: /^Show picture 1 large/ })
+      .getByRole('button', { name: /^Enlarge picture 1/ })
       .click()
     await expect(large(page)).toHaveAccessibleName('Picture 1 of 2')
     await expect(large(page).locator('img')).toHaveAttribute('alt', /^A red house by the sea/)

@@ -156,7 +156,7 @@ test('AUTH-14 ACC-07 an account with others in it is in the way of deletion; wit
   await expect(dialog.getByText("You're the only member of these accounts")).toBeVisible()
   await dialog.getByLabel('Your password').fill(member.password)
   await dialog.getByRole('button', { name: 'Delete my user account' }).click()
-  await expect(page.getByText('All your data will be permanently deleted after')).toBeVisible()
+  await expect(page.getByText(/^All your data will be permanently deleted after/)).toBeVisible()
   await expect(page).not.toHaveURL(/\/profile$/)
 
   await page.goto('/auth/login')

@@ -75,7 +75,7 @@ test('AUTH-13 the second factor is set up, asked for at sign-in, stood in for by
   await picture(other.page, 'code at sign-in')
   const right = codeAt(secret, Date.now())
   await other.page.getByLabel('6-digit code').fill(right === '000000' ? '111111' : '000000')
-  await expect(other.page.getByRole('alert')).toContainText('This code is not right or was used already')
+  await expect(other.page.getByRole('alert')).toContainText('This code is incorrect or was already used')
   await other.page.getByLabel('6-digit code').fill(codeAt(secret, Date.now()))
   await expect(other.page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 

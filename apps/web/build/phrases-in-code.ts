@@ -49,6 +49,25 @@ const isErased = (statement: Node): boolean => {
 const statements = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration']
 const namespaces: Readonly<Partial<Record<string, Area>>> = areaOf
 
+const imported = (specifier: Node): string => String((specifier['imported'] as Node | undefined)?.['name'])
+
+/**
+ * The files behind names that an `index.ts` hands on: whoever imports a feature's one component runs, in the built product,
+ * that component's file and not the feature's others. Null where a name is not found, as of a file that exports its own.
+ */
+function behindIndex(index: string, names: readonly string[]): string[] | null {
+  const sources = new Map<string, string>()
+  for (const { type, source, specifiers } of parseAst(readFileSync(index, 'utf8'), { lang: 'ts' })
+    .body as unknown as { type: string; source?: Node | null; specifiers?: Node[] }[]) {
+    const from = source && textOf(source)
+    if (type !== 'ExportNamedDeclaration' || !from || !specifiers) continue
+    for (const one of specifiers)
+      sources.set(String((one['exported'] as Node)['name']), path.resolve(path.dirname(index), from))
+  }
+  const files = names.map((name) => sources.get(name))
+  return files.every((file) => file !== undefined) ? files : null
+}
+
 /** Reads from a file of the web app which namespaces of phrases it says, which it loads, and what it imports of the app. */
 export function phrasesInFile(file: string, code = readFileSync(file, 'utf8')): PhrasesInFile {
   const found: PhrasesInFile = { says: [], loads: [], imports: [], dynamicImports: [] }
@@ -60,7 +79,12 @@ export function phrasesInFile(file: string, code = readFileSync(file, 'utf8')): 
   for (const node of allNodes(
     parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node,
   )) {
-    if (statements.includes(node.type) && !isErased(node)) found.imports.push(...resolve(node['source']))
+    if (statements.includes(node.type) && !isErased(node))
+      for (const from of resolve(node['source'])) {
+        const isNamed = node.type === 'ImportDeclaration' && path.basename(from) === 'index.ts'
+        const taken = ((node['specifiers'] ?? []) as Node[]).filter((one) => one['importKind'] !== 'type')
+        found.imports.push(...((isNamed && behindIndex(from, taken.map(imported))) || [from]))
+      }
     if (isCallOf(node, 'useTranslation')) found.says.push(...textsOf(node))
     if (isCallOf(node, 'loadPhrases')) found.loads.push(...textsOf(node))
     if (isCallOf(node, 'withPhrases')) {

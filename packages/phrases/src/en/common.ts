@@ -26,6 +26,6 @@ export default {
   'page.comingSoon.text': "This part of Atrium isn't available yet.",
   'page.earlyAccessFull.title': 'Early access is full',
   'page.earlyAccessFull.text':
-    'Sign-up is not open for this email address. If you were invited, use the address that the invitation was sent to, or ask the person who invited you.',
+    "Sign-up isn't open to this email address. If you were invited, use the address that the invitation was sent to, or ask the person who invited you.",
   'page.earlyAccessFull.action': 'Back to sign-in',
 } as const

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
@@ -15,7 +16,8 @@ export function limitBodyTime(app: FastifyInstance, withinMs: number, log: Log):
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return
     const timer = setTimeout(() => {
-      if (!raw.complete) cutOff(timedOut(), raw.socket)
+      // An injected request has no connection to cut.
+      if (!raw.complete && raw.socket instanceof Socket) cutOff(timedOut(), raw.socket)
     }, withinMs).unref()
     pendingBodies.set(raw, { timer, withinMs })
     raw.once('close', () => clearTimeout(timer))

@@ -12,7 +12,8 @@ import { indexFile } from '../index.ts'
 
 /**
  * A process that does nothing but index files, as the worker does: measured where no test runner grows beside it. The first
- * file warms it up. Prints the growth of its resident memory in bytes over the second.
+ * file warms it up. Prints the growth of its resident memory in bytes over the second. Needs `--expose-gc`: garbage is
+ * collected all the time, since how long Node lets it lie depends on how busy the machine is.
  */
 type Given = { address: DatabaseAddress; folder: string; accountId: AccountId; files: FileId[] }
 
@@ -27,6 +28,8 @@ const storage = createDiskStorage({
 })
 const plans = readPlans(path.join(checkoutDir, 'plans.yaml'))
 const { signal } = new AbortController()
+if (!globalThis.gc) throw new Error('Start it with --expose-gc.')
+const collecting = setInterval(globalThis.gc, 250)
 const kilobytes = (name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1])
 
@@ -38,4 +41,5 @@ writeFileSync('/proc/self/clear_refs', '5')
 for (const fileId of measured)
   await indexFile({ database, storage, plans, log }, { accountId, fileId }, signal)
 console.log(JSON.stringify({ grownBytes: (kilobytes('VmHWM') - before) * 1024 }))
+clearInterval(collecting)
 await database.close()

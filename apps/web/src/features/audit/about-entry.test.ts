@@ -42,7 +42,7 @@ test('ACC-08 an entry tells whom it was done to and what changed, in words', () 
     'grace@example.com',
     'Admin',
   ])
-  expect(about('account.retention-changed', { from: null, to: 1 })).toEqual(['no end → 1 day'])
+  expect(about('account.retention-changed', { from: null, to: 1 })).toEqual(['forever → 1 day'])
   expect(about('account.domain-changed', { from: 'example.com', to: null })).toEqual([
     'example.com → by invitation only',
   ])

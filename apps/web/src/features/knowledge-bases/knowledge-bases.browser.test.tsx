@@ -50,11 +50,11 @@ test('KB-04 KB-05 the list says of each base how far it is, what is in it and wh
   await expect.element(row('Contracts').getByText('Signed since 2019')).toBeVisible()
   await expect.element(row('Contracts').getByText('3 files')).toBeVisible()
   await expect.element(row('Manuals').getByText('Processing')).toBeVisible()
-  await expect.element(row('Manuals').getByText('30 % read')).toBeVisible()
+  await expect.element(row('Manuals').getByText('30 % processed')).toBeVisible()
   await expect
     .element(screen.getByRole('progressbar', { name: 'Processing Manuals' }))
     .toHaveAttribute('aria-valuenow', '30')
-  await expect.element(row('Reports').getByText('Failed')).toBeVisible()
+  await expect.element(row('Reports').getByText('Failed', { exact: true })).toBeVisible()
   await expect.element(row('Reports').getByText('Failed: 1 of 3')).toBeVisible()
   await expect.element(row('Old').getByText('Deleted')).toBeVisible()
   const [asked] = server.to('GET', '/api/custom_rags')
@@ -88,7 +88,7 @@ test('KB-05 a base whose pages fail says so with the reason and what to do, in t
   ]
   const { screen } = await show({ account, rooms })
   const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
-  await expect.element(row('Wiki').getByText('Failed')).toBeVisible()
+  await expect.element(row('Wiki').getByText('Failed', { exact: true })).toBeVisible()
   await expect.element(row('Wiki').getByText(/doesn't allow automated access to this page/)).toBeVisible()
   await expect.element(row('Wiki').getByText('2 texts and pages')).toBeVisible()
   await expect.element(row('Wiki').getByText('Failed: 1 of 2')).toBeVisible()
