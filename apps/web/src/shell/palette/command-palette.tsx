@@ -2,7 +2,15 @@ import { TextInput } from '@mantine/core'
 import { Dialog } from '@atrium/ui'
 import { IconSearch } from '@tabler/icons-react'
 import { limits } from '@atrium/contract'
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { useShownTitle } from '../../entities/chats/use-shown-title.ts'
 import { Highlighted } from '../../lib/highlighted.tsx'
 import { useTranslation } from '../../lib/translate.ts'
@@ -25,8 +33,11 @@ export function CommandPalette({ typedAhead, onClose, onShortcuts }: CommandPale
   const listId = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const [opensFirst, setOpensFirst] = useState(false)
   useLayoutEffect(() => {
-    if (typedAhead.current !== '') setText(typedAhead.current.slice(0, limits.searchCharacters))
+    const [typed = '', entered] = typedAhead.current.split('\n')
+    if (typed !== '') setText(typed.slice(0, limits.searchCharacters))
+    if (entered === '') setOpensFirst(true)
     typedAhead.current = ''
   }, [typedAhead])
   const { groups, hasFailed, isSearching } = usePaletteItems(text, onShortcuts)
@@ -37,6 +48,14 @@ export function CommandPalette({ typedAhead, onClose, onShortcuts }: CommandPale
     onClose()
     item.choose()
   }
+  // Enter before what is typed has been searched for opens the first result once it is there.
+  const openFirst = useEffectEvent(() => {
+    setOpensFirst(false)
+    if (chosen) choose(chosen)
+  })
+  useEffect(() => {
+    if (opensFirst && !isSearching) openFirst()
+  }, [opensFirst, isSearching])
   const walk = (step: number) => {
     const next = (Math.min(at, items.length - 1) + step + items.length) % Math.max(1, items.length)
     setAt(next)
@@ -47,6 +66,8 @@ export function CommandPalette({ typedAhead, onClose, onShortcuts }: CommandPale
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') walk(1)
     else if (event.key === 'ArrowUp') walk(-1)
+    else if (event.key === 'Enter' && isSearching && at === 0 && (!chosen || chosen.isSearched))
+      setOpensFirst(true)
     else if (event.key === 'Enter' && chosen) choose(chosen)
     else return
     event.preventDefault()
@@ -77,6 +98,7 @@ export function CommandPalette({ typedAhead, onClose, onShortcuts }: CommandPale
         onChange={(event) => {
           setText(event.currentTarget.value)
           setAt(0)
+          setOpensFirst(false)
         }}
         onKeyDown={press}
       />

@@ -5,7 +5,9 @@ import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { allPhrases, startPhrases } from '../../lib/i18n.ts'
 import { openedHelp } from '../../lib/opened-help.ts'
+import { createStore, useStore } from '../../lib/store.ts'
 import { PaletteHost } from './palette-host.tsx'
+import type { PaletteItem } from './use-palette-items.ts'
 
 /** The palette's file is on its way until the test lets it arrive. */
 const arrival = vi.hoisted(() => Promise.withResolvers<void>())
@@ -13,15 +15,31 @@ vi.mock(import('./command-palette.tsx'), async (original) => {
   await arrival.promise
   return original()
 })
+/** What the palette offers, and whether the server is still looking. */
+const offered = createStore<{ names: string[]; isSearching: boolean }>({ names: [], isSearching: false })
+const opened: string[] = []
 vi.mock(import('./use-palette-items.ts'), () => ({
-  usePaletteItems: () => ({ groups: [], hasFailed: false, isSearching: false }),
+  usePaletteItems: () => {
+    const { names, isSearching } = useStore(offered)
+    const items = names.map((name): PaletteItem => ({
+      key: name,
+      name,
+      isSearched: true,
+      choose: () => void opened.push(name),
+    }))
+    return { groups: [{ key: 'chats' as const, items }], hasFailed: false, isSearching }
+  },
 }))
 
 beforeAll(async () => {
   await startPhrases()
   await allPhrases()
 })
-afterEach(() => openedHelp.set(null))
+afterEach(() => {
+  openedHelp.set(null)
+  offered.set({ names: [], isSearching: false })
+  opened.length = 0
+})
 
 function Page() {
   return (
@@ -48,4 +66,28 @@ test('NAV-13 what is typed while the palette loads for the first time stands in 
   await expect.element(field).toHaveValue('warranty')
   await userEvent.keyboard(' 2')
   await expect.element(field).toHaveValue('warranty 2')
+})
+
+test('NAV-13 Enter while the palette still searches opens the first result once it is there, not an earlier one', async () => {
+  arrival.resolve()
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Page }),
+    history: createMemoryHistory(),
+  })
+  await render(<RouterProvider router={router} />)
+  offered.set({ names: ['Recent chat'], isSearching: true })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('combobox')).toHaveFocus()
+  await userEvent.keyboard('light{Enter}')
+  await expect.element(page.getByRole('option', { name: 'Recent chat' })).toBeVisible()
+  offered.set({ names: [], isSearching: true })
+  expect(opened).toEqual([])
+  offered.set({ names: ['Lighthouses', 'Highlights'], isSearching: false })
+  await expect.poll(() => opened).toEqual(['Lighthouses'])
+  await expect.element(page.getByRole('combobox')).not.toBeInTheDocument()
+  offered.set({ names: ['Recent chat', 'Older chat'], isSearching: true })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('combobox')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.poll(() => opened).toEqual(['Lighthouses', 'Older chat'])
 })

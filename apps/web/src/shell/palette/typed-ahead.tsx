@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 type TypedAheadProps = { into: RefObject<string>; onCancel: () => void }
 
-/** Keeps what is typed while the palette loads, which would go to whatever has the focus until then. */
+/** Keeps what is typed while the palette loads, which would go to whatever has the focus until then. Enter is a line break. */
 export function TypedAhead({ into, onCancel }: TypedAheadProps) {
   useLayoutEffect(() => {
     const collect = (event: KeyboardEvent) => {
@@ -10,8 +10,9 @@ export function TypedAhead({ into, onCancel }: TypedAheadProps) {
       if (event.isComposing || (isShortcut && !event.getModifierState('AltGraph'))) return
       if (event.key === 'Escape') onCancel()
       else if (event.key === 'Backspace') into.current = Array.from(into.current).slice(0, -1).join('')
+      else if (event.key === 'Enter') into.current += '\n'
       else if (Array.from(event.key).length === 1) into.current += event.key
-      else if (event.key !== 'Enter') return
+      else return
       event.preventDefault()
       event.stopPropagation()
     }

@@ -18,7 +18,15 @@ import { useOpenRoom } from '../rooms/use-open-room.ts'
 
 /** The same with what was searched for marked. */
 type Marked = { name: readonly Segment[]; detail?: readonly Segment[] }
-export type PaletteItem = { key: string; name: string; detail?: string; marked?: Marked; choose: () => void }
+export type PaletteItem = {
+  key: string
+  name: string
+  detail?: string
+  marked?: Marked
+  /** The server looks for it: until it has answered, the item may be one for an earlier text. */
+  isSearched?: true
+  choose: () => void
+}
 export type PaletteGroup = { key: 'actions' | 'rooms' | 'chats' | 'people'; items: PaletteItem[] }
 
 const maxPerGroup = 6
@@ -88,11 +96,13 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
       ? (recent.data ?? []).slice(0, maxPerGroup).map(({ chatId, chatTitle }) => ({
           key: chatId,
           name: chatTitle,
+          isSearched: true,
           choose: () => openChatAt(chatId),
         }))
       : (found.data?.chats ?? []).map(({ chatId, chatTitle, hits: [hit] }) => ({
           key: chatId,
           name: textOf(chatTitle),
+          isSearched: true,
           ...(hit && { detail: textOf(hit.excerpt) }),
           marked: { name: chatTitle, ...(hit && { detail: hit.excerpt }) },
           choose: () => openChatAt(chatId, hit?.turnId),
@@ -115,6 +125,7 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
         key: person.id,
         name: fullName(person),
         detail: person.userName,
+        isSearched: true,
         choose: () =>
           void navigate({
             to: '/account-members/$id',
