@@ -29,7 +29,7 @@ const storage = createDiskStorage({
 const plans = readPlans(path.join(checkoutDir, 'plans.yaml'))
 const { signal } = new AbortController()
 if (!globalThis.gc) throw new Error('Start it with --expose-gc.')
-const collecting = setInterval(() => void globalThis.gc?.(), 250)
+const collecting = setInterval(() => globalThis.gc?.(), 250)
 const kilobytes = (name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1])
 
