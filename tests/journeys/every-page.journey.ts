@@ -104,7 +104,7 @@ for (const language of languages) {
   })
 }
 
-test('NAV-14 language and theme follow the user to another browser, and what is chosen at the sign-in counts', async ({
+test('NAV-14 language and theme follow the user to another browser, and a choice on the sign-in page takes precedence', async ({
   page,
   member,
   openBrowser,

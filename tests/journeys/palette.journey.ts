@@ -55,10 +55,7 @@ test('NAV-13 chats, rooms and actions are found and opened by the keyboard alone
   await expect(list).toHaveCount(0)
 })
 
-test('NAV-13 a palette that is opened while a chat is loading keeps what is typed', async ({
-  page,
-  member: _member,
-}) => {
+test('NAV-13 a palette opened while a chat loads keeps the typed text', async ({ page, member: _member }) => {
   await startChat(page)
   await ask(page, 'Where do lighthouses stand?')
   await answerEnds(page)
