@@ -83,3 +83,13 @@ function elementOf(checker: Checker, type: Type): Type | undefined {
   if (!checker.isArrayLikeType(type) || !type.isTypeReference()) return undefined
   return checker.getTypeArguments(type)[0]
 }
+
+/** Whether undefined is among the values of a type. */
+export const mayBeUndefined = (type: Type) =>
+  membersOf(type).some(({ flags }) => (flags & TypeFlags.Undefined) !== 0)
+
+/** The kind of id whose texts a type has, such as `room`, several of them as `shaping or turn`; undefined when it has other values too. */
+export function idOf(checker: Checker, type: Type): string | undefined {
+  const kinds = valuesOf(type).map((value) => /^`(\w+)_\$\{string\}`$/.exec(checker.typeToString(value))?.[1])
+  return kinds.length === 0 || kinds.includes(undefined) ? undefined : kinds.toSorted().join(' or ')
+}
