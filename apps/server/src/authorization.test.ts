@@ -163,7 +163,7 @@ test.each(names)(
   },
 )
 
-test('T03 an answer that is being written is streamed to its asker alone; others get the reply for what is not there', async () => {
+test('T03 a running answer is streamed only to its author; others get 404', async () => {
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond, { times: 1 })
   const { response, turnId } = await town.am.ask('A private question')

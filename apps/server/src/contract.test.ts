@@ -84,13 +84,13 @@ test.each(withBody)('API-04 %s refuses a field that it does not know, by its pat
   })
 })
 
-test.each(withBody)('T13 %s takes from nobody whose the thing is to be', async (name) => {
+test.each(withBody)('T13 %s accepts no owner from the request', async (name) => {
   const owner = { account_id: mintId('account'), workspaceId: mintId('account'), owner_id: mintId('user') }
   const found = await issuesOf(await sendWith(name, { body: { ...owner, createdBy: mintId('user') } }))
   expect([found.status, found.code, found.paths?.length]).toEqual([400, 'INVALID_INPUT', 4])
 })
 
-test('C11 nobody is in a database but who has signed up, and there is no road for demonstrations or debugging', async () => {
+test('C11 a database has only users who signed up, and there are no demo or debug endpoints', async () => {
   const people = await world.database.pool.query('select email from identity_user')
   expect(people.rows.map(({ email }) => email)).toEqual([kim.email])
   for (const path of ['api/demo', 'api/debug', 'api/test', 'api/seed', 'api/admin', 'stream/debug']) {
@@ -99,7 +99,7 @@ test('C11 nobody is in a database but who has signed up, and there is no road fo
   }
 })
 
-test('API-04 what is wrong deeper down is named by its whole path, all of it at once', async () => {
+test('API-04 all nested errors are returned together, each with its full path', async () => {
   const body = { chatTitle: '', currentTurnId: 'turn_1', more: { a: 1 } }
   expect(
     await issuesOf(await send(contract.changeChat, kim.api, { params: { chatId: 'chat_1' }, body })),
@@ -155,7 +155,7 @@ test('API-01 an admin may name another account in the path than the one they wor
   expect(renamed.data).toMatchObject({ id: second.teamId, name: 'Renamed team' })
 })
 
-test('API-04 a key that makes no sense is refused by name; a key that is sent again with something else is told so', async () => {
+test('API-04 an invalid key is refused by name; reusing a key with different content is an error', async () => {
   const rename = (key: string, name: string) =>
     send(
       contract.changeAccount,

@@ -82,7 +82,7 @@ test('D09 a lock that is not given back ends the requests that wait for it with 
   expect((await history()).status).toBe(200)
 })
 
-test('D09 while many wait and connections come back, nobody is refused', async () => {
+test('D09 while many requests wait and connections are returned, none is refused', async () => {
   const { pool } = world.app.ports.database
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const waiting = Array.from({ length: 20 }, () => timed(history()))
@@ -117,7 +117,7 @@ async function watchTransactions() {
   }
 }
 
-test('D09 no transaction is open while a model is asked, whatever it is asked for', async () => {
+test('D09 no transaction is open during any model call', async () => {
   await addToRoom(kim, 'tea.txt', 'Tea is older than coffee.')
   const asked: string[] = []
   world.model.script('*', ({ request }) => {

@@ -165,7 +165,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   test.each(
     fields.map((field, index) => ({ ...field, index, title: `${field.endpoint.name} ${named(field.way)}` })),
   )(
-    'P04 $title takes a text as it is, or says clearly that it does not',
+    'P04 $title accepts a text unchanged, or refuses it with a clear error',
     { timeout: 120_000 },
     async ({ endpoint, way, index }) => {
       // Who is not signed in yet waits for passwords to be hashed.

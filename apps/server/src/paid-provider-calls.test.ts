@@ -208,10 +208,10 @@ const requests = () =>
     .map((request) => JSON.stringify(request))
     .filter(isNoTitle)
 
-describe.each(Object.entries(ways))('M01 a provider that is asked by: %s', (_name, one) => {
+describe.each(Object.entries(ways))('M01 a provider call by: %s', (_name, one) => {
   const { pays, run, own = isNoTitle } = one
 
-  test('is asked no more often than was paid for', async () => {
+  test('is made no more often than it is paid for', async () => {
     const { person, prepared } = await ready(one)
     const before: Record<string, number> = await paidBy(person)
     await run(person, prepared)

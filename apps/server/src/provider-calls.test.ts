@@ -137,7 +137,7 @@ describe('M01 a daily allowance that is used up', () => {
       values (${kim.userId}, ${kind}, (now() at time zone 'utc')::date, ${dailyAllowances[kind]})
       on conflict (holder, kind, day) do update set used = excluded.used`.execute(world.database.kysely)
 
-  test('titles: the chat keeps its first words as its title and no provider is asked', async () => {
+  test('titles: the chat keeps its first words as its title, without a provider call', async () => {
     await useUp('titles')
     world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
     const { response } = await kim.ask('Tea?')

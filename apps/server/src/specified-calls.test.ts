@@ -82,7 +82,7 @@ test('API-01 API-05 accounts and members', async () => {
   await ask('GET', `/api/public-invite/join/${link.token}`, { person: grace })
 })
 
-test('API-01 AUTH-08 a sign-in at the pool gives the ID token with which the pool says who somebody is', async () => {
+test("API-01 AUTH-08 a sign-in through the pool returns the pool's ID token", async () => {
   const port = await findFreePort('127.0.0.1')
   const site = `http://127.0.0.1:${port}`
   const client = { id: 'atrium', secret: 'secret-of-the-pool', redirectUri: `${site}/auth/validate` }

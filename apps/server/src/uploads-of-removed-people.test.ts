@@ -104,7 +104,7 @@ test.each(ways)(
 )
 
 test.each(ways)(
-  'SEC-11 F03 what comes by the form of %s while they are it leaves nothing',
+  'SEC-11 F03 an upload that is in progress by the form of %s leaves nothing',
   async (_what, lose, getForm, bytes) => {
     const form = await getForm()
     gate = { began: Promise.withResolvers(), opens: Promise.withResolvers() }

@@ -64,7 +64,7 @@ const list = ({ models }: ModelsUnderTest) => models.list({ ...noWishes, prefere
 const ids = (underTest: ModelsUnderTest) => list(underTest).map(({ modelId }) => modelId)
 
 describe('the list of models', () => {
-  test('MODEL-02 without any provider there is only Auto, which says why it cannot be chosen', async () => {
+  test('MODEL-02 without any provider, only Auto is listed, with the reason why it cannot be chosen', async () => {
     const underTest = await start({})
     expect(list(underTest)).toMatchObject([
       {

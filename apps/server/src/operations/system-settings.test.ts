@@ -69,7 +69,7 @@ async function mailServer(password: string) {
   return { port, seen, received }
 }
 
-test('LIFE-07 who may sign up is changed on the running system, for every process', async () => {
+test('LIFE-07 the sign-up rule can be changed at run time, for every process', async () => {
   expect((await settings()).signUp).toEqual({ value: 'open', source: 'default' })
   expect((await change({ signUp: 'closed' })).signUp).toEqual({ value: 'closed', source: 'page' })
   expect((await methods()).signUp).toBe('closed')
@@ -84,7 +84,7 @@ test('LIFE-07 who may sign up is changed on the running system, for every proces
   expect((await send(contract.signUp, { url: world.url }, { body: stranger })).status).toBe(200)
 })
 
-test('LIFE-07 what the environment sets wins and cannot be changed on the page', async () => {
+test('LIFE-07 settings of the environment take precedence and cannot be changed on the page', async () => {
   const fixed = await startWorld({
     databaseHost: inject('databaseHost'),
     environment: { ATRIUM_SIGN_UP: 'invited-only', SMTP_URL: 'smtp://127.0.0.1:9' },
@@ -99,7 +99,7 @@ test.each([
   ['https://atrium.example.org', false],
   ['http://192.168.1.20:3000', false],
   ['http://localhost:3000', true],
-])('SEC-11 the address of the inbox is told to visitors of %s: %s', async (publicUrl, isReported) => {
+])('SEC-11 the sandbox inbox URL is returned to visitors of %s: %s', async (publicUrl, isReported) => {
   const port = await findFreePort('127.0.0.1')
   const visited = await startWorld({
     databaseHost: inject('databaseHost'),
@@ -162,7 +162,7 @@ test('a stored mail password is never sent to another host or for another user n
   expect(smtp.seen).toEqual([])
 })
 
-test('a test mail reaches the administrator, or says in one word what is wrong', async () => {
+test('a test mail reaches the administrator, or returns a code for the problem', async () => {
   const smtp = await mailServer('right')
   const trial = async (more: Partial<MailServerInput>) =>
     (await call('testMail', admin.api, { body: server({ port: smtp.port, username: 'mailer', ...more }) }))
@@ -193,7 +193,7 @@ test('name and logo of the installation are public; a picture is rebuilt, anythi
   expect((await change({ branding: { logo: null } })).branding).toEqual({ name: 'Kelp Labs', logoUrl: null })
 })
 
-test('the setup remembers each step, so that it can be left and taken up again', async () => {
+test('the setup stores each step, so that it can be interrupted and resumed', async () => {
   expect((await settings()).setup.steps).toEqual({
     models: 'open',
     mail: 'open',

@@ -142,7 +142,7 @@ test('PERM-02 ROOM-04 outsiders, removed and invited people see no room, not eve
   }
 })
 
-test('ROOM-04 chats follow the same rule of who may use a room', async () => {
+test('ROOM-04 chats apply the same access policy as rooms', async () => {
   const may = (userId: UserId, roomId: RoomId) =>
     as(userId, (trx) => mayUseRoom(trx, { accountId, userId }, roomId))
   const general = (await list(owner)).json.data[1].id
@@ -154,7 +154,7 @@ test('ROOM-04 chats follow the same rule of who may use a room', async () => {
   ).toEqual([true, true, true, true])
 })
 
-test('ROOM-11 a deleted room is gone from the list and from its address', async () => {
+test('ROOM-11 a deleted room disappears from the list and its id returns 404', async () => {
   await sql`update room set deleted_at = now() where id = ${privateRoom}`.execute(
     testDatabase.database.kysely,
   )

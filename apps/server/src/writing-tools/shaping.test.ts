@@ -71,7 +71,7 @@ test('ANS-01 ANS-06 a better wording of a question is streamed, and charged by u
 })
 
 test.each(['improve', 'summarize', 'expand', 'shorten', 'simplify'] as const)(
-  'CHAT-07 %s reworks a text of an answer, with instructions of its own',
+  'CHAT-07 %s reworks a text of an answer, with its own instructions',
   async (action) => {
     const turnId = await answered()
     const read = await parts(await shape(contract.customPrompt, { turnId, action, text: 'Tea is old.' }))
@@ -89,7 +89,7 @@ test.each(['improve', 'summarize', 'expand', 'shorten', 'simplify'] as const)(
   },
 )
 
-test("CHAT-07 nobody can rework a text of another person's answer", async () => {
+test("CHAT-07 reworking a text of another person's answer is refused", async () => {
   const turnId = await answered()
   kim = await world.signUp()
   expect(await codeOf(await shape(contract.customPrompt, { turnId, action: 'shorten' }))).toBe('NOT_FOUND')

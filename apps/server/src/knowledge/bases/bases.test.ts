@@ -335,7 +335,7 @@ test('B29 a storage failure during an upload leaves no file and releases its res
   expect((await create(room, 'Base', [form.fields['key'] ?? ''])).fileCount).toBe(1)
 })
 
-test('KB-01 F03 nobody can open a file that waits for a base, and it is gone after a day', async () => {
+test('KB-01 F03 a file without a base cannot be opened and is deleted after a day', async () => {
   const room = await openTeamRoom()
   const [waiting, fresh] = [await upload(room, 'waiting.txt'), await upload(room, 'fresh.txt')]
   const found = await run(sql<{ id: FileId }>`select id from room_file where storage_key = ${waiting}`)
@@ -364,7 +364,7 @@ test("F01 F03 the server makes the key of a base's file, its name is shown clean
   expect((await filesOf(room, base.id)).map(({ name }) => name)).toEqual(['wd.txt'])
 })
 
-test('NAV-05 KB-04 a base is opened by its id by users of its room, and by nobody else', async () => {
+test('NAV-05 KB-04 only users of its room can open a base by its id', async () => {
   const room = await openTeamRoom()
   const made = await create(room, 'Handbook', [await upload(room, 'one.txt')])
   const open = (reader: Reader, baseId: string = made.id) =>
@@ -449,7 +449,7 @@ test('KB-06 a file with sheets lists which passages have the rows of each', asyn
   ])
 })
 
-test('KB-06 words are found in a file ignoring case, accents and spaces, by people who may open it', async () => {
+test('KB-06 people who may open a file can search in it, ignoring case, accents and spaces', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt')])
   const fileId = (await filesOf(room, base.id))[0]?.id as FileId
@@ -512,7 +512,7 @@ test('KB-08 a deleted base leaves nothing: no text, index, bytes or rows, and it
   expect((await create(room, 'base')).fileCount).toBe(0)
 })
 
-test('KB-08 B29 a deletion whose bytes cannot be erased now counts for everybody, and the sweep completes it', async () => {
+test('KB-08 B29 a deletion takes effect even if the bytes cannot be erased yet; the sweep completes it', async () => {
   const room = await openTeamRoom()
   const base = await create(room, 'Base', [await upload(room, 'a.txt')])
   const [file] = await filesOf(room, base.id)

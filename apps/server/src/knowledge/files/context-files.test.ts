@@ -317,7 +317,7 @@ test('KB-03 a file of exactly the maximum size is accepted', { timeout: 60_000 }
   await call('deleteContextFile', room, { params: { roomId: room.roomId, fileId: file?.id ?? '' } })
 })
 
-test('KB-03 what has no place is refused before it is sent: too large, too large together, too many, a name that is taken', async () => {
+test('KB-03 uploads beyond a limit are refused before sending: too large, too large in total, too many, duplicate name', async () => {
   const room = await openRoom(library)
   const refusal = async (reader: Reader, name: string, sizeBytes: number) => {
     const reply = await send(contract.getUploadForm, reader, { query: { filename: name, size: sizeBytes } })
@@ -341,7 +341,7 @@ test('KB-03 what has no place is refused before it is sent: too large, too large
   expect(await refusal(full, 'a.txt', 1)).toEqual([409, 'TOO_MANY_FILES', { files: 100 }])
 })
 
-test('KB-03 of two files for which there is place for one, and of two with one name, one stays, when they come at once', async () => {
+test('KB-03 of two concurrent uploads with capacity for one, or with the same name, one is kept', async () => {
   const room = await openRoom(library)
   await occupy(room, 100 * megabyte - 1500)
   const form = await formFor(room, 'a.txt', 1000)
@@ -370,7 +370,7 @@ test('KB-03 of two files for which there is place for one, and of two with one n
   expect(library.stored(names)).toHaveLength(1)
 })
 
-test('KB-02 types that are not taken, and types that are not what the ending says, get no form', async () => {
+test('KB-02 unsupported types, and types that do not match the extension, get no form', async () => {
   const room = await openRoom(library)
   const ask = (filename: string, type?: string) =>
     call('getUploadForm', room, { query: { filename, size: '1', ...(type && { 'content-type': type }) } })
@@ -388,7 +388,7 @@ test.each([
   ['a%2f..%2fb.txt', 'b.txt'],
   ['cafe\u0301.txt', 'café.txt'],
 ])(
-  'F01 of the name %s only what is a name is shown, and nothing of it is in the key',
+  'F01 the file name %s is reduced to a safe name, and the storage key contains no part of it',
   async (given, shown) => {
     const room = await openRoom(library)
     const form = await formFor(room, given)
@@ -420,7 +420,7 @@ test('KB-03 the list comes in pages of a stable order, last added first', async 
   )
 })
 
-test('KB-08 C09 a deleted file is gone from list, storage and database at once, and its name is free again', async () => {
+test('KB-08 C09 a deleted file disappears from list, storage and database at once, and its name can be used again', async () => {
   const room = await openRoom(library)
   await add(room, 'a.txt')
   const [file] = (await list(room)).data
@@ -500,7 +500,7 @@ test('C09 the files of a room, and of an account, are erased from the storage wi
   expect((await run(sql`select from room_file where account_id = ${accountId}`)).rows).toEqual([])
 })
 
-test('B31 a file whose bytes were lost is not found, and the list goes on', async () => {
+test('B31 a file whose bytes are lost returns 404, and the list still works', async () => {
   const room = await openRoom(library)
   const form = await formFor(room, 'a.txt')
   await post(room, form, 'x')
@@ -529,7 +529,7 @@ test('F03 an account that is deleted takes no file any more', async () => {
   expect(await post(room, form, 'x')).toEqual({ status: 403, code: 'UPLOAD_REFUSED' })
 })
 
-test('ROOM-09 KB-05 files that were stored before anything read them are taken up once, and say so until then', async () => {
+test('ROOM-09 KB-05 files stored before indexing existed are enqueued once, and show this state until then', async () => {
   const room = await openRoom(library)
   await occupy(room, 5, 3)
   await formFor(room, 'pending.txt', 10)
@@ -545,7 +545,7 @@ test('ROOM-09 KB-05 files that were stored before anything read them are taken u
   expect(known.rows).toEqual(Array.from({ length: 4 }, () => ({ scope_id: room.roomId, run: 0 })))
 })
 
-test('KB-08 B29 of a deleted file its text and index are gone at once, its bytes when the storage is back', async () => {
+test('KB-08 B29 deleting a file removes its text and index at once, and its bytes when the storage is available again', async () => {
   const room = await openRoom(library)
   await add(room, 'a.txt')
   const [file] = (await list(room)).data

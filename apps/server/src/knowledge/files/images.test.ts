@@ -120,7 +120,7 @@ test('KB-04 KB-09 images are taken into bases of rooms and of the account, and o
   ])
 })
 
-test('KB-02 KB-03 what is no image of its name, empty or of another type is refused with the specified messages', async () => {
+test('KB-02 KB-03 empty images and images that do not match their name or type are refused with the specified messages', async () => {
   const room = await openRoom(library)
   const unsupported = { status: 415, code: 'FILE_NOT_SUPPORTED' }
   expect(await add(room, 'a.png', signs.jpg)).toEqual(unsupported)

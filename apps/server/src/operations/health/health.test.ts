@@ -157,7 +157,7 @@ test('OPS-04 answers are counted by how they ended; when most fail, that is trou
   })
 })
 
-test('OPS-04 jobs that were given up and mail that is refused are told, and nothing secret', async () => {
+test('OPS-04 failed jobs and refused mail are reported, without secrets', async () => {
   await run(`insert into pgboss.job (name, state, completed_on) values ('name-chat', 'failed', now())`)
   await run(`insert into mail_outbox (recipient, kind, subject, text_body, html_body, attempts, next_attempt_at, last_error, failed_at, problem, created_at)
     values ('pat@example.com', 'k', 's', 't', 'h', 3, now() + interval '1 hour', 'login for pat:s3cret refused', now(), 'SIGN_IN_REFUSED', now() - interval '1 hour')`)
@@ -180,7 +180,7 @@ test('OPS-04 jobs that were given up and mail that is refused are told, and noth
     expect(text).not.toContain(hidden)
 })
 
-test('OPS-04 a process that went silent, another version and a missing worker are told', async () => {
+test('OPS-04 an unresponsive process, a different version and a missing worker are reported', async () => {
   await run(`insert into node (id, public_url, host, roles, version, seen_at) values
     ('x:1', '', 'left', '{worker}', '0.1.0', clock_timestamp() - interval '2 minutes'),
     ('x:2', '', 'older', '{web}', '0.0.9', clock_timestamp())`)

@@ -67,7 +67,7 @@ test('OPS-02 a system administrator finds every person with accounts, roles, sta
   expect(await list({ page: '2', page_size: '2' })).toHaveLength(1)
 })
 
-test('OPS-02 who waits for their code, is being deleted or uses a second factor is shown as such, who is erased is gone', async () => {
+test('OPS-02 the list shows pending sign-ups, scheduled deletions and second factors, and no erased people', async () => {
   await send(
     contract.signUp,
     { url: world.url },
@@ -93,7 +93,7 @@ test('OPS-02 who waits for their code, is being deleted or uses a second factor 
   expect(await list({ search: 'Gus' })).toEqual([])
 })
 
-test('T01 nothing of what people ask, write, store or call their rooms is in any reply', async () => {
+test('T01 no reply contains questions, texts, files or room names', async () => {
   const { response } = await kim.ask('A question about merger Bluebird?')
   await readEvents(response)
   await world.database.pool.query(`update room set name = 'Project Bluebird' where account_id = $1`, [

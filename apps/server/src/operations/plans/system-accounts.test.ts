@@ -182,7 +182,7 @@ test('PLAN-03 a monthly grant comes with this month and each one after it, expir
   expect(await auditLedger(world.database)).toEqual([])
 })
 
-test('PLAN-03 an account of another person gets no say: its own admins find no such page, and tenants cannot make grants', async () => {
+test('PLAN-03 account admins get 404 for these pages, and tenants cannot create grants', async () => {
   const asked = [
     await send(contract.listSystemAccounts, kim.api, { query: {} }),
     await send(contract.changeAccountPlan, kim.api, {

@@ -64,7 +64,7 @@ test.each(mistakes)('OPS-01 a wrong %s (%s) stops the start with a sentence', (n
   expect(() => read({ [name]: value })).toThrow(sentence)
 })
 
-test('OPS-01 all mistakes are told at once, and none repeats a secret', () => {
+test('OPS-01 all mistakes are reported together, and none repeats a secret', () => {
   const received = (() => {
     try {
       return read({ ATRIUM_PORT: '-1', ATRIUM_SIGN_UP: 'x', DATABASE_URL: 'mysql://u:hunter2@h/d' }).host
@@ -106,7 +106,7 @@ test('C03 a secret prints as nothing', () => {
   ).not.toContain('hunter2')
 })
 
-test('C03 the log has no secrets and no texts, whatever is handed to it, and keeps to one line', () => {
+test('C03 the log removes secrets and texts from any value, and writes one line', () => {
   const lines: string[] = []
   const log = createLog({ level: 'info' }, { write: (line) => void lines.push(line) })
   const received = 'hunter2'

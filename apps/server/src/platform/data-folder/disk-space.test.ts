@@ -42,7 +42,7 @@ test('OPS-04 the space of a real folder can be read', async () => {
   expect(space?.freeBytes).toBeLessThanOrEqual(space?.totalBytes ?? 0)
 })
 
-test('OPS-04 a folder whose space cannot be read hides no other, and one that never answers holds nobody up', async () => {
+test('OPS-04 a folder whose free space cannot be read, or that never responds, does not block the others', async () => {
   const lines: string[] = []
   const watch = watchDiskSpace({
     folders: [

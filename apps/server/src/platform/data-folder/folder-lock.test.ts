@@ -89,7 +89,7 @@ test.runIf(hasNamespaces)(
   },
 )
 
-test('B21 what a killed holder left behind means nothing', async () => {
+test('B21 the lock of a killed process is ignored', async () => {
   writeFileSync(path.join(folder, 'atrium.lock.json'), '{"pid":1,"host":"a","state":"running"}')
   writeFileSync(path.join(folder, 'atrium.lock'), '')
   const lock = await lockFolder(folder)

@@ -40,7 +40,7 @@ test('B19 two nodes that migrate at once apply everything once', async () => {
   expect(applied.flat().sort()).toEqual(['0001_first', '0002_second'])
 })
 
-test('B19 a migration that fails leaves nothing of itself, and a rerun goes on from there', async () => {
+test('B19 a failed migration is rolled back, and the next run resumes with it', async () => {
   await write('0002_second', 'create table second (id int); select 1 / 0;')
   await expect(run()).rejects.toThrow('The migration 0002_second failed: division by zero')
   const { rows } = await clone.database.pool.query(
@@ -51,7 +51,7 @@ test('B19 a migration that fails leaves nothing of itself, and a rerun goes on f
   expect(await run()).toEqual(['0002_second'])
 })
 
-test('B19 a migration that is cut off by the server leaves nothing of itself', async () => {
+test('B19 a migration whose connection is cut is rolled back', async () => {
   await write('0002_second', 'create table second (id int); select pg_terminate_backend(pg_backend_pid());')
   await expect(run()).rejects.toThrow('0002_second')
   await write('0002_second', 'create table second (id int);')

@@ -49,7 +49,7 @@ async function whoAmI() {
 }
 const nobody = { role: 'atrium', account: '', xact: null }
 
-test('T19 a tenant sees its own rows alone, and nobody sees none', async () => {
+test('T19 a tenant sees only its own rows; without a tenant there are no rows', async () => {
   expect(await names(A)).toEqual(['one'])
   expect(await names(B)).toEqual(['two'])
   expect(await names({ accountId: null, userId: null })).toEqual([])
@@ -62,7 +62,7 @@ test('T19 a tenant cannot write into another account', async () => {
   await expect(write).rejects.toThrow('row-level security')
 })
 
-test('T19 nothing of a tenant is left on the connection: after success, after an error of ours, after one of the database', async () => {
+test('T19 a connection keeps no tenant state: after success, an application error or a database error', async () => {
   await names(A)
   expect(await whoAmI()).toEqual(nobody)
 
@@ -118,7 +118,7 @@ test('T19 where a transaction cannot be begun nothing is read or written outside
   expect(await whoAmI()).toEqual(nobody)
 })
 
-test('what is read first goes out with the beginning of its transaction, what is written after it', async () => {
+test('a first read is sent together with begin, a first write after it', async () => {
   const original = pg.Client.prototype.query
   const answered: string[] = []
   const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -165,7 +165,7 @@ test('T19 a transaction cannot be used after its end, when the connection serves
   await expect(sql`select 1`.execute(escaped ?? clone.database.kysely)).rejects.toThrow(/over/i)
 })
 
-test('queries that do not wait for one another go out together, and are answered in their order', async () => {
+test('concurrent queries are pipelined and resolve in order', async () => {
   const original = pg.Client.prototype.query
   let answered = 0
   const answeredBefore: number[] = []
@@ -192,7 +192,7 @@ test('queries that do not wait for one another go out together, and are answered
   asked.mockRestore()
 })
 
-test('of queries that go out together the first that fails is told, and nothing of the others stays', async () => {
+test('of pipelined queries the first failure is reported, and the others are rolled back', async () => {
   const failing = inTenant(clone.database, A, (transaction) =>
     Promise.all([
       sql`insert into thing values ('account_a', 'before')`.execute(transaction),
@@ -205,7 +205,7 @@ test('of queries that go out together the first that fails is told, and nothing 
   expect(await whoAmI()).toEqual(nobody)
 })
 
-test('an error rolls back what was done before it, and a unique violation is known by its constraint', async () => {
+test('an error rolls back the transaction, and a unique violation is identified by its constraint', async () => {
   const twice = inTenant(clone.database, A, async (transaction) => {
     await sql`insert into thing values ('account_a', 'new')`.execute(transaction)
     await sql`insert into thing values ('account_a', 'one')`.execute(transaction)
@@ -268,7 +268,7 @@ test('B71 a named lock is held by one transaction at a time', async () => {
   }
 })
 
-test('closing a database ends its connections, also those that only the pool was asked for', async () => {
+test('closing a database ends its connections, including those taken directly from the pool', async () => {
   const database = connect(clone.address, { log: createLog({ level: 'silent' }), maxConnections: 1 })
   await database.pool.query('select 1')
   await database.close()

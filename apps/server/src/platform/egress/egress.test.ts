@@ -102,7 +102,7 @@ const names = (answers: string[][]): LookupFunction => {
   }
 }
 
-test('E03 a name that leads to an inner address is refused, though others of its addresses are public', async () => {
+test('E03 a host name with any internal address is refused, even if its other addresses are public', async () => {
   for (const answer of [
     ['127.0.0.1'],
     ['93.184.216.34', '127.0.0.1'],
@@ -116,7 +116,7 @@ test('E03 a name that leads to an inner address is refused, though others of its
   expect(connections).toBe(0)
 })
 
-test('E03 the answer that is checked is the answer that is used: the name is asked once a connection', async () => {
+test('E03 the checked address is the one connected to: a name is resolved once per connection', async () => {
   let asked = 0
   const lookupName: LookupFunction = (_hostname, _options, callback) => {
     asked++

@@ -21,12 +21,9 @@ test.each([
     '2002:a9fe:a9fe::1',
     '::a9fe:a9fe',
   ],
-])(
-  'MODEL-06 S24 nobody may have %s asked: a cloud tells its secrets there, or it is no machine',
-  (address) => {
-    expect(isOwnOrGlobalAddress(address)).toBe(false)
-  },
-)
+])('MODEL-06 S24 connections to %s are refused: a cloud metadata address or not a host', (address) => {
+  expect(isOwnOrGlobalAddress(address)).toBe(false)
+})
 
 test('MODEL-06 S24 the address is judged where the connection is made, also behind a name that changes its mind', async () => {
   const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'))

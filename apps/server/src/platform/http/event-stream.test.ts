@@ -76,7 +76,7 @@ async function sendUntilCut(slow: readonly Opened[], all: readonly Opened[]) {
   return most
 }
 
-test('W11 readers who take nothing have 256 KB piled up each and are then dropped; who reads beside them misses nothing', async () => {
+test('W11 a reader that does not read is disconnected after 256 KB; other readers miss nothing', async () => {
   const slow = await inTurn(20, () => openReader({ reads: false }))
   const reader = await openReader()
   const most = await sendUntilCut(slow, [...slow, reader])

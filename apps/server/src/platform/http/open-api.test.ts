@@ -51,7 +51,7 @@ test('API-03 a change of any value in the description changes the listing', () =
   expect(unnoticed).toEqual([])
 })
 
-test('API-03 the description is sound OpenAPI 3.1 and tells every endpoint once', () => {
+test('API-03 the description is valid OpenAPI 3.1 and has every endpoint once', () => {
   expect(openApiFaults(document)).toEqual([])
   const described = Object.values(document.paths).flatMap((item) =>
     Object.values(item).map((one) => one.operationId),
@@ -59,7 +59,7 @@ test('API-03 the description is sound OpenAPI 3.1 and tells every endpoint once'
   expect(described.toSorted()).toEqual(Object.keys(contract).toSorted())
 })
 
-test('API-03 the check of the description finds what is wrong with one', () => {
+test('API-03 the check of the description finds mistakes in one', () => {
   const broken = structuredClone(document)
   const get = broken.paths['/api/sessions/{chatId}']?.['get']
   if (get) Object.assign(get, { operationId: 'listRooms', parameters: [], security: [{ nobody: [] }] })
@@ -162,7 +162,7 @@ test('API-01 the account is named by Workspace-Id or Account-Id and the room by 
   }
 })
 
-test('API-04 every call that creates or charges something for somebody signed in can be repeated safely', () => {
+test('API-04 every authenticated call that creates or charges something can be repeated safely', () => {
   const unprotected = endpoints.filter(
     (one) =>
       one.method === 'POST' &&

@@ -62,7 +62,7 @@ function sendAndWait(bytes: string): Promise<{ reply: string; afterMs: number }>
   })
 }
 
-test('D03 headers and bodies that do not arrive are cut off with a reply, and others are served meanwhile', async () => {
+test('D03 requests with incomplete headers or bodies time out with a reply, while others are served', async () => {
   const slow = [
     'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ',
     'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
@@ -111,7 +111,7 @@ test('D03 unless told otherwise, headers have 15 seconds and a file three quarte
   expect([usual.server.headersTimeout, usual.server.requestTimeout]).toEqual([15_000, 45 * 60_000])
 })
 
-test('X11 X05 a page comes with a policy of its own, with a nonce that is new every time, and is not kept', async () => {
+test('X11 X05 each page has its own policy with a new nonce, and is not cached', async () => {
   const pages = [await get('/'), await get('/chat/new'), await get('/anything?x=1')]
   const nonces = pages.map((page) => /nonce="([^"]+)"/.exec(page.body)?.[1] ?? '')
   expect(new Set(nonces).size).toBe(3)
@@ -139,7 +139,7 @@ test('U03 the policy of a page, and of the files of the app, names no place but 
   }
 })
 
-test('X11 the page travels compressed to whoever takes that, with the nonce that its headers name', async () => {
+test('X11 the page is compressed for clients that accept it, with the nonce of its headers', async () => {
   for (const taken of ['gzip, deflate, br', 'br;q=1, GZIP;q=0.5']) {
     const { headers, rawPayload } = await get('/chat', { 'accept-encoding': taken })
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'private, no-store' })
@@ -167,7 +167,7 @@ test('X11 files of the app are kept for a year and have the headers of everythin
   expect(headers['content-type']).toMatch(/javascript; charset=utf-8/)
 })
 
-test('C05 files that begin with a dot, and what lies beside the app, are not served', async () => {
+test('C05 dotfiles and files outside the app are not served', async () => {
   for (const url of [
     '/.env',
     '/.git/HEAD',

@@ -87,7 +87,7 @@ test('B13 a server that is killed is started again, with every row that was ackn
   expect((await query('select one from kept')).rows).toEqual([{ one: 1 }])
 })
 
-test('what a server left that was killed with its Atrium does not stop the next start, though its process id is used again', async () => {
+test('files of a database server that was killed with its Atrium do not stop the next start, even if its process id is reused', async () => {
   const running = await start()
   await query('create table kept as select 1 as one')
   await Promise.all(databases.splice(0).map((database) => database.close()))
@@ -107,7 +107,7 @@ test('what a server left that was killed with its Atrium does not stop the next 
   other.kill()
 })
 
-test('B07 a killed server whose end nobody has heard of yet does not keep the next one from starting', async () => {
+test('B07 a killed, not yet reaped database server does not prevent the next start', async () => {
   const { pid } = await start()
   await query('create table kept as select 1 as one')
   await server?.stop()

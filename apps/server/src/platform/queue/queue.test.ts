@@ -77,7 +77,7 @@ test('a job that fails is tried again', async () => {
   })
 })
 
-test('B13 workers go on when all their connections have been cut', async () => {
+test('B13 workers continue after all their connections were cut', async () => {
   await clone.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )

@@ -47,7 +47,7 @@ test('a stored file comes back byte by byte with its type', async () => {
   expect(await storage.get(logo.key)).toBeUndefined()
 })
 
-test('F03 a form that was signed here is verified, and says what the file must keep to', async () => {
+test('F03 a signed form is verified and returns its conditions', async () => {
   const { url, fields } = await storage.createUploadForm(logo)
   expect(url).toBe('/api/files/upload')
   expect(storage.verifyUploadForm(fields)).toEqual({
@@ -123,7 +123,7 @@ test('F03 larger or smaller than signed is refused and leaves nothing', async ()
   expect(await filesIn('.unfinished')).toEqual([])
 })
 
-test('B29 what a process was writing when it died is cleared away a day later by the next, and nothing younger', async () => {
+test('B29 incomplete files of a crashed process are deleted after a day, newer ones are kept', async () => {
   const aDayAgo = (Date.now() - 24 * 60 * 60 * 1000 - 1000) / 1000
   for (const name of ['old', 'young']) await writeFile(path.join(folder, '.unfinished', name), 'half')
   await utimes(path.join(folder, '.unfinished/old'), aDayAgo, aDayAgo)
@@ -138,7 +138,7 @@ test('F03 a second upload over the same key is refused, also at the same time', 
   await expect(storage.put(logo.key, Buffer.from([9]), logo)).rejects.toThrow(UploadRefusedError)
 })
 
-test('F03 of uploads at once the one that is stored stays whole, whatever becomes of the others', async () => {
+test('F03 of concurrent uploads the stored one stays complete', async () => {
   const put = async () => {
     try {
       await storage.put(logo.key, pngBytes, logo)
@@ -189,26 +189,29 @@ test('a transfer that breaks off leaves nothing', async () => {
 
 /** A disk of its own, which only root can make. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
-test.runIf(canMount)('F12 a full or read-only disk gives an error that says so, and it heals', async () => {
-  const disk = path.join(folder, 'disk')
-  await mkdir(disk)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk])
-  try {
-    const options = { folder: disk, secret: new Secret('s'.repeat(32)), uploadUrl: '/u', clock }
-    const small = createDiskStorage(options)
-    const large = { ...logo, maxBytes: 1_000_000 }
-    const full = small.put(logo.key, Buffer.alloc(500_000), large)
-    await expect(full).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', status: 503 })
-    // Nothing of it is left to take the space.
-    expect(await readdir(path.join(disk, '.unfinished'))).toEqual([])
+test.runIf(canMount)(
+  'F12 a full or read-only disk gives a specific error, and uploads work again afterwards',
+  async () => {
+    const disk = path.join(folder, 'disk')
+    await mkdir(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk])
+    try {
+      const options = { folder: disk, secret: new Secret('s'.repeat(32)), uploadUrl: '/u', clock }
+      const small = createDiskStorage(options)
+      const large = { ...logo, maxBytes: 1_000_000 }
+      const full = small.put(logo.key, Buffer.alloc(500_000), large)
+      await expect(full).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', status: 503 })
+      // Nothing of it is left to take the space.
+      expect(await readdir(path.join(disk, '.unfinished'))).toEqual([])
 
-    execFileSync('mount', ['-o', 'remount,ro', disk])
-    await expect(small.put(logo.key, pngBytes, logo)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
-    expect(() => createDiskStorage({ ...options, folder: path.join(disk, 'other') })).toThrow(StartError)
-    execFileSync('mount', ['-o', 'remount,rw', disk])
-    await small.put(logo.key, pngBytes, logo)
-    expect((await small.get(logo.key))?.sizeBytes).toBe(pngBytes.length)
-  } finally {
-    execFileSync('umount', [disk])
-  }
-})
+      execFileSync('mount', ['-o', 'remount,ro', disk])
+      await expect(small.put(logo.key, pngBytes, logo)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
+      expect(() => createDiskStorage({ ...options, folder: path.join(disk, 'other') })).toThrow(StartError)
+      execFileSync('mount', ['-o', 'remount,rw', disk])
+      await small.put(logo.key, pngBytes, logo)
+      expect((await small.get(logo.key))?.sizeBytes).toBe(pngBytes.length)
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  },
+)

@@ -43,7 +43,7 @@ const bytesOf = async (range?: { start: number; end: number }) => {
   return stored && (await buffer(stored.read(range)))
 }
 
-test('KB-01 a stored file comes back byte by byte with its type, whole and in ranges, and is gone when it is deleted', async () => {
+test('KB-01 a stored file is returned unchanged with its type, whole and in ranges, until it is deleted', async () => {
   await storage.put(key, Buffer.from('0123456789'), facts)
   expect(await storage.get(key)).toMatchObject({
     sizeBytes: 10,
@@ -58,7 +58,7 @@ test('KB-01 a stored file comes back byte by byte with its type, whole and in ra
   expect(store.objects.size).toBe(0)
 })
 
-test('KB-01 a long file goes in parts and is there when it is whole', async () => {
+test('KB-01 a large file is uploaded in parts and exists once it is complete', async () => {
   await storage.put(key, arriving(long), facts)
   expect((await bytesOf())?.equals(long)).toBe(true)
   expect(store.openUploads.size).toBe(0)
@@ -127,7 +127,7 @@ test('B30 a store that is not there gives the same error', async () => {
   store = await startObjectStore()
 })
 
-test('B29 an upload whose sender goes away leaves nothing', async () => {
+test('B29 an upload whose client disconnects leaves nothing', async () => {
   const cut = new Readable({ read() {} })
   cut.push(long)
   const stored = storage.put(key, cut, facts)
@@ -136,7 +136,7 @@ test('B29 an upload whose sender goes away leaves nothing', async () => {
   expect(store.objects.size + store.openUploads.size).toBe(0)
 })
 
-test('B31 a store that lost the bytes says that there is no file; one in trouble fails while it is read', async () => {
+test('B31 a store without the bytes reports a missing file; a failing store fails the read', async () => {
   await storage.put(key, Buffer.from('0123456789'), facts)
   const stored = await storage.get(key)
   store.refuse = ({ method }) => (method === 'GET' ? 403 : undefined)

@@ -47,7 +47,7 @@ test('HIST-04 the last word is found while it is being typed', () => {
   expect(readQuery('  …!? ')).toBeNull()
 })
 
-test('HIST-04 what is typed stays text in the query of the database', () => {
+test('HIST-04 typed text cannot become query syntax', () => {
   expect(tsQueryOf({ stems: ["a'b", 'c\\'], prefix: 'd' })).toBe(`'a''b' & 'c\\\\' & 'd':*`)
 })
 
@@ -62,7 +62,7 @@ test('HIST-04 an excerpt shows where the words stand together and marks them', (
   expect(excerptOf('nothing of it', query)).toBeNull()
 })
 
-test('HIST-04 a hit of several Chinese characters is one, and accents stay in what is shown', () => {
+test('HIST-04 a match of several Chinese characters is highlighted as one, and the excerpt keeps accents', () => {
   const marked = (line: string, typed: string) => {
     const query = readQuery(typed)
     return query ? markedLine(line, query) : []
@@ -77,7 +77,7 @@ test('HIST-04 a hit of several Chinese characters is one, and accents stay in wh
   ])
 })
 
-test('HIST-04 words stand where they are said to, whatever is around them', () => {
+test('HIST-04 word offsets are exact in any text', () => {
   const text = '👩‍👩‍👧 Café 咖啡 \u202e שלום e\u0301t\u0065\u0301 12.5%'
   for (const { start, end } of readWords(text))
     expect(text.slice(start, end)).toMatch(/^[\p{L}\p{M}\p{N}]+$/u)

@@ -80,7 +80,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'F07 a small workbook with a hundred thousand long rows is refused at 50,000 passages, and nothing of it stays',
+  'F07 a small workbook with a hundred thousand long rows is refused at 50,000 passages, and nothing of it is kept',
   async () => {
     const workbook = await sheetOf(100_000)
     expect(workbook.length).toBeLessThan(megabyte / 2)
@@ -103,7 +103,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('KB-03 the plan says how much text and how many passages one file may have', async () => {
+test('KB-03 the plan limits the text and the passages of a file', async () => {
   const plans = (limits: string) =>
     parsePlans(
       `default: Basic\nplans:\n  - { name: Basic, rag_allowed: true, enable_reports: true, monthly_credits: { team: 1, member: 1 }, price: { USD: 0, INR: 0 }${limits} }`,

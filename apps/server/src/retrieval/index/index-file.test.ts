@@ -160,7 +160,7 @@ test('KB-05 a file of which its reader dies three times has failed, and is never
   expect(received).toEqual([room])
 })
 
-test('KB-05 a worker that is told to stop gives its try back', async () => {
+test('KB-05 a worker that shuts down does not use up an attempt', async () => {
   const fileId = await putLong()
   for (let count = 0; count < 5; count += 1) {
     const stop = new AbortController()
@@ -203,7 +203,7 @@ test.each([
 )
 
 test.each([0, 1, 3, 6])(
-  'B29 a storage that breaks off after %i pieces of a file leaves nothing of it',
+  'B29 a storage that fails after %i chunks of a file leaves nothing of it',
   async (pieces) => {
     const fileId = await putLong()
     const storage: Storage = {

@@ -86,7 +86,7 @@ test('KB-05 every passage has its vector, also of a file with many', async () =>
   expect(await embedded(fileId)).toEqual(Array.from({ length: rows.passages }, () => 256 * 4))
 })
 
-test('KB-05 another model makes all vectors anew; meanwhile words find the file', async () => {
+test('KB-05 a new model computes all vectors again; until then keywords find the file', async () => {
   const fileId = await add('tides.txt', 'Spring tides follow the new moon.')
   const due = () => testIndex.inAccount(accountId, (trx) => filesToEmbed(trx, wider))
   expect(await due()).toContainEqual({ accountId, fileId })
@@ -129,7 +129,7 @@ test('KB-08 a file that is forgotten has no vectors, and none of another account
   expect(await search('quartermasters')).not.toContain('secret.txt')
 })
 
-test('KB-06 what words and vectors both find goes first; vectors decide where words say little', () => {
+test('KB-06 passages found by keywords and vectors rank first; vectors decide when keywords say little', () => {
   const best = (candidates: Parameters<typeof fuseScores>[0]) => {
     const scores = fuseScores(candidates, 10)
     return scores.indexOf(Math.max(...scores))
@@ -165,7 +165,7 @@ test('KB-06 what words and vectors both find goes first; vectors decide where wo
   expect(fuseScores([{ words: 0, similarity: 0.4 }], 0)).toEqual([0])
 })
 
-test('KB-06 a passage that words alone find keeps its place before what is near by chance', async () => {
+test('KB-06 a passage found only by keywords ranks above chance similarity', async () => {
   const other = mintId('room')
   const put = async (name: string, text: string) => {
     const fileId = await testIndex.put(accountId, other, name, text)

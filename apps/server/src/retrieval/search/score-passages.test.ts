@@ -50,7 +50,7 @@ test('KB-06 a passage scores by BM25, whichever file it is of', () => {
   ])
 })
 
-test('KB-06 words that stand in the same passage count together, and of equals the earlier file comes first', () => {
+test('KB-06 scores of words in the same passage add up, and of equal scores the earlier file comes first', () => {
   const [first, second, third] = [mintId('file', 1), mintId('file', 2), mintId('file', 3)]
   const { best, found } = scorePassages(
     together([
@@ -73,7 +73,7 @@ test('KB-06 where nothing stands nothing is found', () => {
   expect(scorePassages([], { weights: new Map(), meanWords: 1, most: 10 })).toEqual({ best: [], found: 0 })
 })
 
-test('KB-06 the best scores come out in order, of equals the first, and no more than are asked for', () => {
+test('KB-06 top-k returns the best scores in order, of equal scores the first', () => {
   const scores = Float64Array.from([0, 2, 5, 2, 7, 0, 5, 1])
   expect(topK(scores, 4)).toEqual({
     best: [

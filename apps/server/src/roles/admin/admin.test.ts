@@ -102,7 +102,7 @@ test('PLAN-03 an operator gives an account credits every month, and ends them', 
   expect(await auditLedger(world.database)).toEqual([])
 })
 
-test('OPS-03 without the former secret an operator can go on with a new one', async () => {
+test('OPS-03 without the former secret an operator can continue with a new one', async () => {
   await checkSecret(world.database, new Secret('a'.repeat(64)))
   const another = () => checkSecret(world.database, new Secret(secret))
   await expect(another()).rejects.toThrow('npm run admin -- new-secret')
@@ -111,7 +111,7 @@ test('OPS-03 without the former secret an operator can go on with a new one', as
 })
 
 test.each([[[]], [['make-admin']], [['new-secret', 'x']], [['delete-all']]])(
-  'a wrong command (%j) prints what there is',
+  'a wrong command (%j) prints the usage',
   async (args) => {
     const { code, said } = await admin(...args)
     expect(code).toBe(1)

@@ -51,7 +51,7 @@ test.each(paces)(
   },
 )
 
-test('OPS-03 rows that the table refuses end the copying with the database’s words, and the connection goes on', async () => {
+test('OPS-03 rows that the table refuses end the copy with the database’s error, and the connection stays usable', async () => {
   await client.query('create table numbers (number integer)')
   const rows = Readable.from([Buffer.from('1\n'), Buffer.from('quick\n'), Buffer.from('2\n')])
   await expect(copyIn(client, 'numbers', 'number', rows)).rejects.toThrow(

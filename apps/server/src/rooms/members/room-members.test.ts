@@ -132,7 +132,7 @@ test('ROOM-04 ROOM-05 in a public room everybody of the account is a member and 
   })
 })
 
-test('T15 T11 outsiders cannot learn who is in a private room, nor through another account', async () => {
+test('T15 T11 non-members cannot list the members of a private room, not even through another account', async () => {
   const random = await list(outside, mintId('room'))
   expect(random.status).toBe(404)
   for (const person of [outside, admin]) expect(await list(person)).toEqual(random)
@@ -175,7 +175,7 @@ test('ROOM-05 people are added all or none; existing members keep their role', a
   expect((await add(admin, [{ id: admin, membership_type: 'ADMIN' }])).status).toBe(404)
 })
 
-test('R03 R07 ROOM-05 members make nobody admin, least of all themselves; in a public room with the exact text', async () => {
+test('R03 R07 ROOM-05 members cannot make anybody admin, including themselves; in a public room with the exact text', async () => {
   expect((await makeAdmin(member, member)).json).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' })
   expect((await add(member, [{ id: outside, membership_type: 'MEMBER' }])).json.code).toBe('FORBIDDEN')
   expect((await remove(member, owner)).json.code).toBe('FORBIDDEN')
@@ -265,7 +265,7 @@ test("ROOM-06 people search starts at three characters, ignores accents and case
   expect((await search(other.ownerId, 'dang')).json.code).toBe('NOT_A_MEMBER')
 })
 
-test('ROOM-05 ROOM-06 with 10,000 members and 2,000 rooms lists and searches read each table once, whatever the page', async () => {
+test('ROOM-05 ROOM-06 with 10,000 members and 2,000 rooms lists and searches read each table once for any page', async () => {
   await sql`
     with person as (
       insert into identity_user (id, name, email)

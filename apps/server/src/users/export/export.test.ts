@@ -42,7 +42,7 @@ test("AUTH-14 ANS-04 an export contains a person's generated pictures, where the
   expect(markdown).toContain(`![A red boat 1.png](../${pictures[0]})`)
 })
 
-test("AUTH-14 KB-08 an export contains a person's documents, and of sources what they may still open", async () => {
+test("AUTH-14 KB-08 an export contains a person's documents, and the sources that they may still open", async () => {
   const person = await world.signUp()
   const lease = await readDocumentOf(person, 'lease.txt', 'The rent of the flat is 940 euros.')
   const fileId = await addToRoom(person, 'handbook.txt', 'Every employee has 28 days of leave.')

@@ -41,6 +41,6 @@ test.each([
   ['<meta charset=gbk>\u8336', Buffer.from('3c6d65746120636861727365743d67626b3eb2e8', 'hex'), 'text/html'],
   ['\u8336', Buffer.from('fffe3683', 'hex'), 'text/html; charset=utf-8'],
   ['a', Buffer.from('a'), 'text/html; charset=no-such-thing'],
-])('KB-04 a page is decoded as its mark, its header or itself says: %s', (text, bytes, contentType) => {
+])('KB-04 a page is decoded by its byte order mark, header or meta tag: %s', (text, bytes, contentType) => {
   expect(decodePage(bytes, contentType)).toBe(text)
 })
