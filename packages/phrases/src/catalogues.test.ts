@@ -28,7 +28,7 @@ describe.each(languages.filter((language) => language !== 'en'))('I18N-01 %s', a
       const counted = isCounted(english, namespace, key)
       const original = english[namespace][counted ? `${baseOf(key)}_other` : key] ?? ''
       const [expected, found] = [variablesOf(original), variablesOf(phrase)]
-      // "Two members" says how many without the number.
+      // "Two members" expresses the count without the number.
       if (counted && !key.endsWith('_other')) for (const names of [expected, found]) names.delete('count')
       expect({ key, variables: [...found].toSorted() }).toEqual({ key, variables: [...expected].toSorted() })
     }
