@@ -7,7 +7,7 @@ import { type Step, stageOf, steps } from './steps.ts'
 import { startTraffic } from './traffic.ts'
 import { backendsGone, isStored, storedTurns, type TurnNow, untilAllEnded } from './turns-now.ts'
 
-/** One person for each step, in an account of their own, and some who just talk. */
+/** One person for each step, in their own account, and some background traffic. */
 export type People = { ofStep: Map<Step, TestPerson>; talkers: TestPerson[] }
 
 export type RoundOptions = {

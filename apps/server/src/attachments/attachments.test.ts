@@ -152,7 +152,7 @@ test('KB-03 documents of a question may be as large as the plan allows, each and
     query: { ...query, size: 100 * megabyte + 1 },
   })
   expect(await tooLarge.json()).toMatchObject({ code: 'FILE_TOO_LARGE', details: { megabytes: 100 } })
-  // Above what any question could come with before plans were asked.
+  // Above the attachment limit that applied before plans had one.
   const { data: form } = await call('getAttachmentForm', kim.api, {
     query: { ...query, size: String(26 * megabyte) },
   })
