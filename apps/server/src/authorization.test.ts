@@ -194,6 +194,7 @@ test('T03 an answer that is being written is streamed to its asker alone; others
 
 /** These end what the others need. */
 const ends: EndpointName[] = [
+  'deletePrompt',
   'deleteKnowledgeBase',
   'leaveRoom',
   'deleteRoom',

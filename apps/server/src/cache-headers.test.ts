@@ -31,6 +31,7 @@ test.each(Object.keys(contract) as EndpointName[])('SEC-09 no cache keeps a repl
     accountBaseId: mintId('base'),
     chatId: mintId('chat'),
     turnId: mintId('turn'),
+    promptId: mintId('prompt'),
   }
   const { params, query, body } = soundRequests[name][0]?.make(things, things) ?? {}
   const parts = { ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body }) }
