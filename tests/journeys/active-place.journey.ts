@@ -5,7 +5,7 @@ import { keepSidebarOpen, navigation, openRoom } from './support/rooms.ts'
 import { makeRoom } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-test('ACC-03 T23 two tabs keep their own account and room, a new one begins where the last choice was made; lists are asked for once a second', async ({
+test('ACC-03 T23 two tabs keep their own account and room, a new one starts with the last choice; lists are requested at most once a second', async ({
   page,
   context,
   member,

@@ -60,7 +60,7 @@ test('CHAT-01 ANS-05 pictures of a draft outlive a reload: those at the server a
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test('CHAT-01 ANS-05 a picture of a draft that the server has no longer says so, and is removed', async ({
+test('CHAT-01 ANS-05 a picture of a draft that the server has deleted shows an error, and is removed', async ({
   page,
   watched,
 }) => {

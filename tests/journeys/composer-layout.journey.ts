@@ -44,7 +44,7 @@ test('CHAT-01 the first character moves nothing: the price has its line, the too
   }
 })
 
-test('CHAT-01 Customize Answer says what it is', async ({ page }) => {
+test('CHAT-01 Customize Answer has a description', async ({ page }) => {
   await page.goto('/chat/new')
   await expect(form(page).getByText('Customize Answer', { exact: true })).toBeVisible()
 })

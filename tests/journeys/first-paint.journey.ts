@@ -37,7 +37,7 @@ const looks: { language: Language; colorScheme: 'light' | 'dark'; width: number;
 ]
 
 for (const { language, colorScheme, width, page: ground } of looks)
-  test(`NAV-14 I18N-01 the sign-in page is drawn before the program is there, where it then stands: ${language}, ${colorScheme}, ${width}`, async ({
+  test(`NAV-14 I18N-01 the sign-in page is painted before the program has loaded, in its final position: ${language}, ${colorScheme}, ${width}`, async ({
     page,
     watched,
     picture,
@@ -73,7 +73,7 @@ for (const { language, colorScheme, width, page: ground } of looks)
     }
   })
 
-test('NAV-14 who comes back is greeted before the program is there; others are not', async ({
+test('NAV-14 returning users are greeted before the program has loaded; others are not', async ({
   page,
   member,
   watched,

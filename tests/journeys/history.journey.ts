@@ -113,7 +113,7 @@ test('HIST-01 the history has pages of 20 whose place and order are in the addre
   await expect(rows(page)).toHaveText(firstPage)
 })
 
-test('NAV-12 HIST-01 a slow history shows placeholders, one that fails says so and can be asked again', async ({
+test('NAV-12 HIST-01 a slow history shows skeletons, a failed one shows an error and a retry', async ({
   page,
   member,
   watched,

@@ -99,7 +99,7 @@ test('X03 hostile diagrams do nothing', async ({ page, picture }) => {
   await expectNothingHappened(page)
 })
 
-test('L01 a remote image shows its host and loads nothing by itself', async ({ page, picture }) => {
+test('L01 a remote image shows its host and is not loaded automatically', async ({ page, picture }) => {
   await startChat(page, 'Sandbox Quick')
   await ask(
     page,

@@ -7,7 +7,7 @@ import { joinTeamOf } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 import { replied } from './support/watch.ts'
 
-test('ACC-07 PERM-01 PERM-02 a role changes under somebody’s hands, the account is handed over, and who is removed is led out', async ({
+test('ACC-07 PERM-01 PERM-02 a role changes while its holder works, the account is transferred, and a removed member leaves its pages', async ({
   page,
   member,
   product,
@@ -104,7 +104,7 @@ test('ACC-07 PERM-01 PERM-02 a role changes under somebody’s hands, the accoun
   await expect(page.getByText('There is no account you are a part of,', { exact: false })).toBeVisible()
 })
 
-test('UI-02 I18N-01 NAV-03 the account on a phone, by night and in Arabic; a list that cannot be loaded says so', async ({
+test('UI-02 I18N-01 NAV-03 the account on a phone, in dark mode and in Arabic; a list that fails to load shows an error', async ({
   page,
   member,
   product,

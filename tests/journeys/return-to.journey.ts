@@ -17,11 +17,7 @@ const attacks = [
   `/${'a'.repeat(8192)}`,
 ]
 
-test('S17 AUTH-02 no returnTo leads away from the site, whoever wrote it', async ({
-  page,
-  member,
-  product,
-}) => {
+test('S17 AUTH-02 no returnTo redirects away from the site', async ({ page, member, product }) => {
   await page.goto('/')
   await expect(page, member.email).toHaveURL(/\/chat\/new$/)
   for (const attack of attacks) {

@@ -5,7 +5,7 @@ import { keepSidebarOpen, navigation, openRoom, openRoomSettings, roomGroup, toa
 import { joinTeamOf, makeRoom } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-test('ROOM-04 P13 who is removed while an answer streams sees and hears nothing more within a second', async ({
+test('ROOM-04 P13 a member removed while an answer streams receives nothing more within a second', async ({
   member,
   product,
   openBrowser,

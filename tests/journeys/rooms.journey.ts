@@ -99,7 +99,7 @@ test('ROOM-02 ROOM-03 ROOM-06 ROOM-08 a room is created with everything, and its
   await expect(again).toBeHidden()
 })
 
-test('ROOM-04 ROOM-05 NAV-09 a private room among three: who is added sees it, an admin changes it, who leaves does not', async ({
+test("ROOM-04 ROOM-05 NAV-09 a private room with three people: added members see it, an admin changes it, people who left don't see it", async ({
   page,
   context,
   member,

@@ -23,8 +23,7 @@ export const mayBeNull = (type: Type) =>
   membersOf(type).some(({ flags }) => (flags & (TypeFlags.Nullable | TypeFlags.AnyOrUnknown)) !== 0)
 
 /** Members of a union without null and undefined; the type itself when it is none. */
-export const valuesOf = (type: Type) =>
-  membersOf(type).filter(({ flags }) => (flags & TypeFlags.Nullable) === 0)
+const valuesOf = (type: Type) => membersOf(type).filter(({ flags }) => (flags & TypeFlags.Nullable) === 0)
 
 const membersOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type])
 
@@ -82,4 +81,17 @@ const symbolOf = (type: Type) => type.getSymbol()?.name
 function elementOf(checker: Checker, type: Type): Type | undefined {
   if (!checker.isArrayLikeType(type) || !type.isTypeReference()) return undefined
   return checker.getTypeArguments(type)[0]
+}
+
+/** Whether undefined is among the values of a type. */
+export const mayBeUndefined = (type: Type) =>
+  membersOf(type).some(({ flags }) => (flags & TypeFlags.Undefined) !== 0)
+
+/** The kind of id whose texts a type has, such as `room`, several of them as `shaping or turn`; undefined when it has other values too. */
+export function idOf(checker: Checker, type: Type): string | undefined {
+  const kinds = valuesOf(type).map(
+    (value) => /^`(\w+)_\$\{string\}`$/.exec(checker.typeToString(value))?.[1] ?? '',
+  )
+  if (kinds.length === 0 || kinds.includes('')) return undefined
+  return kinds.toSorted((one, other) => one.localeCompare(other)).join(' or ')
 }

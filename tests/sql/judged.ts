@@ -1,5 +1,5 @@
 /**
- * What PostgreSQL cannot tell of nulls and a person has judged, each with the reason. Whoever changes what the reason names has to
+ * What PostgreSQL cannot tell of nulls and ids and a person has judged, each with the reason. Whoever changes what the reason names has to
  * look here again.
  */
 
@@ -61,6 +61,15 @@ const judged: Judged[] = [
   })),
 ]
 
+/** Columns whose ids are of another kind than those of the column of the table that they come from. */
+const otherIds: Judged[] = [
+  {
+    column: 'inviteId',
+    statement: "case when status = 'INVITED' then member_id end",
+    because: 'Where members are listed alone, no row is an invitation.',
+  },
+]
+
 /** Statements whose text cannot be composed, by a part of their source, with who checks them instead. */
 const notComposed: { source: string; because: string }[] = [
   {
@@ -72,6 +81,10 @@ const notComposed: { source: string; because: string }[] = [
 /** Why this column of the statement is not null though PostgreSQL cannot tell; undefined when nobody has judged so. */
 export const reasonNotNull = (column: string, statement: string): string | undefined =>
   judged.find((known) => known.column === column && statement.includes(known.statement))?.because
+
+/** Why this column of the statement may declare ids of another kind than its origin has; undefined when nobody has judged so. */
+export const reasonOtherId = (column: string, statement: string): string | undefined =>
+  otherIds.find((known) => known.column === column && statement.includes(known.statement))?.because
 
 /** Why a statement with this source is not composed; undefined when nobody has judged so. */
 export const reasonNotComposed = (source: string): string | undefined =>

@@ -58,7 +58,7 @@ test('I18N-01 each route loads the phrases of its screen, and each part that ope
   expect(missing).toEqual([])
 })
 
-test('I18N-01 a route loads no phrases that nothing on it says', () => {
+test('I18N-01 a route loads no unused phrases', () => {
   const unsaid = routeFiles.flatMap((route) => {
     const says = new Set<string>()
     const opened = new Set(withImports(path.join(routes, route)))
@@ -73,7 +73,7 @@ test('I18N-01 a route loads no phrases that nothing on it says', () => {
   expect(unsaid).toEqual([])
 })
 
-test('namespaces are found where code says them', () => {
+test('namespaces are found where code uses them', () => {
   const says = (code: string) => phrasesInFile('/example.ts', code).says
   expect(says("const { t } = useTranslation(['members', 'common'])")).toEqual(['members', 'common'])
   expect(says("showToast(translate('knowledgeCheck:done'))")).toEqual(['knowledgeCheck'])

@@ -22,7 +22,7 @@ export const languageNames: Record<Language, string> = {
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** Loads all phrases of a language; in a browser each language is one file of its own. */
+/** Loads all phrases of a language; in a browser each language is a separate file. */
 export function loadCatalogue(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'en':

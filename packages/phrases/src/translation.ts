@@ -1,4 +1,4 @@
-/** The plural forms that each language tells apart (CLDR, as `Intl.PluralRules` knows them; a test compares). */
+/** The plural forms of each language (CLDR, as in `Intl.PluralRules`; a test compares). */
 export type PluralForms = {
   en: 'one' | 'other'
   fr: 'one' | 'many' | 'other'

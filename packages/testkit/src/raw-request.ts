@@ -15,7 +15,7 @@ export type RawReply = { status: number; headers: http.IncomingHttpHeaders; text
 export function sendRaw(url: string, { method, path, headers, body }: RawRequest): Promise<RawReply> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    // Node frames no body of a GET or DELETE by itself.
+    // Node does not frame the body of a GET or DELETE automatically.
     const framed =
       body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
     const request = http.request({ hostname, port, method, path, headers: framed, agent }, (response) => {

@@ -22,11 +22,11 @@ import { systemAdminEmail, type TestPerson, type World } from './world.ts'
 
 export type Side = 'A' | 'B'
 
-/** Somebody, or nobody, with all that decides what they may. */
+/** A caller, signed in or not, with everything that determines their permissions. */
 export type Principal = {
   name: string
   credentials: Pick<ApiSettings, 'token' | 'cookie'>
-  /** Whether the access token is good; and what a refresh comes to. */
+  /** Whether the access token is valid; and the result of a refresh. */
   isSignedIn: boolean
   refresh: 'ok' | 'UNAUTHENTICATED' | 'SESSION_ENDED'
   hasAcceptedTerms: boolean
@@ -41,11 +41,11 @@ export type Principal = {
 export type TwoAccounts = {
   principals: Principal[]
   things: Record<Side, Things>
-  /** Who asked the question of account A. */
+  /** The author of the question in account A. */
   am: TestPerson
 }
 
-/** Things that are nobody's. */
+/** Objects without an owner. */
 export const nobodysThings = (): Things => ({
   accountId: mintId('account'),
   roomId: mintId('room'),
@@ -185,7 +185,7 @@ async function openPrivateRoom(world: World, owner: TestPerson, member: TestPers
   })
 }
 
-/** Takes back what `signUp` did, and gives the person a token that says so. */
+/** Undoes `signUp`, and issues a new token that reflects it. */
 async function forgetTerms(world: World, person: TestPerson): Promise<void> {
   await sql`update user_profile set terms_accepted_at = null where user_id = ${person.userId}`.execute(
     world.database.kysely,

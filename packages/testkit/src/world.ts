@@ -67,7 +67,7 @@ export type TestPerson = {
   accountId: AccountId
   roomId: RoomId
   api: ApiSettings
-  /** Asks in a new chat, or goes on in one; the reply is the open event stream. */
+  /** Asks in a new or an existing chat; returns the open event stream. */
   ask(
     question: string,
     more?: Partial<AskQuestion>,
@@ -79,12 +79,12 @@ const anyNumberOfAttempts = Object.fromEntries(
   Object.keys(attemptLimits).map((kind) => [kind, { most: 1_000_000, perSeconds: 60 }]),
 ) as AttemptLimits
 
-/** The one system administrator of a world, once somebody signs up with it. */
+/** The address of a world's system administrator, once a person signs up with it. */
 export const systemAdminEmail = 'system-admin@example.com'
 
 const secret = 'b0f1d7a29c3e4586a7d8e9f00112233445566778899aabbccddeeff001122334'
 
-/** The whole server on a database of its own, with a scripted model and a real mail server: what tests, demos and bug reports share. */
+/** The whole server on its own database, with a scripted model and a real mail server, for tests and demos. */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const { databaseHost, clock = systemClock } = options
   const data: TestDatabase = await createTestDatabase(databaseHost)
@@ -171,7 +171,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
 const codeOf = (text: string): string => /\b(\d{6})\b/.exec(text)?.[1] ?? ''
 
-/** Signs somebody up by the product's own road, wherever the server is that `url` names. */
+/** Signs up a person through the product's API at `url`. */
 export async function signUp(
   world: Pick<World, 'url' | 'inbox'>,
   {

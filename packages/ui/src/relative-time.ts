@@ -1,4 +1,4 @@
-/** What to say about a moment: a phrase with its values, or a finished date. */
+/** A relative time: a phrase with its values, or a formatted date. */
 export type RelativeTime =
   | { key: 'justNow' }
   | { key: 'minutesAgo' | 'hoursAgo'; count: number }

@@ -17,7 +17,7 @@ export interface ReceivedMail {
   attachments: { name: string; sizeBytes: number }[]
 }
 
-/** What the inbox keeps of a parsed mail. */
+/** The stored fields of a parsed mail. */
 export function receivedMail(parsed: ParsedMail, recipients: string[]): ReceivedMail {
   const subject = parsed.subject ?? ''
   const text = parsed.text ?? ''

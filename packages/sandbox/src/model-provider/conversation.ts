@@ -1,4 +1,4 @@
-/** One turn of the conversation that a model is asked to go on with. */
+/** One turn of the conversation in a request. */
 export interface Turn {
   role: 'user' | 'assistant'
   text: string
@@ -13,7 +13,7 @@ export interface Conversation {
   instructions: string
   turns: Turn[]
   streaming: boolean
-  /** Whether a chat-completions stream ends with a chunk of usage; the other protocols always tell it. */
+  /** Whether a chat-completions stream ends with a usage chunk; the other protocols always include usage. */
   usageAskedFor: boolean
   /** Null when the request sets none. */
   maxOutputTokens: number | null

@@ -17,9 +17,9 @@ import { readFields, readLimit, readText } from './wire/reading.ts'
 
 const maxSide = 2048
 const maxImages = 4
-// Vendors count an image as tokens by its area; this is about what a square of 1024 costs at medium quality.
+// Vendors count an image as tokens by its area; this is roughly a 1024 square at medium quality.
 const pixelsPerToken = 1000
-/** Painting takes about so many times what a first word does. */
+/** Painting takes about this many times the time to a first word. */
 const slowerThanWords = 10
 
 export interface Studio extends FaultSources {

@@ -44,7 +44,7 @@ export class RecordedRequests {
     return recorded
   }
 
-  /** Tells the watchers that something about a request has changed. */
+  /** Notifies the watchers of a changed request. */
   changed(): void {
     for (const look of this.#watchers) look()
   }

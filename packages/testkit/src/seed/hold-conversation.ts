@@ -20,7 +20,7 @@ interface Holding {
   random: () => number
 }
 
-/** Asks the questions of one conversation, one after the other, as its person would, and reads every answer to its end. */
+/** Asks the questions of one conversation in order, as its person, and reads every answer to its end. */
 export async function holdConversation(
   { api, clock, model, random }: Holding,
   { turns, modelId }: WrittenConversation,

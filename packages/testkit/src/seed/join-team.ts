@@ -9,7 +9,7 @@ import { type ApiSettings, call, cookiesOf, send } from '../api-client.ts'
 import type { OpenProduct } from './open-product.ts'
 import { accountName, type DemoPerson, emailOf, password, rooms, team } from './team.ts'
 
-/** Somebody of the team who has a session. */
+/** A team member with a session. */
 export interface Member {
   person: DemoPerson
   userId: UserId

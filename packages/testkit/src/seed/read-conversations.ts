@@ -13,7 +13,7 @@ export interface WrittenTurn {
 
 export interface WrittenConversation {
   title: string
-  /** Who asks: the key of a person. */
+  /** The author: the key of a person. */
   person: string
   room: string
   modelId: string

@@ -2,7 +2,7 @@ import type { ModelProvider, Respond, Step } from '@atrium/sandbox'
 import type { TestClock } from '@atrium/server/platform/clock.ts'
 import type { WrittenConversation, WrittenTurn } from './read-conversations.ts'
 
-/** What the scripted model is to say to the question that is asked next. */
+/** The scripted answer to the next question. */
 export interface ScriptedModel {
   expect(turn: WrittenTurn): void
 }

@@ -9,7 +9,7 @@ type ErrorStateProps = {
   compact?: boolean
 }
 
-/** Something failed: says so at once to screen readers, and what to do next. */
+/** An error state: announced to screen readers, with advice. */
 export function ErrorState({ title, text, action, compact }: ErrorStateProps) {
   return (
     <div role="alert" className={`${styles.state} ${compact ? styles.compact : ''}`}>

@@ -14,7 +14,7 @@ export function Hints() {
       watchHints((hint) =>
         setShown((before) => {
           if (hint === null) return null
-          // Each element has a tooltip of its own, which begins at its place.
+          // Each element has its own tooltip, positioned at the element.
           const count = before === null ? 0 : before.count + (before.element === hint.element ? 0 : 1)
           return { ...hint, count }
         }),

@@ -6,7 +6,7 @@ type ToolButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'ari
   label: string
   icon: typeof IconCopy
   pressed?: boolean
-  /** Round and larger beside what is written; with a frame on a picture. */
+  /** Round and larger beside a text field; with a frame on a picture. */
   look?: 'quiet' | 'round' | 'framed'
 }
 

@@ -23,6 +23,6 @@ function openerNow(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null
 }
 
-/** In what closes, or lost with it. Whoever has taken the focus meanwhile keeps it. */
+/** Focus inside the closing element, or lost with it. Any other focused element keeps it. */
 const isNowhere = (focused: Element | null) =>
   focused === null || focused === document.body || focused.closest('[role=dialog]') !== null

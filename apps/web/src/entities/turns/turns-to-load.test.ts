@@ -17,7 +17,7 @@ const load = (path: BranchStep[], from: number, to: number) => {
   return found && [path.findIndex(({ outline }) => outline.turnId === found.last), found.count]
 }
 
-test('CHAT-14 nothing is loaded while everything near the window is there', () => {
+test('CHAT-14 nothing is loaded while all turns near the viewport are loaded', () => {
   expect(load(branch(10, 10), 0, 9)).toBeNull()
   expect(load(branch(100, 30), 95, 99)).toBeNull()
 })

@@ -59,7 +59,7 @@ const broken: [what: string, answer: (signal: AbortSignal) => Promise<Response>]
   ],
 ]
 
-test('B73 a configuration that fails, is another thing or never comes changes nothing: the last good one is gone on with', async () => {
+test('B73 a configuration that fails, is invalid or never arrives changes nothing: the last good one stays', async () => {
   for (const [what, answer] of broken) {
     kept.clear()
     const first = await openPage(async () => json(good))
@@ -75,7 +75,7 @@ test('B73 a configuration that fails, is another thing or never comes changes no
   }
 })
 
-test('B73 who was never here before goes on with where the page came from', async () => {
+test("B73 a first visit falls back to the page's origin", async () => {
   for (const [what, answer] of broken) {
     const stranger = await openPage(answer)
     expect(await stranger.apiBases(), what).toEqual({ main: '/api', stream: '/stream', root: '' })

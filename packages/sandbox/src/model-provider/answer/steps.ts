@@ -10,14 +10,14 @@ export type FinishReason = 'stop' | 'length' | 'content-filter'
 export type Step =
   | { text: string }
   | { reasoning: string }
-  /** Goes on when the promise settles, or ends when the client leaves. */
+  /** Continues when the promise settles, or ends when the client disconnects. */
   | { wait: Promise<unknown> }
   | { finish: FinishReason }
   /** An error event in the middle of the stream. */
   | { fail: Problem }
-  /** One event whose JSON cannot be parsed; the stream goes on. */
+  /** One event with invalid JSON; the stream continues. */
   | { malformed: true }
-  /** Says nothing more and keeps the socket open until the client or the server closes it. */
+  /** Sends nothing more and keeps the socket open until the client or the server closes it. */
   | { stall: true }
   /** Destroys the socket. */
   | { drop: true }

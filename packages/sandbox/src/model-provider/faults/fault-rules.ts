@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '../recorded-requests.ts'
 
-/** Faults that a test lays out beforehand for requests to come. */
+/** Faults that a test sets for future requests. */
 export interface FaultRule {
   /** As in a question, without the brackets: `'429=1'`, `'late=300, drop-after=5'`. */
   fault: string

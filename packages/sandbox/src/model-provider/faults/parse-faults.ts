@@ -11,7 +11,7 @@ const refusal =
   (status: number): Reader =>
   (value) => ({ status, ...(value === '' ? {} : { retryAfterSeconds: numberIn(value, 1) }) })
 
-/** Every fault by its name; the value after `=` is chunks, milliseconds, seconds or bytes as its reader says. */
+/** Every fault by its name; its reader interprets the value after `=` as chunks, milliseconds, seconds or bytes. */
 const readers: Record<string, Reader> = {
   late: (value) => ({ firstTokenMs: numberIn(value, 5000) }),
   slow: (value) => ({ perSecond: numberIn(value, 2) }),
@@ -79,7 +79,7 @@ function numberIn(value: string, fallback: number): number {
 
 const directive = /\[\[sandbox:([^\]]*)\]\]/g
 
-/** The faults that a question asks for in `[[sandbox:…]]`, '' when it asks for none. */
+/** The faults requested in a question's `[[sandbox:…]]`; '' if none. */
 export function faultsInQuestion(question: string): string {
   return [...question.matchAll(directive)].map((match) => match[1] ?? '').join(',')
 }

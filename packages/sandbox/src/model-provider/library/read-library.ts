@@ -11,7 +11,7 @@ export interface Entry {
   asked: string[]
   title: string
   followups: string[]
-  /** Markdown; `{subject|default}` stands for what the person wrote after a start. */
+  /** Markdown; `{subject|default}` stands for the text added to a start. */
   text: string
 }
 

@@ -149,7 +149,7 @@ test('CHAT-13 a title is a phrase of the question in at most six words, or that 
   )
 })
 
-test('CHAT-14 a summary of a conversation goes on from the one before it and names what was asked', () => {
+test('CHAT-14 a summary of a conversation extends the one before it and names the questions', () => {
   const instructions = 'Summarise the conversation below.'
   const conversation = [
     'What was said before, summarised already:\n- tea',

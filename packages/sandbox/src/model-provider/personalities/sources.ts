@@ -32,7 +32,7 @@ export function answerFromSources(conversation: Conversation): string | null {
     .join(' ')
 }
 
-/** Only what stands before the last question: sources of earlier ones are not there any more. */
+/** Only text before the last question: sources of earlier questions are no longer valid. */
 function sourcesIn(conversation: Conversation): NumberedSource[] {
   const block = conversation.turns.filter(({ role }) => role === 'user').slice(-2)
   return block.flatMap(({ text }) =>

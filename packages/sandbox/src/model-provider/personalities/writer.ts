@@ -6,7 +6,7 @@ import { writerTexts, type WriterTexts } from './texts/writer-texts.ts'
 export function writeAtLength(asked: Asked): string {
   const texts = writerTexts[asked.language]
   const { chooser } = asked
-  // The frame stays; what stands between its first and last part changes its order from question to question.
+  // The first and last part stay; the order of the parts between them varies by question.
   const middle = [steps, table, formula, diagram, code]
     .map((part) => ({ part, rank: chooser.fraction() }))
     .sort((a, b) => a.rank - b.rank)
