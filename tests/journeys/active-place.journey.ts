@@ -35,7 +35,7 @@ test('ACC-03 T23 two tabs keep their own account and room, a new one starts with
   await expect(third.locator('body')).not.toContainText('Bridge')
   expect([...thirds]).toEqual([teamId])
 
-  // The first tab stays where it was, and after loading again too; its calls say so.
+  // The first tab stays in its room, also after a reload; its requests name that room.
   await expect(page.getByRole('banner')).toContainText('Bridge')
   const accounts = new Set<string>()
   page.on('request', (request) => {

@@ -50,7 +50,7 @@ test('ACC-05 ACC-06 AUTH-11 a new person is invited by mail, signs up on the lin
   await expect(theirs.page.getByText('Ada L. invited you.')).toBeVisible()
   await picture(theirs.page, 'what one would join')
   await expectAccessible(theirs.page)
-  // The secret of the link is not kept in the address, nor in the history behind it.
+  // The link's secret stays neither in the URL nor in the browser history.
   await expect(theirs.page).toHaveURL(/\/public-invite\/join$/)
   await expect(theirs.page.getByLabel('Email address')).toHaveValue(grace.email)
   await expect(theirs.page.getByLabel('Email address')).toHaveAttribute('readonly')
@@ -66,7 +66,7 @@ test('ACC-05 ACC-06 AUTH-11 a new person is invited by mail, signs up on the lin
   await picture(theirs.page, 'greeted')
   await expectAccessible(theirs.page)
 
-  // The admin's page hears of it without being loaded.
+  // The admin's page updates without a reload.
   await expect(memberRow(page, 'Grace Hopper')).toContainText('Accepted', { timeout: 30_000 })
   await picture(page, 'accepted')
 
@@ -109,7 +109,7 @@ test('ACC-02 ACC-05 an existing user finds the invitation on the accounts screen
   await expect(page).toHaveURL(/\/chat\/new$/)
   await expect(page.getByRole('banner')).toContainText('Shared with 2 members')
 
-  // Members see who is there; what only admins may do is not offered, and its addresses lead back.
+  // Members see the list, but no admin actions, and admin URLs redirect them.
   const settings = await openSettings(page)
   await expect(settings.getByRole('link', { name: 'Accounts & Members' })).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -177,7 +177,7 @@ test('ACC-05 a pasted list is checked first: every invalid line shows the reason
   await expectAccessible(page)
   expect(await invitedOf(member)).toEqual([])
 
-  // The line is cut while it is sent: nothing is lost, and it says what to do.
+  // The connection is cut during sending: nothing is lost, and a message says what to do.
   watched.expectProblems(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()

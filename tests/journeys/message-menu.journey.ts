@@ -6,7 +6,7 @@ import type { Member } from './support/people.ts'
 import { keepSidebarOpen } from './support/rooms.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-/** Brings a chat of so many questions from another Atrium; the 3rd question and the 41st answer name a rare tea. */
+/** Imports a chat with a given number of questions from another Atrium; the 3rd question and the 41st answer name a rare tea. */
 async function bring(member: Member, count: number): Promise<ChatId> {
   const brought = await call('importChats', member.api, {
     body: {
@@ -184,7 +184,7 @@ test('HIST-03 an answer that finishes in another chat is announced, with a link 
   await expect(page).toHaveURL(address)
   await expect(received).toBeHidden()
 
-  // Nothing is told of what is looked at.
+  // Viewing sends no request.
   await ask(page, 'And which are white? [[sandbox:rate=max]]')
   await answerEnds(page)
   await expect(received).toHaveCount(0)

@@ -13,7 +13,7 @@ const authPages: [name: string, title: string][] = [
   ['verify', 'Confirm your email address'],
   ['new-password', 'Set a new password'],
   ['forgot-password', 'Forgot your password?'],
-  // Nothing was begun in this browser that could be completed.
+  // This browser has no sign-in to complete.
   ['validate', 'Sign-in failed'],
 ]
 

@@ -17,7 +17,7 @@ const oneRoom = /\/api\/accounts\/[^/]+\/rooms\/[^/]+$/
 const logo = path.join(import.meta.dirname, 'support/logo.png')
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('The keel is laid.') }
 
-/** Stands in the line for requests of one method; the others pass. */
+/** Intercepts requests of one method; the others pass. */
 async function inTheLine(
   page: Page,
   address: RegExp,
@@ -125,7 +125,7 @@ test('ROOM-03 the room is created, but its members, files, instructions or logo 
   await dialog.locator('input[type=file]').last().setInputFiles(notes)
   await dialog.getByRole('tab', { name: 'Instructions' }).click()
   await dialog.getByLabel('Instructions for models').fill('Be brief.')
-  // She is not in the account any more; the store of files and the changes of rooms cannot be reached.
+  // She is no longer in the account; file storage and room changes are unreachable.
   await call('removeMember', member.api, {
     params: { id: member.accountId },
     query: { userId: grace.userId },

@@ -38,15 +38,15 @@ export type SoundRequest = {
   /** Distinguishes several requests of one endpoint. */
   about?: string
   /**
-   * The parts of a request that the contract allows. `things` are those that it is about, `own` those of the account in which
-   * it is sent: a child of one parent can so be asked for below another.
+   * The parts of a valid request. `things` are its objects, `own` those of the account in which it is sent: so a request can address a
+   * child below another parent.
    */
   make(things: Things, own: Things): RequestParts
   /** The thing whose policy decides, when it is not the noun of the endpoint's policy. */
   thing?: 'account' | 'room' | 'chat'
   /**
-   * Asks to use or edit what is the whole account's and no room's: that decides instead of the endpoint's policy. With `account` as
-   * its thing, the request names nothing but the account.
+   * Requests use or edit of an object of the whole account, not of a room: this replaces the endpoint's policy. With `account` as its
+   * object, the request names only the account.
    */
   ofAccount?: 'use' | 'edit'
   /** The error for authorized callers, if the request does not succeed. */
@@ -71,7 +71,7 @@ const passkeyResponse = {
   response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 const newPasskeyResponse = { ...credential, response: { clientDataJSON, attestationObject: 'AAAA' } }
-/** Nobody's: what asks for proof is so asked for by everybody in vain, and nobody is deleted on the way. */
+/** Belongs to nobody: endpoints that require a proof refuse every caller, so no user is deleted on the way. */
 const wrongProof = { password: 'Nobody-Has-This-9' }
 const unknownTicket = 'n'.repeat(43)
 const nothing = (): RequestParts => ({})
@@ -153,7 +153,7 @@ const mailServer = {
   username: '',
   from: 'atrium@example.com',
 }
-/** System administrators name accounts that they are not in; here one that nobody has, so that nothing is changed. */
+/** System administrators name accounts that they are not in; this one doesn't exist, so that nothing changes. */
 const ofNoAccount = (): RequestParts => ({ params: { id: mintId('account') } })
 const ofNoProvider = { params: { providerId: mintId('provider') } }
 

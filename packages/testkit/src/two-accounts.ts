@@ -32,7 +32,7 @@ export type Principal = {
   hasAcceptedTerms: boolean
   isSystemAdmin: boolean
   roles: Partial<Record<Side, AccountRole>>
-  /** The accounts whose room they may use, and edit, and whose chat is theirs. */
+  /** The accounts whose room they may use and edit, and where they own the chat. */
   usesRoomOf: readonly Side[]
   editsRoomOf: readonly Side[]
   ownsChatOf: readonly Side[]
@@ -58,10 +58,9 @@ export const nobodysThings = (): Things => ({
 })
 
 /**
- * Two accounts with everybody who can stand before them. A has an owner, an admin, a member, a member outside its private room,
- * somebody who is only invited and somebody who was removed; the chat of A is the member's, in the private room, that of B its
- * owner's, in a private room too. The model
- * `test-model` must be ready to answer twice. Moves the clock on.
+ * Two accounts with every kind of caller. A has an owner, an admin, a member, a member outside its private room, an invited person and a
+ * removed person; the chat of A belongs to the member, in the private room, that of B to its owner, also in a private room. The model
+ * `test-model` must be ready to answer twice. Advances the clock.
  */
 export async function createTwoAccounts(world: World, clock: TestClock): Promise<TwoAccounts> {
   // An hour before the others, so that this token is over by then and the session is not.

@@ -3,7 +3,7 @@ import { aTurn } from './turn.fixture.ts'
 import { asListed, type BranchStep } from './turn-tree.ts'
 import { turnsToLoad } from './turns-to-load.ts'
 
-/** A branch of so many turns, the last ones of them loaded. */
+/** A branch of turns, of which the last ones are loaded. */
 const branch = (count: number, whole: number): BranchStep[] =>
   Array.from({ length: count }, (_, index) => {
     const listed = asListed(aTurn({ position: index + 1 }))

@@ -15,7 +15,7 @@ vi.mock(import('./command-palette.tsx'), async (original) => {
   await arrival.promise
   return original()
 })
-/** What the palette offers, and whether the server is still looking. */
+/** The palette's results, and whether the server is still searching. */
 const offered = createStore<{ names: string[]; isSearching: boolean }>({ names: [], isSearching: false })
 const opened: string[] = []
 vi.mock(import('./use-palette-items.ts'), () => ({
