@@ -194,6 +194,7 @@ test('T03 a running answer is streamed only to its author; others get 404', asyn
 
 /** These end sessions or objects that the others need. */
 const ends: EndpointName[] = [
+  'deletePrompt',
   'deleteKnowledgeBase',
   'leaveRoom',
   'deleteRoom',

@@ -33,6 +33,7 @@ test.each(Object.keys(contract) as EndpointName[])(
       accountBaseId: mintId('base'),
       chatId: mintId('chat'),
       turnId: mintId('turn'),
+      promptId: mintId('prompt'),
     }
     const { params, query, body } = soundRequests[name][0]?.make(things, things) ?? {}
     const parts = { ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body }) }

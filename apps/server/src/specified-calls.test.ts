@@ -302,6 +302,25 @@ test("API-05 HIST-01 a chat in the history has its owner's picture", async () =>
   )
 })
 
+test('API-05 LIB-06 prompts, their tags and collections', async () => {
+  const headers = workspace()
+  const body = { title: 'Tea', promptText: 'Which #{kind}# tea?', tags: ['drinks'], collection: 'Kitchen' }
+  const { data: prompt } = await ask('POST', '/api/prompts', { headers, body })
+  await ask('PUT', `/api/prompts/${prompt.promptId}/star`, { headers, body: { starred: true } })
+  const page = 'page=1&source=starred&page_size=20'
+  const { data, count } = await ask('GET', `/api/prompts?${page}`, { headers })
+  expect([data, count]).toMatchObject([
+    [{ promptText: 'Which #{kind}# tea?', starred: true, source: 'mine' }],
+    1,
+  ])
+  expect((await ask('GET', '/api/prompts/tags', { headers })).data).toEqual([
+    { tag: 'drinks', promptCount: 1 },
+  ])
+  expect((await ask('GET', '/api/collections', { headers })).data).toEqual([
+    { collection: 'Kitchen', promptCount: 1 },
+  ])
+})
+
 test('API-01 AUTH-12 the user', async () => {
   const { message } = await ask('GET', '/api/user/info')
   expect(message.is_new_user).toBe(false)

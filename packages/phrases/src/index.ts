@@ -11,7 +11,7 @@ export type Namespace = keyof Phrases
 /** A language's phrases by namespace and key, with the plural forms of that language. */
 export type Catalogue = Record<Namespace, Readonly<Record<string, string>>>
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   fr: 'Français',

@@ -11,7 +11,7 @@ export type RawRequest = {
 
 export type RawReply = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
-/** Sends it and reads the reply; of an event stream no more than its head. */
+/** Sends it and reads the reply; of an event stream only the head. */
 export function sendRaw(url: string, { method, path, headers, body }: RawRequest): Promise<RawReply> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   type FileId,
   mintId,
+  type PromptId,
   type RoomId,
   type TurnId,
 } from '@atrium/contract'
@@ -21,6 +22,8 @@ export type Things = {
   accountBaseId: BaseId
   chatId: ChatId
   turnId: TurnId
+  /** A template that the room's owner shares with it. */
+  promptId: PromptId
 }
 
 export type RequestParts = {
@@ -35,15 +38,15 @@ export type SoundRequest = {
   /** Distinguishes several requests of one endpoint. */
   about?: string
   /**
-   * The parts of a request that the contract allows. `things` are those that it is about, `own` those of the account in which
-   * it is sent: a child of one parent can so be asked for below another.
+   * The parts of a valid request. `things` are its objects, `own` those of the account in which it is sent: so a request can address a
+   * child below another parent.
    */
   make(things: Things, own: Things): RequestParts
   /** The thing whose policy decides, when it is not the noun of the endpoint's policy. */
   thing?: 'account' | 'room' | 'chat'
   /**
-   * Asks to use or edit what is the whole account's and no room's: that decides instead of the endpoint's policy. With `account` as
-   * its thing, the request names nothing but the account.
+   * Requests use or edit of an object of the whole account, not of a room: this replaces the endpoint's policy. With `account` as its
+   * object, the request names only the account.
    */
   ofAccount?: 'use' | 'edit'
   /** The error for authorized callers, if the request does not succeed. */
@@ -68,12 +71,13 @@ const passkeyResponse = {
   response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 const newPasskeyResponse = { ...credential, response: { clientDataJSON, attestationObject: 'AAAA' } }
-/** Nobody's: what asks for proof is so asked for by everybody in vain, and nobody is deleted on the way. */
+/** Belongs to nobody: endpoints that require a proof refuse every caller, so no user is deleted on the way. */
 const wrongProof = { password: 'Nobody-Has-This-9' }
 const unknownTicket = 'n'.repeat(43)
 const nothing = (): RequestParts => ({})
 const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
 const ofNoLabel = (): RequestParts => ({ params: { labelId: mintId('label') } })
+const ofPrompt = ({ promptId }: Things): RequestParts => ({ params: { promptId } })
 const ofTurn = ({ turnId }: Things): RequestParts => ({ params: { turnId } })
 
 const ofAccount = ({ accountId }: Things): RequestParts => ({ params: { id: accountId } })
@@ -149,7 +153,7 @@ const mailServer = {
   username: '',
   from: 'atrium@example.com',
 }
-/** System administrators name accounts that they are not in; here one that nobody has, so that nothing is changed. */
+/** System administrators name accounts that they are not in; this one doesn't exist, so that nothing changes. */
 const ofNoAccount = (): RequestParts => ({ params: { id: mintId('account') } })
 const ofNoProvider = { params: { providerId: mintId('provider') } }
 
@@ -702,6 +706,27 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   listRecentChats: [{ make: nothing }],
   listUnseenChats: [{ make: nothing }],
   searchChats: [{ make: () => ({ query: { query: 'tea' } }) }],
+  listPrompts: [{ make: nothing }, { about: 'of Atrium', make: () => ({ query: { source: 'atrium' } }) }],
+  listPromptTags: [{ make: nothing }],
+  listCollections: [{ make: nothing }],
+  openPrompt: [{ make: ofPrompt }],
+  createPrompt: [
+    { about: 'own', make: () => ({ body: { title: 'Tea', promptText: 'Which #{kind}# tea?' } }) },
+    {
+      about: 'of a room',
+      make: ({ roomId }) => ({ body: { title: 'Tea', promptText: 'Which tea?', source: 'room', roomId } }),
+      thing: 'room',
+    },
+  ],
+  changePrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { title: 'Coffee' } }) }],
+  deletePrompt: [{ make: ofPrompt }],
+  restorePrompt: [{ make: ofPrompt }],
+  starPrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { starred: true } }) }],
+  usePrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { values: { kind: 'green' } } }) }],
+  listPromptVersions: [{ make: ofPrompt }],
+  restorePromptVersion: [
+    { make: ({ promptId }) => ({ params: { promptId, version: '1' }, body: undefined }) },
+  ],
   listLabels: [{ make: nothing }],
   createLabel: [{ make: () => ({ body: { name: `Label ${mintId('message')}` } }) }],
   renameLabel: [{ make: () => ({ ...ofNoLabel(), body: { name: 'Tea' } }), comesTo: 'NOT_FOUND' }],

@@ -30,7 +30,7 @@ export type WorldOptions = {
   /** The run's database server: `inject('databaseHost')`. */
   databaseHost: string
   clock?: Clock
-  /** Where files are kept; on the disk when left out. */
+  /** File storage; by default the disk. */
   storage?: Storage
   /** How long a model may be silent, in milliseconds. */
   stallMs?: number
@@ -74,7 +74,7 @@ export type TestPerson = {
   ): Promise<{ chatId: ChatId; turnId: TurnId; response: Response }>
 }
 
-/** Tests sign up many people from one address; what is counted is tested where it is counted. */
+/** Tests sign up many people from one address; the limits have their own tests. */
 const anyNumberOfAttempts = Object.fromEntries(
   Object.keys(attemptLimits).map((kind) => [kind, { most: 1_000_000, perSeconds: 60 }]),
 ) as AttemptLimits
@@ -222,7 +222,7 @@ export async function signUp(
   return person
 }
 
-/** A new access token, with the cookie that takes the place of the one that was sent. */
+/** A new access token, with the cookie that replaces the sent one. */
 async function refresh({ url }: Pick<World, 'url'>, cookie: string) {
   const response = await send(contract.refreshToken, { url, cookie })
   const { data } = contract.refreshToken.reply.json.parse(await response.json())

@@ -30,7 +30,7 @@ export function relativeTime(moment: Date, now: Date, language: string, timeZone
   return { key: 'date', date }
 }
 
-/** The moment in words, through a function that knows the phrases. */
+/** The relative time in words, through a translation function. */
 export function relativeTimeText(
   time: RelativeTime,
   say: (phrase: Exclude<RelativeTime, { key: 'date' }>) => string,

@@ -6,7 +6,7 @@ export interface ReceivedMail {
   id: string
   receivedAt: Date
   from: string
-  /** The addresses it was really meant for, lower case: those of the SMTP envelope. */
+  /** The actual recipients, lower case: those of the SMTP envelope. */
   to: string[]
   subject: string
   text: string

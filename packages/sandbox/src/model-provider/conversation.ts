@@ -6,7 +6,7 @@ export interface Turn {
   images: number
 }
 
-/** What every wire protocol's request comes down to. */
+/** The common form of every wire protocol's request. */
 export interface Conversation {
   model: string
   /** All system and developer instructions, joined by blank lines. */

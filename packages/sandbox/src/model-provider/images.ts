@@ -29,8 +29,8 @@ export interface Studio extends FaultSources {
 }
 
 /**
- * Answers `POST /v1/images/generations` and `/v1/images/edits` with real PNG files, base64 coded, with whatever faults they shall
- * have. What a prompt says before a line `What to make:` is background and not painted.
+ * Answers `POST /v1/images/generations` and `/v1/images/edits` with real PNG files in base64, with the requested faults. The part of a
+ * prompt before a line `What to make:` is background and is not painted.
  */
 export async function answerImages(
   studio: Studio,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** How far the answer to a request has come. `client-left` when the reader closed first. */
+/** State of the answer to a request. `client-left` if the reader closed first. */
 export type RequestState = 'running' | 'answered' | 'refused' | 'failed' | 'dropped' | 'client-left'
 
 /** A request as the provider received it. Keys are replaced by the word 'present'. */

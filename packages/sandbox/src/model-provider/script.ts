@@ -39,7 +39,7 @@ export class Scripts {
 export interface HeldAnswer {
   /** Give it to `script`; it answers one call. */
   respond: Respond
-  /** Settles when the call has come. */
+  /** Settles when the call has arrived. */
   asked: Promise<ScriptedCall>
   say(text: string): void
   think(reasoning: string): void

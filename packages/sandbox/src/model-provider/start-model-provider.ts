@@ -39,7 +39,7 @@ export interface ModelProvider {
   port: number
   /** Ends every open socket at once. */
   close(): Promise<void>
-  /** The last 500 requests, oldest first; those for bench models are not kept. */
+  /** The last 500 requests, oldest first, without those for bench models. */
   requests(): RecordedRequest[]
   /** The first request, past or to come, for which the predicate is true. */
   waitForRequest(predicate: (request: RecordedRequest) => boolean): Promise<RecordedRequest>
@@ -47,7 +47,7 @@ export interface ModelProvider {
   setFaults(rules: FaultRule[]): void
   /** Scripts a model's answer: steps, or a function that makes them. '*' means every model. */
   script(model: string, script: Step[] | Respond, options?: { times?: number }): void
-  /** Forgets requests, fault rules and scripts. */
+  /** Clears requests, fault rules and scripts. */
   reset(): void
 }
 

@@ -31,7 +31,7 @@ const contextFiles = {
     'دليل-الصيانة.txt',
   ],
 }
-/** From then on questions can be answered from files. */
+/** Afterwards, answers can use files. */
 export const filesAt = 0.4
 
 /** In the order of their times. */

@@ -60,7 +60,7 @@ export async function holdConversation(
   return timed
 }
 
-/** Reads an answer to its end; stops one that is to be stopped when all that was written of it has come. */
+/** Reads an answer to its end; stops a `stopped` one when all its written text has arrived. */
 async function hear(api: ApiSettings, turn: WrittenTurn, turnId: TurnId, response: Response): Promise<void> {
   if (!response.ok) throw new Error(`${turn.question}: ${response.status} ${await response.text()}`)
   const until = (events: Parameters<typeof textOf>[0]) => textOf(events).length >= turn.answer.length

@@ -122,7 +122,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
       return roomId
     }
 
-    /** Sets the clock, and lets every month begin on its first day. */
+    /** Sets the clock, and starts every month on its first day. */
     async function goTo(timeMs: number): Promise<void> {
       for (;;) {
         const here = clock.now()

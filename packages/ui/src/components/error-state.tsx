@@ -25,6 +25,6 @@ export function ErrorState({ title, text, action, compact }: ErrorStateProps) {
   )
 }
 
-/** Whether two texts differ by no more than case and marks: then one of them is enough. */
+/** Whether two texts differ only in case and punctuation: then one of them is enough. */
 const isSame = (one: string, other: string): boolean => lettersOf(one) === lettersOf(other)
 const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

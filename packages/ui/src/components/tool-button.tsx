@@ -10,7 +10,7 @@ type ToolButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'ari
   look?: 'quiet' | 'round' | 'framed'
 }
 
-/** A small button with an icon, its name in a hint. An element and no more: an answer has nine of them, a chat thousands. */
+/** A small icon button with its name in a tooltip. A single element: an answer has nine of them, a chat thousands. */
 export function ToolButton({
   label,
   icon: Icon,

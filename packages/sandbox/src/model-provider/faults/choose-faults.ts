@@ -7,7 +7,7 @@ import type { FaultRules } from './fault-rules.ts'
 import type { Faults } from './faults.ts'
 import { faultsInQuestion, parseFaults } from './parse-faults.ts'
 
-/** Where faults come from besides the request itself. */
+/** Sources of faults besides the request itself. */
 export interface FaultSources {
   faultRules: FaultRules
   /** Questions whose `once` has been used, by hash. */

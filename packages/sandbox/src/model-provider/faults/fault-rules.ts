@@ -12,7 +12,7 @@ export interface FaultRule {
   times?: number
 }
 
-/** Holds the rules and counts their use. The first rule that fits a request is the one that meets it. */
+/** Holds the rules and counts their use. The first matching rule applies to a request. */
 export class FaultRules {
   #rules: { rule: FaultRule; left: number }[] = []
 

@@ -49,8 +49,8 @@ const readers: Record<string, Reader> = {
 export const faultNames = Object.keys(readers)
 
 /**
- * Reads faults as they stand in a question, a header or a rule: names with an optional value, divided by commas,
- * such as `late=2000, drop-after=5`. Throws RequestProblem for a name it does not know, so that a misspelt fault is not taken for none.
+ * Parses faults in a question, a header or a rule: comma-separated names with optional values, such as `late=2000, drop-after=5`. Throws
+ * RequestProblem for an unknown name, so that a misspelled fault is not ignored.
  */
 export function parseFaults(text: string): Faults {
   const faults: Faults = { interruptions: [] }

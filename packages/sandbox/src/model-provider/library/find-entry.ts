@@ -47,7 +47,7 @@ function findMostSimilar(
   return best && best.score >= minSimilarity ? best.entry : null
 }
 
-/** Questions made of small words alone, such as 'Who are you?', are compared by those. */
+/** Questions made only of function words, such as 'Who are you?', are compared by those. */
 function comparable(text: string, language: Language): Set<string> {
   const terms = termsOf(text, language)
   if (terms.length > 0) return new Set(terms)

@@ -96,7 +96,7 @@ function paintLand(canvas: Canvas, prompt: string, palette: Colour[], chooser: C
 }
 
 interface Ridges {
-  /** Where the farthest begins and how much it rises, as shares of the height. */
+  /** Start and rise of the farthest range, as shares of the height. */
   from: number
   rise: number
   layers: number

@@ -47,10 +47,7 @@ const heading = /^\s*#{1,6}\s/
 const item = /^\s*(?:[-*+]|\d+[.)])\s+/
 const cell = /\s*\|\s*/
 
-/**
- * What can be said of a text in a sentence: its paragraphs, list items and rows, without the marks that set them. Headings alone
- * only where there is nothing else.
- */
+/** The quotable sentences of a text: its paragraphs, list items and rows, without Markdown. Headings only if there is nothing else. */
 function partsOf(text: string): string[] {
   const lines = text.split('\n')
   const said = lines.filter((line) => !heading.test(line))

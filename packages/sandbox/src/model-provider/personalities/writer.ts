@@ -2,7 +2,7 @@ import { fill, type Asked } from './asked.ts'
 import { codeExamples, formulas, type CodeExample, type Formula } from './texts/examples.ts'
 import { writerTexts, type WriterTexts } from './texts/writer-texts.ts'
 
-/** A long answer with every kind of Markdown, made of the question's words, in its language. */
+/** A long answer with every kind of Markdown, composed of the question's words, in its language. */
 export function writeAtLength(asked: Asked): string {
   const texts = writerTexts[asked.language]
   const { chooser } = asked
