@@ -17,7 +17,6 @@ const exceptions = [
   'apps/web/src/features/rooms',
   'apps/web/src/features/sources',
   'apps/web/src/lib',
-  'apps/web/src/routes/_app',
   'apps/web/src/shell',
 ]
 

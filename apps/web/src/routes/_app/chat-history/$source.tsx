@@ -1,8 +1,8 @@
 import { historyScopes, isId } from '@atrium/contract'
 import { createFileRoute, notFound, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router'
-import { HistoryScreen } from '../../features/history/history-screen.tsx'
-import type { HistoryPage } from '../../entities/chats/queries.ts'
-import { oneOf } from '../../lib/text/parse.ts'
+import { HistoryScreen } from '../../../features/history/history-screen.tsx'
+import type { HistoryPage } from '../../../entities/chats/queries.ts'
+import { oneOf } from '../../../lib/text/parse.ts'
 
 type HistorySearch = Omit<HistoryPage, 'source'>
 

@@ -1,8 +1,8 @@
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
-import { toActiveAccount } from '../../entities/accounts/to-active-account.ts'
-import { type AuditPage, readPage, withoutDefaults } from '../../features/audit/audit-page.ts'
-import { AuditScreen } from '../../features/audit/audit-screen.tsx'
-import { loadPhrases } from '../../lib/phrases.ts'
+import { toActiveAccount } from '../../../entities/accounts/to-active-account.ts'
+import { type AuditPage, readPage, withoutDefaults } from '../../../features/audit/audit-page.ts'
+import { AuditScreen } from '../../../features/audit/audit-screen.tsx'
+import { loadPhrases } from '../../../lib/phrases.ts'
 
 type AuditSearch = { [Name in keyof AuditPage]?: NonNullable<AuditPage[Name]> | undefined }
 

@@ -1,6 +1,6 @@
 import { isId, type TurnId } from '@atrium/contract'
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { ChatScreen } from '../../features/chat/screen/chat-screen.tsx'
+import { ChatScreen } from '../../../features/chat/screen/chat-screen.tsx'
 
 export const Route = createFileRoute('/_app/chat/$chatId')({
   /** `turn` is where to open the chat; anything that names no turn is left out. */

@@ -1,8 +1,12 @@
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { addressOfPage, type PeoplePage, readPeoplePage } from '../../features/system/people/people-page.ts'
-import { PeopleScreen } from '../../features/system/people/people-screen.tsx'
-import { loadPhrases } from '../../lib/phrases.ts'
+import {
+  addressOfPage,
+  type PeoplePage,
+  readPeoplePage,
+} from '../../../features/system/people/people-page.ts'
+import { PeopleScreen } from '../../../features/system/people/people-screen.tsx'
+import { loadPhrases } from '../../../lib/phrases.ts'
 
 type PeopleSearch = { [Name in keyof PeoplePage]?: PeoplePage[Name] | undefined }
 

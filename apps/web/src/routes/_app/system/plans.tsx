@@ -1,8 +1,8 @@
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type ListPage, readListPage, withoutDefaults } from '../../features/system/list-page.ts'
-import { PlansScreen } from '../../features/system/plans-screen.tsx'
-import { loadPhrases } from '../../lib/phrases.ts'
+import { type ListPage, readListPage, withoutDefaults } from '../../../features/system/list-page.ts'
+import { PlansScreen } from '../../../features/system/plans-screen.tsx'
+import { loadPhrases } from '../../../lib/phrases.ts'
 
 type PlansSearch = { [Name in keyof ListPage]?: ListPage[Name] | undefined }
 
