@@ -13,7 +13,7 @@ const authPages: [name: string, title: string][] = [
   ['verify', 'Confirm your email address'],
   ['new-password', 'Set a new password'],
   ['forgot-password', 'Forgot your password?'],
-  // Nothing was begun in this browser that could be completed.
+  // This browser has no sign-in to complete.
   ['validate', 'Sign-in failed'],
 ]
 
@@ -40,7 +40,7 @@ const genericPages: [path: string, title: string, text: string][] = [
   ['/early-access-full', 'Early access is full', "Sign-up isn't open to this email address."],
 ]
 
-test('NAV-04 the generic pages say what they are for, to anybody', async ({ page }) => {
+test('NAV-04 the generic pages explain their purpose to everybody', async ({ page }) => {
   for (const [path, title, text] of genericPages) {
     await page.goto(path)
     await expect(heading(page, title)).toBeVisible()
@@ -87,7 +87,7 @@ memberTest('NAV-01 NAV-02 every address of the product leads to its page', async
   }
 })
 
-test('NAV-01 whoever is in no account is led from / to the choice of accounts', async ({
+test('NAV-01 a user without an account is redirected from / to the accounts screen', async ({
   page,
   context,
   product,

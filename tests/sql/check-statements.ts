@@ -7,7 +7,7 @@ import type { SourceProgram } from './program.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
 export interface CheckOutcome {
-  /** One line for each mistake, sorted by its place. */
+  /** One line per mistake, sorted by location. */
   faults: string[]
   /** How many texts were prepared. */
   statements: number

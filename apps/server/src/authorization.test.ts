@@ -140,7 +140,7 @@ test('PERM-05 R19 every endpoint of the contract has a row in the matrix', () =>
 })
 
 test.each(names)(
-  'PERM-05 R19 T01 T11 S25 %s refuses whom the contract refuses: in one form for foreign and unknown things, and nothing happens',
+  'PERM-05 R19 T01 T11 S25 %s refuses unauthorized callers, with one reply for foreign and unknown objects and without effect',
   async (name) => {
     const before = { database: await databaseNow(), asked: world.model.requests().length }
     const mismatches: string[] = []
@@ -203,7 +203,7 @@ const ends: EndpointName[] = [
 ]
 const endsLast = [...names.filter((name) => !ends.includes(name)), ...ends]
 
-test.each(endsLast)('R19 %s answers those whom the contract allows, in its form', async (name) => {
+test.each(endsLast)('R19 %s answers authorized callers with a reply of its schema', async (name) => {
   const cells = cellsOf(name).filter(isAllowed)
   expect(cells).not.toEqual([])
   const mismatches: string[] = []

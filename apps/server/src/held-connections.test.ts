@@ -36,7 +36,7 @@ async function holdTheDatabase(): Promise<() => Promise<void>> {
   }
 }
 
-test('D09 with every connection held, requests end in less than a second with 503 and when to come back, and it recovers', async () => {
+test('D09 with every connection held, requests get 503 with Retry-After in less than a second, and the server recovers', async () => {
   expect((await history()).status).toBe(200)
   const letGo = await holdTheDatabase()
   // As many as there are connections, each of which waits for what is held.
@@ -72,7 +72,7 @@ test('D09 with every connection held, requests end in less than a second with 50
   expect((await readEvents(response)).isDone).toBe(true)
 })
 
-test('D09 a lock that is not given back ends the requests that wait for it with 503, and their connections are free again', async () => {
+test('D09 a lock that is never released ends waiting requests with 503, and frees their connections', async () => {
   const letGo = await holdTheDatabase()
   try {
     expect(await timed(history())).toMatchObject({ status: 503, retryAfter: 2 })

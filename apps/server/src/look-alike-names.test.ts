@@ -118,7 +118,7 @@ test('SEC-11 namesakes may belong to one account', async () => {
   expect(await codeOf((await join?.(namesake)) as Response)).toBe('ok')
 })
 
-test('SEC-11 of look-alikes who join at once, one does', async () => {
+test('SEC-11 of look-alikes who join concurrently, one succeeds', async () => {
   const people = await Promise.all(
     ['Neil Miller', 'NeiI Miller', 'Nell Miller'].map((name) => world.signUp({ name, withAccount: false })),
   )

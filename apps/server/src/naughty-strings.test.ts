@@ -154,7 +154,7 @@ function echoed(reply: unknown, way: Way): unknown {
 }
 
 describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixtures)', () => {
-  test('P04 every field of the contract that takes text is reached by a sound request', () => {
+  test('P04 a valid request reaches every text field of the contract', () => {
     const unreached = fields.filter(({ endpoint, way }) => bodiesFor(endpoint, way).length === 0)
     expect(unreached.map(({ endpoint, way }) => `${endpoint.name} ${named(way)}`).toSorted()).toEqual(
       withoutText.toSorted(),
@@ -249,7 +249,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   ]
 
   test(
-    'P04 every string as a question comes back to the letter, or is refused clearly',
+    'P04 every string as a question is stored unchanged, or refused with a clear error',
     { timeout: 300_000 },
     async () => {
       const { chatId } = things
@@ -273,7 +273,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   )
 
   test.each(screens)(
-    'P04 every string as $title comes back to the letter, or is refused clearly',
+    'P04 every string as $title is stored unchanged, or refused with a clear error',
     { timeout: 300_000 },
     async ({ endpoint, field, read }) => {
       if (endpoint === contract.renameLabel)

@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('SEC-11 forms for files that wait are counted for a person over all rooms of the account', async () => {
+test('SEC-11 pending upload forms count per person across all rooms of the account', async () => {
   const rooms = await Promise.all(
     ['Tea', 'Coffee'].map(
       async (name) =>

@@ -107,11 +107,11 @@ function callSites(): string[] {
 }
 
 describe('M01 calls of providers', () => {
-  test('each is in the list of what pays for it', () => {
+  test('each is listed with its payer', () => {
     expect(callSites()).toEqual(Object.keys(inventory).toSorted())
   })
 
-  test.each(Object.entries(inventory))('%s has a price, an allowance or a caller that has', (_site, paid) => {
+  test.each(Object.entries(inventory))('%s has a price, an allowance or a paying caller', (_site, paid) => {
     if ('price' in paid) expect(sourceOf(paid.price)).toMatch(/holdCredits\(/)
     if ('allowance' in paid) {
       expect(sourceOf(paid.in)).toMatch(/takeAllowance\(/)

@@ -180,7 +180,7 @@ test('API-01 API-05 rooms, with their members, and people found by name and emai
 const presigned = (name: string) =>
   `/api/generate-presigned-url?filename=${name}&cache-control=public%2C%20max-age%3D31536000%2C%20immutable&content-type=text%2Fplain`
 
-test('API-05 KB-01 KB-04 files of a knowledge base, uploaded and named with nothing more than the specification has', async () => {
+test('API-05 KB-01 KB-04 files of a knowledge base are uploaded and named with only the specified fields', async () => {
   const headers = inRoom()
   // Forms without a size keep nothing free, so any number of them can be open at once.
   const forms = [
@@ -208,7 +208,7 @@ test('API-05 KB-01 KB-04 files of a knowledge base, uploaded and named with noth
   await ask('DELETE', `/api/custom_rags/delete/${base.id}`, { headers: workspace() })
 })
 
-test('API-05 KB-09 a knowledge base that an admin makes without a room, and its files, serve the whole account', async () => {
+test('API-05 KB-09 a knowledge base created by an admin without a room, and its files, serve the whole account', async () => {
   const { data: form } = await ask('GET', presigned('rules.txt'), { headers: workspace() })
   const { data: base } = await ask('POST', '/api/custom_rags/create', {
     headers: workspace(),
@@ -290,7 +290,7 @@ test('API-05 HIST-06 chats, history, labels and models', async () => {
   expect(models[0]).toMatchObject({ modelId: 'auto', contextLimit: 1_048_576 })
 })
 
-test('API-05 HIST-01 a chat in the history carries the picture of whose chat it is', async () => {
+test("API-05 HIST-01 a chat in the history has its owner's picture", async () => {
   const { data: form } = await ask('GET', '/api/user/picture/me.png?content-type=image%2Fpng')
   const { message: user } = await ask('PATCH', '/api/user/info', {
     body: { profilePicture: await postFile(form, png) },
@@ -307,14 +307,14 @@ test('API-01 AUTH-12 the user', async () => {
   expect(message.is_new_user).toBe(false)
 })
 
-test('API-01 LIFE-01 the configuration of browsers, under any time stamp, with its two announcements', async () => {
+test('API-01 LIFE-01 the browser configuration, for any timestamp, with its two announcements', async () => {
   for (const query of ['', '?1763820000000', '?1763820600000']) {
     const config = await ask('GET', `/app-config.json${query}`)
     expect(config).toMatchObject({ downtimeSettings: null, forceLogoutCookieSettings: null })
   }
 })
 
-test('KB-01 a form without a size keeps nothing free; what does not fit any more is refused when it has come', async () => {
+test('KB-01 a form without a size reserves nothing; a file that no longer fits is refused after the upload', async () => {
   const [small, ...large] = await Promise.all(
     ['small.txt', 'a.txt', 'b.txt'].map((name) => ask('GET', presigned(name), { headers: inRoom() })),
   )

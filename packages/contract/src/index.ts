@@ -87,7 +87,7 @@ export * from './system-accounts.ts'
 export * from './text.ts'
 export * from './users.ts'
 
-/** Every endpoint by its name: what the server must bind and the client may call. */
+/** Every endpoint by name: the server must bind all of them, and the client can call them. */
 export const contract = {
   ...identityEndpoints,
   ...openIdEndpoints,

@@ -111,7 +111,7 @@ test('KB-07 L01 the configured model reads a scanned page, and instructions on t
   })
 })
 
-test('KB-05 a worker that is killed while it reads is followed by another that reads the file to its end', async () => {
+test('KB-05 when a worker is killed while indexing, another indexes the whole file', async () => {
   const testDatabase = await createTestDatabase(inject('databaseHost'))
   started.defer(() => testDatabase.drop())
   const { database } = testDatabase

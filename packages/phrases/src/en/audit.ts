@@ -1,4 +1,4 @@
-/** The audit log: what was done in the account, by whom, and to what. */
+/** The audit log: actions in the account, their authors and objects. */
 export default {
   title: 'Audit Log',
   loading: 'Loading the audit log…',

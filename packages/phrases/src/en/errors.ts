@@ -1,9 +1,9 @@
 import type { ErrorCode, UnavailableReason } from '@atrium/contract'
 
-/** What goes wrong in the browser before the server has its say. */
+/** Errors in the browser, before any response. */
 export type BrowserErrorCode = 'NO_ANSWER' | 'TIMED_OUT' | 'INVALID_RESPONSE'
 
-/** What people read for each error. The words of the specification stay verbatim. */
+/** The message of each error. The specification's texts stay verbatim. */
 export default {
   NO_ANSWER: 'Something went wrong',
   TIMED_OUT: 'Looks like something took a bit too long! Please try again shortly.',

@@ -129,7 +129,7 @@ test('KB-04 a pasted text is a file of its base: listed, opened, changed, indexe
   expect(left.rows).toEqual([])
 })
 
-test('KB-05 a base is processing while a source is fetched for the first time, and failed with the reason when one is not', async () => {
+test('KB-05 a base is processing during the first fetch of a source, and failed with the reason if that fetch fails', async () => {
   const base = await openBase()
   const state = async () => {
     const { data } = await call('openKnowledgeBase', base, { params: { baseId: base.baseId } })
@@ -194,7 +194,7 @@ test('KB-05 a base is processing while a source is fetched for the first time, a
   })
 })
 
-test('KB-04 a page is fetched by its job, under its name for the product, and is a text with its title and headings', async () => {
+test("KB-04 a job fetches a page with the product's user agent, and stores its text with title and headings", async () => {
   const base = await openBase()
   web.put(
     '/tea',
@@ -363,7 +363,7 @@ test('KB-04 KB-09 due sources of an account base are fetched while the account e
   expect(received).toEqual([{ accountId: base.accountId, roomId: null }])
 })
 
-test('KB-04 robots.txt is kept to: that of the host at which the page is in the end', async () => {
+test('KB-04 the robots.txt of the final host after redirects applies', async () => {
   const base = await openBase()
   web.put(
     '/robots.txt',
@@ -564,7 +564,7 @@ test('E01 URLs other than http and https are not saved', async () => {
   expect(await list(base)).toEqual([])
 })
 
-test('KB-03 a page larger than 5 MB when it is unpacked, and a text that the base has no bytes left for, are refused', async () => {
+test("KB-03 a page above 5 MB unpacked, and a text above the base's remaining bytes, are refused", async () => {
   const base = await openBase()
   web.put('/large', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
@@ -588,7 +588,7 @@ test('KB-03 a page larger than 5 MB when it is unpacked, and a text that the bas
   expect(library.stored(base)).toHaveLength(1)
 })
 
-test('T07 T09 R07 only the owner and admins of the room change sources; others read or see nothing; plans without bases are refused', async () => {
+test("T07 T09 R07 only the room's owner and admins change sources; others can read or see nothing; plans without bases are refused", async () => {
   const [base, other] = [await openBase(), await openBase()]
   const source = await add(base, { kind: 'text', title: 'Rules', text: 'Tea.' })
   const reader = {
@@ -632,7 +632,7 @@ test('T07 T09 R07 only the owner and admins of the room change sources; others r
   expect(await list(other)).toHaveLength(1)
 })
 
-test('KB-05 a worker that dies between fetching and keeping leaves nothing behind, and the page is fetched again', async () => {
+test('KB-05 a worker that dies between fetching and storing leaves nothing behind, and the page is fetched again', async () => {
   const base = await openBase()
   web.put('/page', '<p>Tea.</p>')
   const { storage } = library.ports
@@ -670,7 +670,7 @@ test('KB-05 a worker that dies between fetching and keeping leaves nothing behin
   expect(library.stored(base)).toHaveLength(1)
 })
 
-test('KB-05 a try that was overtaken writes nothing; storage that refuses is said and tried again', async () => {
+test('KB-05 a superseded attempt writes nothing; a storage error is shown and retried', async () => {
   const base = await openBase()
   web.put('/page', '<p>Old.</p>')
   await add(base, { kind: 'page', url: web.at('/page') })

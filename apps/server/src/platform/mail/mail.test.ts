@@ -35,7 +35,7 @@ test('a queued mail is sent once, with concurrent senders, and its text is erase
   expect((await outbox())[0]).toMatchObject({ subject: '', text_body: '', html_body: '', attempts: 1 })
 })
 
-test('a mail of a transaction that is rolled back is never sent', async () => {
+test('a mail of a rolled-back transaction is never sent', async () => {
   const rolledBack = inSystem(clone.database, async (transaction) => {
     await queueMail(transaction, mail)
     throw new Error('no')
@@ -61,7 +61,7 @@ test('a mail that the server refuses is retried later, with the reason stored', 
   await delivery.stop()
 })
 
-test('a mail that is refused for good is given up and emptied', async () => {
+test('a permanently refused mail is abandoned and its text erased', async () => {
   const delivery = deliver(() => Promise.reject(new Error('550 no such person')))
   await queue()
   await clone.database.pool.query('update mail_outbox set attempts = 11, next_attempt_at = now()')

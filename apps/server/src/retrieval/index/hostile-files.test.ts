@@ -71,7 +71,7 @@ const sheetOf = (rows: number): Promise<Buffer> =>
   })
 
 test.skipIf(process.platform !== 'linux')(
-  'F07 a table of one row of 5 MB leaves the process that indexes it as large as it was',
+  'F07 a table with one row of 5 MB does not grow the memory of the indexing process',
   async () => {
     const { grownBytes, state } = await indexApart('one-row.csv', words(500_000).join(','))
     expect(state).toEqual(['COMPLETED', null])
@@ -92,7 +92,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'F07 a text of 99 MB is refused at 50,000 passages, and the process that indexes it stays as large as it was',
+  'F07 a text of 99 MB is refused at 50,000 passages without growing the memory of the indexing process',
   async () => {
     const line = `${words(20_000).join(' ')}\n`
     const text = Buffer.alloc(99 * megabyte, line)

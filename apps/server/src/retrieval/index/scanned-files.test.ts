@@ -22,7 +22,7 @@ async function index(read: PictureReader['read']) {
   return { state: await testIndex.stateOf(account, fileId), found }
 }
 
-test('KB-07 scanned pages are found at their place, between those with text', async () => {
+test('KB-07 scanned pages are found at their position between pages with text', async () => {
   const boats = ['ferry', 'pilot']
   const { state, found } = await index(
     async () =>

@@ -8,7 +8,7 @@ const values = new Map([
   ['roof', 4],
 ])
 
-test('KB-06 keywords count together within a sentence, once each, and side by side in the order of the query', () => {
+test('KB-06 keywords in one sentence score together, once each, and higher side by side in query order', () => {
   expect(keywordsTogether('Moss on a fern, moss on another fern.', values)).toEqual({
     inWindow: 5,
     sideBySide: 0,

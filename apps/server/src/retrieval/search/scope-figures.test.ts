@@ -83,7 +83,7 @@ test('KB-06 scope totals follow files that are added, indexed again, moved and d
   expect(await rows()).toBe(0)
 })
 
-test('KB-06 figures stay right when files of a scope are completed and forgotten at the same time', async () => {
+test('KB-06 figures stay right when files of a scope are completed and removed concurrently', async () => {
   const gone = await Promise.all(
     Array.from({ length: 6 }, (_, index) => testIndex.add(account, room, `old ${index}.txt`, 'Old tea.')),
   )
