@@ -31,6 +31,7 @@ const nobodysThings = () => ({
   accountBaseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
+  promptId: mintId('prompt'),
 })
 
 /** What a sound request of Kim's is made of. */

@@ -49,6 +49,7 @@ async function targetFor(random: Random): Promise<Target> {
     accountBaseId: mintId('base'),
     chatId: mintId('chat'),
     turnId: mintId('turn'),
+    promptId: mintId('prompt'),
   }
   const parts = oneOf(random, soundRequests[endpoint.name as EndpointName]).make(things, things)
   return {

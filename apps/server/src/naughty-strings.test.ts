@@ -112,6 +112,7 @@ beforeAll(async () => {
     accountBaseId: mintId('base'),
     chatId,
     turnId,
+    promptId: mintId('prompt'),
   }
 })
 afterAll(() => world.close())
@@ -332,6 +333,7 @@ const emptyThings: Things = {
   accountBaseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
+  promptId: mintId('prompt'),
 }
 
 /** A text that any field takes. */

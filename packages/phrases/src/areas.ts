@@ -31,6 +31,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   knowledgeBases: 'knowledge',
   knowledgeSources: 'knowledge',
   knowledgeCheck: 'knowledge',
+  questionLibrary: 'knowledge',
   terms: 'team',
   accounts: 'team',
   members: 'team',

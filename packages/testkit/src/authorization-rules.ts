@@ -31,9 +31,8 @@ export function outcomeOf(endpoint: Endpoint, request: SoundRequest, who: Case):
   if (request.onlyOwner && role !== 'owner') return 'FORBIDDEN'
   if (!mayUseThing(endpoint, request, who)) return request.whenMissing ?? 'NOT_FOUND'
   if (request.ofAccount) return request.ofAccount === 'edit' && role === 'member' ? 'FORBIDDEN' : allowed
-  return endpoint.policy === 'room:edit' && !principal.editsRoomOf.some((side) => side === who.things)
-    ? 'FORBIDDEN'
-    : allowed
+  const isEditing = endpoint.policy === 'room:edit' || endpoint.policy === 'prompt:edit'
+  return isEditing && !principal.editsRoomOf.some((side) => side === who.things) ? 'FORBIDDEN' : allowed
 }
 
 /** The result for an authorized caller. */
@@ -83,6 +82,8 @@ function mayUseThing(
       return things !== 'nobody' && principal.roles[things] !== undefined
     case 'room':
     case 'file':
+    // The template of the matrix is shared with the room by its owner.
+    case 'prompt':
       return things === account && principal.usesRoomOf.some((side) => side === things)
     case 'chat':
       return things === account && principal.ownsChatOf.some((side) => side === things)

@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   type FileId,
   mintId,
+  type PromptId,
   type RoomId,
   type TurnId,
 } from '@atrium/contract'
@@ -21,6 +22,8 @@ export type Things = {
   accountBaseId: BaseId
   chatId: ChatId
   turnId: TurnId
+  /** A template that the room's owner shares with it. */
+  promptId: PromptId
 }
 
 export type RequestParts = {
@@ -74,6 +77,7 @@ const unknownTicket = 'n'.repeat(43)
 const nothing = (): RequestParts => ({})
 const ofChat = ({ chatId }: Things): RequestParts => ({ params: { chatId } })
 const ofNoLabel = (): RequestParts => ({ params: { labelId: mintId('label') } })
+const ofPrompt = ({ promptId }: Things): RequestParts => ({ params: { promptId } })
 const ofTurn = ({ turnId }: Things): RequestParts => ({ params: { turnId } })
 
 const ofAccount = ({ accountId }: Things): RequestParts => ({ params: { id: accountId } })
@@ -702,6 +706,27 @@ export const soundRequests: Record<EndpointName, readonly SoundRequest[]> = {
   listRecentChats: [{ make: nothing }],
   listUnseenChats: [{ make: nothing }],
   searchChats: [{ make: () => ({ query: { query: 'tea' } }) }],
+  listPrompts: [{ make: nothing }, { about: 'of Atrium', make: () => ({ query: { source: 'atrium' } }) }],
+  listPromptTags: [{ make: nothing }],
+  listCollections: [{ make: nothing }],
+  openPrompt: [{ make: ofPrompt }],
+  createPrompt: [
+    { about: 'own', make: () => ({ body: { title: 'Tea', promptText: 'Which #{kind}# tea?' } }) },
+    {
+      about: 'of a room',
+      make: ({ roomId }) => ({ body: { title: 'Tea', promptText: 'Which tea?', source: 'room', roomId } }),
+      thing: 'room',
+    },
+  ],
+  changePrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { title: 'Coffee' } }) }],
+  deletePrompt: [{ make: ofPrompt }],
+  restorePrompt: [{ make: ofPrompt }],
+  starPrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { starred: true } }) }],
+  usePrompt: [{ make: (things) => ({ ...ofPrompt(things), body: { values: { kind: 'green' } } }) }],
+  listPromptVersions: [{ make: ofPrompt }],
+  restorePromptVersion: [
+    { make: ({ promptId }) => ({ params: { promptId, version: '1' }, body: undefined }) },
+  ],
   listLabels: [{ make: nothing }],
   createLabel: [{ make: () => ({ body: { name: `Label ${mintId('message')}` } }) }],
   renameLabel: [{ make: () => ({ ...ofNoLabel(), body: { name: 'Tea' } }), comesTo: 'NOT_FOUND' }],

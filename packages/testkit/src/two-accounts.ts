@@ -4,6 +4,7 @@ import {
   type BaseId,
   type FileId,
   mintId,
+  type PromptId,
   type RoomId,
   type TurnId,
 } from '@atrium/contract'
@@ -53,6 +54,7 @@ export const nobodysThings = (): Things => ({
   accountBaseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
+  promptId: mintId('prompt'),
 })
 
 /**
@@ -157,6 +159,7 @@ export async function createTwoAccounts(world: World, clock: TestClock): Promise
         fileId: await addFile(ao, privateRoom),
         baseId: await addBase(world, ao, privateRoom),
         accountBaseId: await addBase(world, ao, null),
+        promptId: await addPrompt(ao, privateRoom),
         ...(await askOnce(am)),
       },
       B: {
@@ -165,6 +168,7 @@ export async function createTwoAccounts(world: World, clock: TestClock): Promise
         fileId: await addFile(bo, bo.api.roomId as RoomId),
         baseId: await addBase(world, bo, bo.api.roomId as RoomId),
         accountBaseId: await addBase(world, bo, null),
+        promptId: await addPrompt(bo, bo.api.roomId as RoomId),
         ...(await askOnce(bo)),
       },
     },
@@ -208,6 +212,12 @@ async function addBase(world: World, owner: TestPerson, roomId: RoomId | null): 
     { body: { files: [], rag_name: 'Tea', ip_type: 'FILE_UPLOAD' } },
   )
   return data.id
+}
+
+/** A template that the room's owner shares with it. */
+async function addPrompt(owner: TestPerson, roomId: RoomId): Promise<PromptId> {
+  const body = { title: 'Tea', promptText: 'Which #{kind}# tea?', source: 'room' as const, roomId }
+  return (await call('createPrompt', owner.api, { body })).data.promptId
 }
 
 async function askOnce(person: TestPerson): Promise<Pick<Things, 'chatId' | 'turnId'>> {

@@ -67,6 +67,11 @@ export function usePaletteItems(text: string, onShortcuts: () => void) {
     ...(canFind ? [{ key: 'find', name: t('go.find'), choose: () => void openChatFind() }] : []),
     { key: 'history', name: t('go.history'), choose: () => void navigate({ to: '/chat-history' }) },
     {
+      key: 'questions',
+      name: t('go.questionLibrary'),
+      choose: () => void navigate({ to: '/question-library' }),
+    },
+    {
       key: 'starred',
       name: t('go.starred'),
       choose: () => void navigate({ to: '/chat-history/$source', params: { source: 'starred' } }),

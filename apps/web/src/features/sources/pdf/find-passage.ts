@@ -10,8 +10,8 @@ const stepLetters = 6
 const gapLetters = 40
 
 /**
- * Where a passage stands in the text of a page, which may have but a part of it, in another order of lines or with other blanks.
- * Empty when nothing of it is found.
+ * Finds a passage in the text of a page, which may contain only a part of it, with another line order or other spaces. Returns
+ * ranges; empty if nothing is found.
  */
 export function findPassage(page: string, passage: string): Range[] {
   const { letters, at } = lettersOf(page)
