@@ -7,7 +7,7 @@ import { expectWithinWindow } from './support/measure.ts'
 import { sendSignIn } from './support/sign-in.ts'
 import { test } from './support/test.ts'
 
-/** What somebody sees before they are signed in, and pages that everybody may see. */
+/** Pages for visitors who are not signed in, and public pages. */
 const openPages = [
   '/auth/login',
   '/auth/register',
@@ -104,7 +104,7 @@ for (const language of languages) {
   })
 }
 
-test('NAV-14 language and theme follow the user to another browser, and what is chosen at the sign-in counts', async ({
+test('NAV-14 language and theme follow the user to another browser, and a choice on the sign-in page takes precedence', async ({
   page,
   member,
   openBrowser,

@@ -23,6 +23,7 @@ import { openIdEndpoints } from './identity/openid.ts'
 import { operationEndpoints } from './system/operation.ts'
 import { ownProfileEndpoints } from './identity/own-profile.ts'
 import { ownSecurityEndpoints } from './identity/own-security.ts'
+import { promptEndpoints } from './prompts/prompts.ts'
 import { providerEndpoints } from './models/providers.ts'
 import { setupEndpoints } from './system/setup.ts'
 import { roomMemberEndpoints } from './rooms/room-members.ts'
@@ -72,6 +73,9 @@ export * from './system/operation.ts'
 export * from './identity/own-profile.ts'
 export * from './identity/own-security.ts'
 export * from './possible-errors.ts'
+export * from './prompts/prompt-sources.ts'
+export * from './prompts/prompt-variables.ts'
+export * from './prompts/prompts.ts'
 export * from './models/providers.ts'
 export * from './rooms/room-members.ts'
 export * from './rooms/rooms.ts'
@@ -87,7 +91,7 @@ export * from './system/system-accounts.ts'
 export * from './text/text.ts'
 export * from './identity/users.ts'
 
-/** Every endpoint by its name: what the server must bind and the client may call. */
+/** Every endpoint by name: the server must bind all of them, and the client can call them. */
 export const contract = {
   ...identityEndpoints,
   ...openIdEndpoints,
@@ -123,6 +127,7 @@ export const contract = {
   ...chatSearchEndpoints,
   ...chatSummaryEndpoints,
   ...chatTransferEndpoints,
+  ...promptEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

@@ -51,6 +51,10 @@ export const auditActions = [
   'knowledge-base.created',
   'knowledge-base.changed',
   'knowledge-base.deleted',
+  'prompt.shared',
+  'prompt.changed',
+  'prompt.deleted',
+  'prompt.restored',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -63,6 +67,7 @@ export const auditObjectTypes = [
   'room',
   'file',
   'knowledge-base',
+  'prompt',
 ] as const
 export const AuditObjectType = z.enum(auditObjectTypes)
 export type AuditObjectType = z.infer<typeof AuditObjectType>

@@ -2,7 +2,7 @@ import { mintId } from '@atrium/contract'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { plain, scanOf } from '@atrium/documents/testing/scans-for-tests.ts'
 import { requestIndexing } from '../index.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 let testIndex: TestIndex
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
   await testIndex.close()
 })
 
-test('KB-07 of a file with text the pages that are pictures are told, where nothing reads them, until they are read', async () => {
+test('KB-07 a file with text reports its unread scanned pages until they are read', async () => {
   const [account, room] = [await testIndex.openAccount(), mintId('room')]
   const scanned = scanOf([
     { picture: plain() },

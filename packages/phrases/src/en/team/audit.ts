@@ -1,4 +1,4 @@
-/** The audit log: what was done in the account, by whom, and to what. */
+/** The audit log: actions in the account, their authors and objects. */
 export default {
   title: 'Audit Log',
   loading: 'Loading the audit log…',
@@ -81,6 +81,10 @@ export default {
   'action.knowledge-base.created': 'Knowledge base created',
   'action.knowledge-base.changed': 'Knowledge base changed',
   'action.knowledge-base.deleted': 'Knowledge base deleted',
+  'action.prompt.shared': 'Template shared',
+  'action.prompt.changed': 'Template changed',
+  'action.prompt.deleted': 'Template deleted',
+  'action.prompt.restored': 'Template restored',
   'about.change': '{{from}} → {{to}}',
   'about.none': 'none',
   'about.logoRemoved': 'removed',

@@ -30,8 +30,8 @@ const maxPixelRatio = 2
 const widestPicture = 3200
 
 /**
- * Draws a page as wide as its sheet: the picture, and over it the text, to be selected and marked. `done` tells the first mark, if
- * there is one, once the text is there; `end` gives all of it up.
+ * Renders a page at the width of its sheet: the picture, and over it the text layer for selection and highlights. `done`
+ * receives the first mark, if any, once the text is rendered; `end` cancels everything.
  */
 export function drawPage({ document, number, sheet, widthPixels, marked, found }: DrawnPage): {
   done: Promise<HTMLElement | null>
@@ -67,7 +67,7 @@ export function drawPage({ document, number, sheet, widthPixels, marked, found }
   }
 }
 
-/** Finds what is to be marked in the text of a page. */
+/** Finds the ranges to highlight in the text of a page. */
 const rangesToMark =
   (marked: Marked | null, found: string | null) =>
   (text: string): readonly Range[] => {

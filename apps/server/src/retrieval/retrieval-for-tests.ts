@@ -29,7 +29,7 @@ export type TestIndex = {
   folder: string
   ports: IndexPorts
   openAccount(): Promise<AccountId>
-  /** Stores a file and asks for it to be read. */
+  /** Stores a file and requests its indexing. */
   put(accountId: AccountId, scopeId: string, name: string, content: string | Buffer): Promise<FileId>
   index(
     accountId: AccountId,

@@ -21,7 +21,7 @@ import type { Browsers } from './sessions/this-browser.ts'
 import type { WaitingSignUp, WaitingSignUps } from './sign-up/waiting-sign-ups.ts'
 
 /** The dependencies of identity's actions; `createIdentity` assembles them once. */
-export type Tools = {
+export type IdentityServices = {
   database: Database
   clock: Clock
   log: Log
