@@ -111,7 +111,7 @@ test.each([
   ['cut short', png.subarray(0, -4)],
   ['too large', Buffer.concat([png, Buffer.alloc(4_000_000)])],
   ['nothing', Buffer.alloc(0)],
-])('ANS-05 a file that is %s is refused, and nothing of it stays', async (_about, bytes) => {
+])('ANS-05 a file that is %s is refused, and nothing of it is kept', async (_about, bytes) => {
   const form = await offered()
   expect((await post(form, bytes)).status).toBeGreaterThanOrEqual(400)
   expect((await bytesOf(form.file_id)).status).toBe(404)

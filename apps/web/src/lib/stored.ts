@@ -122,8 +122,8 @@ function forgetIn(storage: Storage): void {
 }
 
 /**
- * Makes the browser's data this user's: whatever somebody else left here is deleted first. This tab's storage and the browser's
- * are looked at each by itself, for another tab may have done it already.
+ * Assigns the browser's data to this user: deletes another user's data first. Checks this tab's storage and the browser's
+ * separately, because another tab may have done it already.
  */
 export function claimLocalData(userId: string): void {
   isNobodys = false

@@ -20,8 +20,8 @@ type ProofFormProps = {
 }
 
 /**
- * Asks for the password, or for a code of the second factor, before a sensitive action. People with neither see no question: the server
- * then requires a recent sign-in.
+ * Asks for the password, or for a code of the second factor, before a protected action. People who have neither are not asked:
+ * the server then requires a recent sign-in.
  */
 export function ProofForm({ confirmLabel, isDangerous, onCancel, onProve, children }: ProofFormProps) {
   const { t } = useTranslation(['security', 'common'])

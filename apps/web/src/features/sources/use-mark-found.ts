@@ -8,8 +8,8 @@ const every = 'found'
 const shown = 'found-shown'
 
 /**
- * Highlights the matches of a found position in its element (with `data-position`), and scrolls to it once it `isThere`. Doesn't change
- * the DOM; a browser without highlights only scrolls.
+ * Highlights the matched words in the rendered element with the match's `data-position`, and scrolls to it once it `isThere`.
+ * Doesn't change the DOM; without support for highlights it only scrolls.
  */
 export function useMarkFound(
   container: HTMLElement | null,

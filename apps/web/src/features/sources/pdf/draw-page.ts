@@ -30,8 +30,8 @@ const maxPixelRatio = 2
 const widestPicture = 3200
 
 /**
- * Draws a page as wide as its container: the picture, and above it a text layer for selection and highlights. `done` resolves to the first
- * highlight, if any, once the text is drawn; `end` cancels all of it.
+ * Renders a page at the width of its sheet: the picture, and over it the text layer for selection and highlights. `done`
+ * receives the first mark, if any, once the text is rendered; `end` cancels everything.
  */
 export function drawPage({ document, number, sheet, widthPixels, marked, found }: DrawnPage): {
   done: Promise<HTMLElement | null>

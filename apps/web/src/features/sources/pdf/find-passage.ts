@@ -10,8 +10,8 @@ const stepLetters = 6
 const gapLetters = 40
 
 /**
- * The position of a passage in the text of a page, which may contain only a part of it, or have another line order or other spaces. Empty
- * if nothing matches.
+ * Finds a passage in the text of a page, which may contain only a part of it, with another line order or other spaces. Returns
+ * ranges; empty if nothing is found.
  */
 export function findPassage(page: string, passage: string): Range[] {
   const { letters, at } = lettersOf(page)

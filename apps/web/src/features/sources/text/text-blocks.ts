@@ -18,8 +18,9 @@ const fence = /^\s*(?:```|~~~)/u
 const rule = /^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*$/u
 
 /**
- * Splits a passage into blocks by simple rules: its document's headings (`place.headings`) if the passage starts with them, lines with
- * `#`, list items, rows as `cell | cell`, fenced and indented lines. Everything else is a paragraph with its line breaks.
+ * Splits a passage into blocks by simple rules. Headings are those of its document (`place.headings`) at the start of the
+ * passage, and lines that begin with `#`; also list items, rows as `cell | cell`, fenced and indented lines. Everything else
+ * is a paragraph, with its line breaks.
  */
 export function blocksOf({
   text,

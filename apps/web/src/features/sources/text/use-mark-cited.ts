@@ -6,8 +6,8 @@ import { rangesIn } from '../use-mark-found.ts'
 const name = 'cited'
 
 /**
- * Highlights the sentences of a cited passage that support an answer's claim, and returns whether there are any. If there are none, or the
- * browser doesn't support highlights, the whole passage is highlighted.
+ * Highlights the sentences of a cited passage that support an answer's claims, and returns whether there are any. If there are
+ * none, or the browser doesn't support highlights, the whole passage is highlighted.
  */
 export function useMarkCited(
   passage: RefObject<HTMLElement | null>,

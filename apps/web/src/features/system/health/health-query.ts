@@ -28,8 +28,8 @@ const issueOf: Partial<Record<UnavailableReason, HealthIssue>> = {
 }
 
 /**
- * The last report, combined with its failed refresh: without a database the server replies only with that error, so the report shows the
- * database as failing and the rest unchanged.
+ * The last report, updated by a failed refresh: without a database the server returns only that error, so the report shows the
+ * database in trouble and the rest unchanged.
  */
 export function withOutage(report: HealthReport, error: unknown): HealthReport {
   const reason = error instanceof ApiError && error.code === 'UNAVAILABLE' ? error.details['reason'] : null
