@@ -122,8 +122,10 @@ test('NAV-07 NAV-09 the folded sidebar has the rooms, the knowledge bases and th
   await tea.hover()
   await expect(page.getByRole('tooltip')).toHaveText('Tea ceremonies of the north')
   await navigation(page).getByRole('link', { name: 'Chat History' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(navigation(page).getByRole('link', { name: 'Knowledge bases' })).toBeFocused()
+  for (const name of ['Question Library', 'Knowledge bases']) {
+    await page.keyboard.press('Tab')
+    await expect(navigation(page).getByRole('link', { name })).toBeFocused()
+  }
   await tea.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('You are asking in Tea ceremonies of the north')).toBeVisible()
