@@ -34,7 +34,7 @@ export function useMarkFound(
   }, [container, place, isThere])
 }
 
-/** The ranges of an element in which words stand, over the borders of its texts. */
+/** The ranges of an element that match words, across text nodes. */
 export function rangesIn(element: HTMLElement, words: string): Range[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const texts: { node: Node; start: number }[] = []

@@ -68,7 +68,7 @@ export function createAccessTokenKeeper({ requestToken, alone, nowMs }: AccessTo
     },
     renew,
     hold,
-    /** Forgets the token and renews no more until another is held. */
+    /** Deletes the token, and stops renewals until there is another one. */
     drop() {
       held = null
       isOver = true

@@ -24,9 +24,9 @@ type DrawnPage = {
   found: string | null
 }
 
-/** A finer screen than this is not drawn for: its pages would take too much memory. */
+/** Maximum pixel ratio: pages for finer screens would take too much memory. */
 const maxPixelRatio = 2
-/** Nor a picture that is wider, in its own pixels. */
+/** Maximum width of a picture, in its own pixels. */
 const widestPicture = 3200
 
 /**
@@ -60,7 +60,7 @@ export function drawPage({ document, number, sheet, widthPixels, marked, found }
     done,
     end: () => {
       ended.abort()
-      // A canvas keeps its memory for a while unless it is made small.
+      // A canvas keeps its memory for a while unless it is resized to nothing.
       for (const canvas of sheet.querySelectorAll('canvas')) canvas.width = 0
       sheet.replaceChildren()
     },

@@ -8,7 +8,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { api } from '../../../lib/api/api.ts'
 
-/** How often the page looks again while it is open, and the mark in the menu on other pages. */
+/** Refresh intervals of the open page, and of the mark in the menu on other pages. */
 export const pageRefreshMs = 10_000
 export const markRefreshMs = 60_000
 
