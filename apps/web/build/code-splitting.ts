@@ -18,7 +18,7 @@ const firstPage = anyOf(
   '/apps/web/src/features/(identity/(?!.*-screen\\.|index\\.|(codes/)?(code-field|inbox-note|resend-code|use-resend)|passkey-sign-in|password-rules|password-strength)|preferences/(?!index\\.|density-)|pages/(?!index\\.|maintenance))',
   '/apps/web/src/shell/toast-host',
   '/packages/ui/src/text\\.ts',
-  '/packages/phrases/src/((en/(common|errors|identity|areas/first-page)|areas|index)\\.ts)',
+  '/packages/phrases/src/((en/first-page/[^/]+|areas|index)\\.ts)',
   '/@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
   '/@tabler/icons-react/dist/esm/icons/Icon(BrandGoogleFilled|BrandWindowsFilled|Check|ChevronDown|DeviceDesktop|Eye|EyeOff|Key|Language|Moon|Point|Sun)\\.',
 )

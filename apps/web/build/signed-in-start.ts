@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 /** The first screens of a signed-in user: the frame, a chat, and the current account and room. */
 const roots = [
   /\/routes\/_app\.tsx\?tsr-split=/,
-  /\/routes\/_app\/chat\.\$chatId\.tsx\?tsr-split=/,
+  /\/routes\/_app\/chat\/\$chatId\.tsx\?tsr-split=/,
   /\/entities\/accounts\/queries\.ts$/,
 ]
 const isRoot = (id: string) => roots.some((pattern) => pattern.test(id))
@@ -12,7 +12,7 @@ const isSplit = (id: string) => id.includes('?tsr-split=')
 const isEntry = (id: string) => id.endsWith('/apps/web/src/main.tsx')
 const phrases = /\/packages\/phrases\/src\/\w\w\//
 /** A language's phrases for signed-in users. */
-const catalogue = /\/packages\/phrases\/src\/(\w\w)\/areas\/(first-page|chat)\.ts$/
+const catalogue = /\/packages\/phrases\/src\/(\w\w)\/(first-page|chat)\/index\.ts$/
 
 /**
  * One chunk for everything that the roots need and the signed-out page doesn't, instead of one per combination of screens: each file is a

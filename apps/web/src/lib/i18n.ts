@@ -1,7 +1,7 @@
 import type { Language } from '@atrium/contract'
 import { directionOf } from '@atrium/phrases'
 import { areaOf } from '@atrium/phrases/areas.ts'
-import * as firstPage from '@atrium/phrases/en/areas/first-page.ts'
+import * as firstPage from '@atrium/phrases/en/first-page/index.ts'
 import {
   addPhrases,
   interfaceLanguage,
