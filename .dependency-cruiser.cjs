@@ -56,6 +56,7 @@ const features = [
   'setup',
   'terms',
   'transfer',
+  'sharing',
   'history',
   'chat',
 ]

@@ -51,6 +51,8 @@ export const auditActions = [
   'knowledge-base.created',
   'knowledge-base.changed',
   'knowledge-base.deleted',
+  'chat.shared',
+  'chat.sharing-ended',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -63,6 +65,7 @@ export const auditObjectTypes = [
   'room',
   'file',
   'knowledge-base',
+  'chat',
 ] as const
 export const AuditObjectType = z.enum(auditObjectTypes)
 export type AuditObjectType = z.infer<typeof AuditObjectType>

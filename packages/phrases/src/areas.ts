@@ -22,6 +22,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   attachments: 'chat',
   labels: 'chat',
   search: 'chat',
+  sharing: 'chat',
   transfer: 'chat',
   longChat: 'chat',
   pictures: 'chat',

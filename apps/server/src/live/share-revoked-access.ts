@@ -1,18 +1,27 @@
-import { AccountId, RoomId, UserId } from '@atrium/contract'
+import { AccountId, ChatId, RoomId, UserId } from '@atrium/contract'
 import { z } from 'zod'
 import { type DatabaseAddress, listenTo, notify, type Transaction } from '../platform/database/index.ts'
 import type { Log } from '../platform/log.ts'
 
 const channel = 'access_taken'
 
-/** Whose access to what ended: to a room of the account, to the account, or (no user) everybody's to it. */
-export type RevokedAccess = { accountId: AccountId; userId?: UserId; roomId?: string }
+/**
+ * Whose access to what ended: to a room of the account, to the account, or (no user) everybody's to it; or everybody's except its
+ * owner's to a chat.
+ */
+export type RevokedAccess = {
+  accountId: AccountId
+  userId?: UserId
+  roomId?: string
+  chat?: { chatId: ChatId; ownerId: UserId }
+}
 
 const RevokedMessage = z.object({
   nodeId: z.string(),
   accountId: AccountId,
   userId: UserId.optional(),
   roomId: RoomId.optional(),
+  chat: z.strictObject({ chatId: ChatId, ownerId: UserId }).optional(),
 })
 
 /** Publishes revoked access to the other nodes: with the commit of the transaction that revokes it, or not at all. */
@@ -39,7 +48,8 @@ export const listenForRevokedAccess = (
     log,
     onGap,
     onMessage(text) {
-      const { nodeId: senderId, accountId, userId, roomId } = RevokedMessage.parse(JSON.parse(text))
-      if (senderId !== nodeId) onRevoked({ accountId, ...(userId && { userId }), ...(roomId && { roomId }) })
+      const { nodeId: senderId, accountId, userId, roomId, chat } = RevokedMessage.parse(JSON.parse(text))
+      if (senderId === nodeId) return
+      onRevoked({ accountId, ...(userId && { userId }), ...(roomId && { roomId }), ...(chat && { chat }) })
     },
   })

@@ -84,6 +84,8 @@ export default {
   'action.knowledge-base.created': 'Base de connaissances créée',
   'action.knowledge-base.changed': 'Base de connaissances modifiée',
   'action.knowledge-base.deleted': 'Base de connaissances supprimée',
+  'action.chat.shared': 'Discussion partagée avec un salon',
+  'action.chat.sharing-ended': 'Partage d’une discussion arrêté',
   'about.change': '{{from}} → {{to}}',
   'about.none': 'aucun',
   'about.logoRemoved': 'retiré',

@@ -1,5 +1,5 @@
 import type { AccountId, ChatItem } from '@atrium/contract'
-import { IconGitFork } from '@tabler/icons-react'
+import { IconGitFork, IconUsers } from '@tabler/icons-react'
 import { SkeletonRows, Truncated } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import '../../entities/chats/live-answers.ts'
 import { recentChatsQuery } from '../../entities/chats/queries.ts'
 import { useShownTitle } from '../../entities/chats/use-shown-title.ts'
 import { useTranslation } from '../../lib/translate.ts'
+import { useIsOwn } from './use-is-own.ts'
 import { byDay } from './by-day.ts'
 import styles from './recent-chats.module.css'
 
@@ -66,9 +67,11 @@ function RecentList({ accountId }: { accountId: AccountId }) {
 }
 
 function RecentChat({ chat, accountId }: { chat: ChatItem; accountId: AccountId }) {
-  const { t } = useTranslation(['history', 'labels'])
+  const { t } = useTranslation(['history', 'labels', 'sharing'])
   const { chatId, chatTitle, isAnswering, isUnseen, isFork } = chat
   const title = useShownTitle(chatTitle)
+  const isOwn = useIsOwn(chat)
+  const sharedBy = isOwn ? t('sharing:byMe') : t('sharing:by', { name: chat.userName })
   return (
     <li className={styles.item}>
       <Link
@@ -80,17 +83,22 @@ function RecentChat({ chat, accountId }: { chat: ChatItem; accountId: AccountId 
         {isFork && (
           <IconGitFork className={styles.fork} size={13} stroke={1.8} role="img" aria-label={t('row.fork')} />
         )}
+        {chat.isShared && (
+          <IconUsers className={styles.fork} size={13} stroke={1.8} role="img" aria-label={sharedBy} />
+        )}
         <Truncated text={title} limit={20} />
         {isAnswering && <span className={styles.pulse} role="img" aria-label={t('row.answering')} />}
         {isUnseen && !isAnswering && (
           <span className={styles.unseen} role="img" aria-label={t('labels:row.unseen')} />
         )}
       </Link>
-      <span className={styles.menu}>
-        <Suspense>
-          <RowMenu chat={chat} title={title} accountId={accountId} label={t('recent.menu', { title })} />
-        </Suspense>
-      </span>
+      {isOwn && (
+        <span className={styles.menu}>
+          <Suspense>
+            <RowMenu chat={chat} title={title} accountId={accountId} label={t('recent.menu', { title })} />
+          </Suspense>
+        </span>
+      )}
     </li>
   )
 }

@@ -10,7 +10,7 @@ import {
   IconThumbUp,
   IconVolume,
 } from '@tabler/icons-react'
-import { sourcesIn, type Rating, type Turn } from '@atrium/contract'
+import { mayInChat, sourcesIn, type Rating, type Turn } from '@atrium/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTranslation } from '../../../lib/translate.ts'
@@ -37,13 +37,14 @@ type AnswerActionsProps = { step: PathStep; text: string; isLast: boolean }
 /** Actions for an answer and, unobtrusively, its cost. */
 export function AnswerActions({ step: { turn, answers }, text, isLast }: AnswerActionsProps) {
   const { t } = useTranslation('chat')
-  const { readOnly } = useConversationActions()
+  const { readOnly, relation, readerId } = useConversationActions()
+  const mayRate = mayInChat(relation, 'rate', turn.askedById === readerId)
   return (
     <footer className={styles.answerTools} data-shown={isLast || undefined}>
       {answers !== null && <BranchWalker walk={answers} label={t('walk.answer')} />}
       <span className={styles.revealed}>
         {text !== '' && <CopyTools text={text} />}
-        {!readOnly && <RatingTools turn={turn} />}
+        {mayRate && <RatingTools turn={turn} />}
         {text !== '' && canReadAloud() && (
           <ReadAloudTool text={text} cites={sourcesIn(turn.parts) !== null} />
         )}

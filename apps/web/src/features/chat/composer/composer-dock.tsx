@@ -1,4 +1,4 @@
-import type { Attachment, Mention, Modifiers } from '@atrium/contract'
+import { type Attachment, mayInChat, type Mention, type Modifiers } from '@atrium/contract'
 import {
   IconAdjustmentsHorizontal,
   IconBooks,
@@ -129,6 +129,8 @@ export function ComposerDock({
     draft.putBefore(questions)
     files.chosen.restore(questions.flatMap(({ attachments }) => attachments))
   }
+  const relation = place.details?.relation ?? 'owner'
+  const mayStop = answering !== null && mayInChat(relation, 'stop', answering.askedById === place.author.id)
   const waitingQuestions = useQueuedQuestions({
     chatId,
     last,
@@ -151,7 +153,7 @@ export function ComposerDock({
   }
   const sendNow = (id: string) => {
     waitingQuestions.putFirst(id)
-    if (answering !== null) stopAnswer()
+    if (mayStop) stopAnswer()
   }
   const stopAnswer = () => {
     const comesBack = answering === null ? null : stop(answering.turnId)
@@ -281,7 +283,7 @@ export function ComposerDock({
         actions={actions}
         onBase={knowsMore ? asked.add : undefined}
         placeholder={t(isEmpty ? 'composer.placeholder' : 'composer.placeholder.followUp')}
-        stop={answering === null ? null : { onStop: stopAnswer, isStopping }}
+        stop={answering === null || !mayStop ? null : { onStop: stopAnswer, isStopping }}
         waiting={isRoomKnown ? (missingRoom ?? files.waiting) : t('composer.roomAwaited')}
         isWaitShort={!isRoomKnown}
         isBlocked={unseeing !== null}

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
-import type { Mention } from '@atrium/contract'
+import { mayInChat, type Mention } from '@atrium/contract'
 import { AttachedDocuments, AttachedPictures } from '../../attachments/index.ts'
 import { filesOf } from '../../../entities/files/question-file.ts'
 import type { MentioningText } from '../../../entities/turns/mention-text.ts'
@@ -24,11 +24,13 @@ const foldedFrom = 1600
 
 /** A question in its bubble, with editing and the ways to its other versions. */
 export function QuestionView({ step: { turn, questions } }: { step: PathStep }) {
-  const { t } = useTranslation('chat')
-  const { askQuestion, how, readOnly, accountId, roomId, chatId } = useConversationActions()
+  const { t } = useTranslation(['chat', 'sharing'])
+  const { askQuestion, how, accountId, roomId, chatId, relation, share, readerId } = useConversationActions()
   const [isEditing, setIsEditing] = useState(false)
   const { isCopied, copy } = useCopying()
-  const { text, attachments, documents = [], mentions, authorName } = turn.question
+  const { text, attachments, documents = [], mentions, authorId, authorName } = turn.question
+  const isMine = authorId === readerId
+  const mayEdit = mayInChat(relation, 'edit', isMine || share === 'none')
   const edit = (changed: MentioningText) => {
     setIsEditing(false)
     const named = changed.mentions.findLast(({ kind }) => kind === 'model')
@@ -48,6 +50,11 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
   return (
     <div className={styles.question}>
       <h2 className={styles.hiddenText}>{t('question.of', { name: authorName })}</h2>
+      {(share !== 'none' || !isMine) && (
+        <span className={styles.author} aria-hidden="true">
+          <bdi>{isMine ? t('sharing:me') : authorName}</bdi>
+        </span>
+      )}
       <AttachedPictures attachments={attachments} />
       <AttachedDocuments documents={documents} chatId={chatId} />
       <QuestionText text={text} mentions={mentions} />
@@ -62,7 +69,7 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
             icon={isCopied ? IconCheck : IconCopy}
             onClick={() => copy(() => navigator.clipboard.writeText(text))}
           />
-          {!readOnly && (
+          {mayEdit && (
             <ToolButton label={t('question.edit')} icon={IconPencil} onClick={() => setIsEditing(true)} />
           )}
           {!hasAnswer(turn) && <TurnMenu turn={turn} />}
