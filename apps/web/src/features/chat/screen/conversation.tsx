@@ -136,11 +136,13 @@ export function Conversation(given: Omit<ConversationPlace, 'isTemporary'> & { i
         <div className={styles.dock}>
           {!isEmpty && <LatestButton isAtEnd={isAtEnd} onPress={() => scroll.current?.toEnd('smooth')} />}
           {readOnly && details ? (
-            <ReadOnlyNote
-              accountId={accountId}
-              chat={details}
-              lastTurnId={conversation.answering ? null : conversation.lastTurnId}
-            />
+            <Suspense>
+              <ReadOnlyNote
+                accountId={accountId}
+                chat={details}
+                lastTurnId={conversation.answering ? null : conversation.lastTurnId}
+              />
+            </Suspense>
           ) : (
             <ComposerDock
               key={isNew ? accountId : chatId}
