@@ -45,7 +45,7 @@ export const help = `Measures Atrium beside its goals, on this machine as it is 
   --profile FOLDER       write a CPU profile of Atrium while it streams there
   --help                 this text`
 
-/** Reads the words after `npm run bench --`; null when help is asked for. Throws for what makes no sense. */
+/** Parses the arguments after `npm run bench --`; null for help. Throws for invalid arguments. */
 export function readOptions(args: string[]): Options | null {
   const { values, positionals } = parseArgs({
     args,
@@ -79,7 +79,7 @@ export function readOptions(args: string[]): Options | null {
 }
 
 function partOf(text: string): Part {
-  // What is loaded was called the bundle before the paints were measured with it.
+  // Loading was called 'bundle' before paints were measured with it.
   const part = parts.find((one) => one === text) ?? (text === 'bundle' ? 'pages' : undefined)
   if (!part) throw new RangeError(`--only should be one of ${parts.join(', ')}, not ${text}.`)
   return part

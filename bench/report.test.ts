@@ -20,7 +20,7 @@ const measured = (
   ...more,
 })
 
-test('OPS-05 Atrium stands beside its goals and the other roads, and less is better but for chunks a second', () => {
+test('OPS-05 Atrium is compared with its goals and the other paths; lower is better except for chunks per second', () => {
   const results = streamingResults([
     measured('direct'),
     measured('pass-through', { cpuPerThousand: 0.04 }),
@@ -53,7 +53,7 @@ test('the search in files may be a little below its reference by words, but not 
   expect(resultsTable(results)).toMatch(/ {2}with vectors +0\.900 +0\.950 +≥ 0\.900 +✓/)
 })
 
-test('a room of many files stands beside one of few', () => {
+test('a room of many files is compared with one of few', () => {
   const results = manyFilesResults({
     few: { files: 100, searchP50Ms: 3, searchP95Ms: 7, firstTokenP50Ms: 12 },
     many: { files: 20_000, searchP50Ms: 95, searchP95Ms: 101, firstTokenP50Ms: 28 },

@@ -54,7 +54,7 @@ export async function measureSignIns(print: (line: string) => void): Promise<Sig
   }
 }
 
-/** Each from a network of its own, which is the worst case: no network has to wait for its own sign-ups alone. */
+/** Each from a separate network, the worst case: the per-network limit of sign-ups slows none of them. */
 async function signUp({ url }: MeasuredAtrium, number: number): Promise<number> {
   const headers = { 'x-forwarded-for': `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}` }
   const body = {

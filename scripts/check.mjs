@@ -1,7 +1,8 @@
 /**
  * Checks the code without running the product. `npm run check` takes seconds: format, types and sizes of folders, and lint,
  * imports and names of the files that this branch changed. `npm run check:all` (`--all`) checks everything: lint, the direction of
- * all imports and their circles, names, dead code, paths and links in comments and documents. The checks run at once; the output is what is wrong and the time of each check,
+ * all imports and their circles, names, dead code, paths and links in comments and documents, and SQL and the types of tables against a
+ * migrated database. The checks run at once; the output is what is wrong and the time of each check,
  * and the exit code is 1 when anything is wrong.
  */
 import { changedFiles } from './check/changed-files.mjs'
@@ -52,6 +53,7 @@ const everything = () => [
   ['names', ['scripts/check/names.mjs']],
   ['paths and links', ['scripts/check/references.mjs']],
   ['dead code', [bin('knip'), '--no-progress']],
+  ['SQL', ['scripts/check/sql.mjs']],
 ]
 
 /** @returns {Check[]} */

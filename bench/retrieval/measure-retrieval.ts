@@ -38,7 +38,7 @@ export type RetrievalOptions = {
 
 type Say = (line: string) => void
 
-/** Puts the texts of each set into a running Atrium, asks its questions there, and looks what is found. Null where there are no sets. */
+/** Indexes the texts of each set in a running Atrium, asks its questions there and records the results. Null without sets. */
 export async function measureRetrieval(
   { folder, passages, modelsFile }: RetrievalOptions,
   say: Say,
@@ -62,8 +62,8 @@ export async function measureRetrieval(
 const ownSets = path.join(import.meta.dirname, 'own')
 
 /**
- * Over HTTP alone. The texts come once, into a server with a model of vectors: what it calls read has them. Then the
- * same data are served without that model, and words alone are asked.
+ * Over HTTP only. The texts are uploaded once, to a server with an embedding model, so indexed files have vectors. Then the same data are
+ * served without that model, and only word search answers.
  */
 async function qualityOf(
   sets: readonly QuestionSet[],

@@ -4,7 +4,7 @@ import { startTestPostgres } from '@atrium/testkit/test-postgres.ts'
 import { percentile } from '../statistics.ts'
 import type { QuestionSet } from './question-sets.ts'
 
-/** How fast passages are written, and found among so many, by words alone. */
+/** Speed of writing passages, and of finding them among a number of passages by words alone. */
 export type RetrievalSpeed = { passages: number; passagesASecond: number; p50Ms: number; p95Ms: number }
 
 const passagesOfFile = 1000

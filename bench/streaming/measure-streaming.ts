@@ -12,7 +12,7 @@ import { cpuSeconds, databaseCpuSeconds, memoryMegabytes, type ServerProcesses }
 const roads = ['direct', 'pass-through', 'Atrium'] as const
 export type Road = (typeof roads)[number]
 
-/** What one road showed at one number of chats: the median of the rounds. */
+/** Results of one path with one number of chats: the median of the rounds. */
 export type StreamingMeasured = {
   road: Road
   chats: number
@@ -27,7 +27,7 @@ export type StreamingMeasured = {
   databasePerThousand: number | null
   /** The most that the server with its database took, in megabytes; none for direct. */
   memoryMb: number | null
-  /** Answers that were not the provider's to the letter, each told once. */
+  /** Answers that differ from the provider's, each reported once. */
   problems: string[]
 }
 
@@ -43,9 +43,9 @@ export type StreamingOptions = {
 const modelId = 'bench-80x40@200'
 const model = { chunks: 80, perSecond: 40, firstTokenMs: 200, ...benchModel(modelId) }
 const expectedText = benchText(model)
-/** Chats of one round do not begin in the same millisecond: over this long they do, in milliseconds. */
+/** The chats of one round start spread over this time, in milliseconds. */
 const spreadMs = 1_800
-/** Nobody runs more answers at a time than this. */
+/** Maximum concurrent answers per person. */
 const chatsOfAPerson = 5
 const maxPeople = 100
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cpuSeconds, memoryMegabytes, parseStat } from './processes.ts'
 
-test('a line of /proc/PID/stat is read whatever the process is called', () => {
+test('a line of /proc/PID/stat is parsed for any process name', () => {
   const fields = ['S', '41', ...Array.from({ length: 9 }, () => '0'), '250', '50', '30', '20', '20', '0']
   expect(parseStat(`42 (postgres: (io) 7 worker) ${fields.join(' ')}`)).toEqual({
     parent: 41,

@@ -12,8 +12,8 @@ const packaged = {
 }
 
 /**
- * The Node that runs Atrium: at least 24, which runs TypeScript as it is. The one that was installed with the packages, so
- * that everybody has the same; else the one that runs this, when it is new enough.
+ * The Node that runs Atrium: at least 24, which runs TypeScript directly. Prefers the one installed with the packages, so that everybody
+ * uses the same; otherwise the current one, if it is new enough.
  * @returns {string}
  */
 export function findNode() {

@@ -8,8 +8,8 @@ const readersAtOnce = 8
 const pieces = ['Straße ', '日本語 ', '🙂 and ', 'plain words, ', '| a | b |\n', '$x^2$ ']
 
 /**
- * Lets answers stream and cuts the line of their readers at any byte; each comes back with the number of its last whole event.
- * What a reader has pieced together must be the bytes that one who was never cut received. `random` gives numbers from 0 up to 1.
+ * Streams answers and cuts the readers' connections at any byte; each reader resumes with the number of its last whole event. Its text
+ * must equal the bytes that an uninterrupted reader received. `random` returns numbers from 0 up to 1.
  */
 export async function cutStreams(
   databaseHost: string,
@@ -55,7 +55,7 @@ async function* slowly(random: () => number): AsyncGenerator<{ text: string } | 
   yield { finish: 'stop' }
 }
 
-/** Reads a turn to its end and is cut off, as long as cuts are left, after a random number of bytes each time. */
+/** Reads a turn to its end; each of the remaining cuts comes after a random number of bytes. */
 async function readInPieces(
   { api }: TestPerson,
   turnId: TurnId,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-test('B13 the database restarts while answers stream: the process lives, work goes on within 10 seconds, no word is lost', async () => {
+test('B13 the database restarts while answers stream: the process survives, work resumes within 10 seconds, no text is lost', async () => {
   const kim = await world.signUp('Kim Restart')
   const question = 'What happens while the database is away?'
   const answer = world.director.hold(question)

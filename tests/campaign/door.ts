@@ -6,7 +6,7 @@ export interface Door {
   url: string
   shut(): void
   open(): void
-  /** Resolves when so many questions have come to the shut door since it was shut. */
+  /** Resolves when this number of questions has arrived since the door was shut. */
   waiting(questions: number): Promise<void>
   close(): Promise<void>
 }

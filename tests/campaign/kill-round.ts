@@ -14,7 +14,7 @@ export type RoundOptions = {
   label: string
   /** The built-in database server is killed, too. */
   killsDatabase?: boolean
-  /** What the killed process had asked of the database and not heard of was never done; else it may have been. */
+  /** Whether database requests whose result the killed process did not receive were never executed; otherwise they may have been. */
   losesLastWords?: boolean
 }
 
@@ -132,7 +132,7 @@ async function storedAtTheKill(world: CampaignWorld, atStep: Map<Step, AskedQues
   return stored
 }
 
-/** What a question that was killed at a step should not have come to. */
+/** Faults in the outcome of a question that was killed at a step. */
 function differences(
   { ends }: Step,
   asked: AskedQuestion,
@@ -151,7 +151,7 @@ function differences(
   return found
 }
 
-/** One of the interrupted is continued: the new answer begins with what was shown. */
+/** Continues one of the interrupted answers: the new one starts with the shown text. */
 async function continueOne(
   world: CampaignWorld,
   people: People,

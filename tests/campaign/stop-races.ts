@@ -8,7 +8,7 @@ const stepMs = 4
 
 export type StopRaces = { stopped: number; answered: number; wrong: string[] }
 
-/** Presses Stop at about the moment at which an answer ends, so many times, several at once. `random` gives numbers from 0 up to 1. */
+/** Presses Stop at about the moment when an answer ends, `times` times, several concurrently. `random` returns numbers from 0 up to 1. */
 export async function raceStopsWithEnds(
   databaseHost: string,
   times: number,

@@ -7,7 +7,7 @@ import { newTeam } from './support/people.ts'
 import { openSettings } from './support/sign-in.ts'
 import { test } from './support/test.ts'
 
-test('ACC-02 ACC-03 an account is created with a logo; what cannot be a logo is told in words', async ({
+test('ACC-02 ACC-03 an account is created with a logo; an invalid logo shows the reason', async ({
   page,
   member,
   picture,
@@ -51,7 +51,7 @@ test('ACC-02 ACC-03 an account is created with a logo; what cannot be a logo is 
   expect(member.accountId).not.toBe('')
 })
 
-test('T23 ACC-03 after switching the account nothing of the old one is shown or asked for', async ({
+test('T23 ACC-03 after switching the account nothing of the old one is shown or requested', async ({
   page,
   member,
   watched,

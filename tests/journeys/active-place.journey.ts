@@ -5,7 +5,7 @@ import { keepSidebarOpen, navigation, openRoom } from './support/rooms.ts'
 import { makeRoom } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-test('ACC-03 T23 two tabs keep their own account and room, a new one begins where the last choice was made; lists are asked for once a second', async ({
+test('ACC-03 T23 two tabs keep their own account and room, a new one starts with the last choice; lists are requested at most once a second', async ({
   page,
   context,
   member,
@@ -35,7 +35,7 @@ test('ACC-03 T23 two tabs keep their own account and room, a new one begins wher
   await expect(third.locator('body')).not.toContainText('Bridge')
   expect([...thirds]).toEqual([teamId])
 
-  // The first tab stays where it was, and after loading again too; its calls say so.
+  // The first tab stays in its room, also after a reload; its requests name that room.
   await expect(page.getByRole('banner')).toContainText('Bridge')
   const accounts = new Set<string>()
   page.on('request', (request) => {

@@ -78,7 +78,7 @@ test('CHAT-01 reasoning is folded away until one wants to see it', async ({ page
   await picture(page, 'unfolded')
 })
 
-test('MODEL-02 MODEL-03 CRED-01 the picker shows categories and what a typical question takes', async ({
+test('MODEL-02 MODEL-03 CRED-01 the picker shows categories and credits per typical question', async ({
   page,
   picture,
   expectAccessible,
@@ -115,7 +115,7 @@ test('MODEL-02 MODEL-03 CRED-01 the picker shows categories and what a typical q
   await expect(page.getByRole('button', { name: 'Model: Sandbox Reasoner. Choose another.' })).toBeVisible()
 })
 
-test('CHAT-06 a link whose text names another host says where it leads, and opening it is asked once', async ({
+test('CHAT-06 a link whose text names another host shows its target, and opening it needs one confirmation', async ({
   page,
   context,
   picture,

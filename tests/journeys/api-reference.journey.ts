@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { expectNothingBeside } from './support/measure.ts'
 import { test } from './support/test.ts'
 
-test('API-03 who is signed in reads every call of the server, finds one, opens it and takes the description away', async ({
+test('API-03 a signed-in person sees every call of the server, finds and opens one, and downloads the description', async ({
   page,
   member,
   picture,

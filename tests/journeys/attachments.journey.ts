@@ -82,7 +82,7 @@ test('ANS-05 CHAT-01 pictures come by button, paste and drop, are removed, and a
   ])
 })
 
-test('ANS-05 a model that sees no pictures is told so before the question is sent, with one that does to switch to', async ({
+test("ANS-05 before sending, a warning says that the model can't read images and offers one that can", async ({
   page,
   member,
   picture: keep,

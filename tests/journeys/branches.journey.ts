@@ -63,7 +63,7 @@ test('CHAT-05 edit a question, answer again, and walk the branches', async ({
     await expect(turns(page).last()).toContainText('What is 4 + 4?')
   })
 
-  await test.step('the branch that was read last is there after loading again', async () => {
+  await test.step('the last opened branch is shown after a reload', async () => {
     await page.reload()
     await expect(turns(page)).toHaveCount(2)
     await expect(turns(page).first()).toContainText('What is 2 + 3?')

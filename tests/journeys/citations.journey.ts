@@ -115,7 +115,7 @@ test('ANS-05 CHAT-06 a document comes with a question, is read, and opens from t
   await picture(page, 'cited')
 })
 
-test('KB-06 CHAT-06 Arabic and Chinese documents are asked in their languages and cited, on a phone', async ({
+test('KB-06 CHAT-06 questions about Arabic and Chinese documents in these languages are answered with citations, on a phone', async ({
   page,
   context,
   member,

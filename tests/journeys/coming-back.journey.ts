@@ -13,10 +13,10 @@ import {
 } from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-/** Slow enough to leave and come back while it is written; nobody waits for its end, it is stopped. */
+/** Slow enough to leave and return during the answer; the test stops it instead of waiting for its end. */
 const slowly = 'Tell me how to keep a garden. [[sandbox:rate=25]]'
 
-test('CHAT-03 B45 stop keeps what had arrived, and nothing comes after it', async ({
+test('CHAT-03 B45 stop keeps the partial answer, and nothing arrives after it', async ({
   page,
   member,
   picture,
@@ -35,7 +35,7 @@ test('CHAT-03 B45 stop keeps what had arrived, and nothing comes after it', asyn
   expect(await copiedAnswer(page)).toBe(kept)
 })
 
-test('CHAT-04 B47 loading again in mid-stream goes on from where it was, to the letter', async ({
+test('CHAT-04 B47 a reload during streaming continues at the exact character', async ({
   page,
   member,
   picture,
@@ -56,7 +56,7 @@ test('CHAT-04 B47 loading again in mid-stream goes on from where it was, to the 
   await expect(page.getByRole('button', { name: 'Model: Sandbox Writer. Choose another.' })).toBeVisible()
 })
 
-test('CHAT-04 B47 the tab is closed, the answer goes on, and a second browser reads along', async ({
+test('CHAT-04 B47 after the tab is closed the answer continues, and a second browser reads along', async ({
   page,
   context,
   member,
@@ -87,7 +87,7 @@ test('CHAT-04 B47 the tab is closed, the answer goes on, and a second browser re
   expect(await storedTurns(back, member)).toHaveLength(1)
 })
 
-test('B49 a question asked without a connection goes out by itself, once', async ({
+test('B49 a question asked offline is sent automatically, once', async ({
   page,
   context,
   member,
@@ -114,7 +114,7 @@ test('B49 a question asked without a connection goes out by itself, once', async
   ])
 })
 
-test('CHAT-04 B03 the server dies in mid-answer: the text so far stays, and Continue goes on', async ({
+test('CHAT-04 B03 the server dies during an answer: the partial text stays, and Continue resumes it', async ({
   page,
   product,
   member,
@@ -134,7 +134,7 @@ test('CHAT-04 B03 the server dies in mid-answer: the text so far stays, and Cont
   ).toBeVisible()
   await picture(page, 'server-gone')
   await product.startAgain()
-  // The page finds its way back by itself.
+  // The page recovers automatically.
   await expect(
     answer(page).getByText('This answer was interrupted. The partial answer has been saved.'),
   ).toBeVisible({

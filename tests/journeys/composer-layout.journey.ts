@@ -10,7 +10,7 @@ const boxOf = async (part: Locator) => {
 }
 const form = (page: Page) => page.locator('form').filter({ has: composer(page) })
 
-/** The heights at which controls of the composer begin, the field left out. */
+/** The top positions of the composer's controls, without the field. */
 async function rowsOfTools(page: Page): Promise<number> {
   const buttons = form(page).getByRole('button').or(form(page).getByRole('radiogroup'))
   const middles = await buttons.evaluateAll((all) =>
@@ -44,7 +44,7 @@ test('CHAT-01 the first character moves nothing: the price has its line, the too
   }
 })
 
-test('CHAT-01 Customize Answer says what it is', async ({ page }) => {
+test('CHAT-01 Customize Answer has a description', async ({ page }) => {
   await page.goto('/chat/new')
   await expect(form(page).getByText('Customize Answer', { exact: true })).toBeVisible()
 })

@@ -25,7 +25,7 @@ const paste = (page: Page, text: string) =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, text)
 
-test('CHAT-08 a person is named by the keyboard, shows as a chip, and hears of it without what was asked', async ({
+test("CHAT-08 a person is mentioned by keyboard, shows as a chip, and is notified without the question's text", async ({
   page,
   member,
   product,
@@ -74,7 +74,7 @@ test('CHAT-08 a person is named by the keyboard, shows as a chip, and hears of i
   await expect(guest.page.getByRole('button', { name: 'Mentions', exact: true })).toBeVisible()
 })
 
-test('CHAT-08 a named model answers this question and no other; what an input method composes takes nothing', async ({
+test('CHAT-08 a mentioned model answers only this question; text composed by an input method selects nothing', async ({
   page,
   picture,
 }) => {
@@ -98,7 +98,7 @@ test('CHAT-08 a named model answers this question and no other; what an input me
   await expect(page.getByRole('button', { name: /^Model: Sandbox Writer/ })).toBeVisible()
 })
 
-test('CHAT-08 names go on in a question that is edited, with a shorter list', async ({ page, member }) => {
+test('CHAT-08 mentions work in an edited question, with a shorter list', async ({ page, member }) => {
   await startChat(page, 'Sandbox Quick')
   await ask(page, 'What is 2 * 3?')
   await answerEnds(page)
@@ -117,7 +117,7 @@ test('CHAT-08 names go on in a question that is edited, with a shorter list', as
   ])
 })
 
-test('CHAT-01 a slash at the beginning offers what the composer can do', async ({
+test("CHAT-01 a slash at the beginning lists the composer's commands", async ({
   page,
   picture,
   expectAccessible,
@@ -155,7 +155,7 @@ test('CHAT-01 a slash at the beginning offers what the composer can do', async (
   await expect(suggestions(page)).toHaveCount(0)
 })
 
-test('CHAT-01 a long paste stands beside the question: edited, kept over a reload, put into it, sent and folded', async ({
+test('CHAT-01 a long paste becomes an attachment: edited, kept over a reload, inserted as text, sent and collapsed', async ({
   page,
   member,
   picture,
@@ -214,7 +214,7 @@ test('CHAT-01 pasted texts count, and are removed', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
 })
 
-test('CHAT-01 a question that is sent before its room is known goes out as soon as it is', async ({
+test('CHAT-01 a question asked before its room is loaded is sent when it is', async ({
   page,
   member: _member,
 }) => {

@@ -20,7 +20,7 @@ const choose = (scope: Page | Locator, ...files: ReturnType<typeof text>[]) =>
   scope.getByLabel('Choose files').setInputFiles(files)
 const filesOf = (page: Page): Locator => page.getByRole('list', { name: 'Files in this room' })
 
-test('ROOM-03 ROOM-09 KB-01 KB-02 files come with a new room, others are added, opened and deleted; who is removed opens none', async ({
+test('ROOM-03 ROOM-09 KB-01 KB-02 a room is created with files, others are added, opened and deleted; removed members can open none', async ({
   page,
   context,
   member,
@@ -116,7 +116,7 @@ test('KB-02 KB-07 images are offered in every language, taken, and shown in the 
   }
 })
 
-test('KB-01 an upload shows how far it is, is cancelled, survives a line that is cut, and goes on when the page is left', async ({
+test('KB-01 an upload shows its progress, can be cancelled, survives a connection loss, and continues on other pages', async ({
   page,
   context,
   member,

@@ -5,7 +5,7 @@ import { joinTeamOf } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 import { replied } from './support/watch.ts'
 
-test('CHAT-14 a member whose credits are used up asks for more where the question was refused; the admin sees the badge and grants them', async ({
+test('CHAT-14 a member without credits requests more below the refused question; the admin sees the badge and grants them', async ({
   page,
   member,
   product,

@@ -27,7 +27,7 @@ async function giveInstructions({ api, accountId, roomId }: Member) {
   })
 }
 
-test('CHAT-07 the empty chat shows the files, instructions and model in force, and who else is here', async ({
+test("CHAT-07 the empty chat shows the room's files, instructions, model and members", async ({
   page,
   member,
   product,

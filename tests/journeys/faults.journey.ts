@@ -48,14 +48,14 @@ test('CHAT-14 every fault of a model ends in words with a way on, never in a spi
   await expectAccessible(page)
 })
 
-test('CHAT-14 an answer that a model cut short says so', async ({ page, picture }) => {
+test('CHAT-14 an answer that a model truncated is marked', async ({ page, picture }) => {
   await startChat(page, 'Sandbox Quick')
   await ask(page, 'Tell me about rivers. [[sandbox:content-filter=5]]')
   await expect(answer(page).getByText('The model stopped here because of its content rules.')).toBeVisible()
   await picture(page, 'filtered')
 })
 
-test('CHAT-14 CHAT-04 Continue after a broken connection goes on below what had arrived', async ({
+test('CHAT-14 CHAT-04 Continue after a connection loss extends the partial answer', async ({
   page,
   member,
   picture,

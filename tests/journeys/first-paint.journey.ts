@@ -5,7 +5,7 @@ import { sendSignIn } from './support/sign-in.ts'
 import { test } from './support/test.ts'
 
 const scripts = '**/*.js'
-/** What the first paint draws, and nothing of the app. */
+/** Only the first paint, without the app. */
 const firstPaint = (page: Page) => page.locator('.first-paint')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Your question' })
 
@@ -37,7 +37,7 @@ const looks: { language: Language; colorScheme: 'light' | 'dark'; width: number;
 ]
 
 for (const { language, colorScheme, width, page: ground } of looks)
-  test(`NAV-14 I18N-01 the sign-in page is drawn before the program is there, where it then stands: ${language}, ${colorScheme}, ${width}`, async ({
+  test(`NAV-14 I18N-01 the sign-in page is painted before the program has loaded, in its final position: ${language}, ${colorScheme}, ${width}`, async ({
     page,
     watched,
     picture,
@@ -68,12 +68,12 @@ for (const { language, colorScheme, width, page: ground } of looks)
     await expect(page.getByRole('heading', { name: texts[0] ?? '' })).toBeVisible()
     for (const [index, text] of texts.entries()) {
       const place = await placeOf(page, text)
-      // The button's text stands in a box as wide as itself, drawn ahead in one as wide as the button.
+      // The button's text box is as wide as the text; the first paint draws it as wide as the button.
       if (index !== 3) expect(place, text).toEqual(places[index])
     }
   })
 
-test('NAV-14 who comes back is greeted before the program is there; others are not', async ({
+test('NAV-14 returning users are greeted before the program has loaded; others are not', async ({
   page,
   member,
   watched,
@@ -94,7 +94,7 @@ test('NAV-14 who comes back is greeted before the program is there; others are n
   await expect(firstPaint(page).getByText(greeting)).toBeVisible()
   for (const [index, text] of texts.entries()) expect(await placeOf(page, text), text).toEqual(places[index])
 
-  // A page of the product that is no new chat shows its frame; a page outside of it nothing that it may not be.
+  // Pages other than a new chat show the product's frame; pages outside the product show neither.
   for (const path of ['/chat-history/all', '/accounts', '/terms-of-use']) {
     await openWithoutScripts(page, path)
     await expect(firstPaint(page)).toBeAttached()

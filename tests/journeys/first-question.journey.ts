@@ -18,7 +18,7 @@ test('AUTH-03 AUTH-04 LIFE-05 ACC-02 CHAT-03 CRED-04 from npm start to the first
   picture,
   expectAccessible,
 }) => {
-  await test.step('AUTH-02 a stranger is asked to sign in', async () => {
+  await test.step('AUTH-02 visitors who are not signed in see the sign-in page', async () => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/auth\/login/)
     await picture(page, 'sign-in')
@@ -81,7 +81,7 @@ test('AUTH-03 AUTH-04 LIFE-05 ACC-02 CHAT-03 CRED-04 from npm start to the first
     await expect(composer(page)).toBeFocused()
   })
 
-  await test.step('MODEL-06 says that it comes from the sandbox', async () => {
+  await test.step('MODEL-06 the answer is marked as coming from the sandbox', async () => {
     await expect(answer(page).getByText('Sandbox', { exact: true })).toBeVisible()
     await expect(answer(page).getByText(/^[\d.]+ credits? · [\d,]+ tokens$/)).toBeVisible()
     await picture(page, 'answered')
@@ -93,7 +93,7 @@ test('AUTH-03 AUTH-04 LIFE-05 ACC-02 CHAT-03 CRED-04 from npm start to the first
     await expect(page.getByText(person.email)).toBeVisible()
   })
 
-  await test.step('CHAT-13 the chat has a title of its own among the recent ones', async () => {
+  await test.step('CHAT-13 the chat is listed among the recent ones with its generated title', async () => {
     await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(/launch/i)
     await expect(page.getByRole('navigation').getByRole('link', { name: /launch/i })).toBeVisible()
   })

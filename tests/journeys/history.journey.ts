@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 const rows = (page: Page) => page.getByRole('table', { name: 'All your chats' }).getByRole('rowheader')
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent chats' })
 
-/** Opens what can be done with the only chat of the page. */
+/** Opens the menu of the only chat on the page. */
 async function chooseInRow(page: Page, what: 'Rename' | 'Delete'): Promise<void> {
   await page.getByRole('button', { name: /^Options for “/ }).click()
   await page.getByRole('menuitem', { name: what }).click()
@@ -25,7 +25,7 @@ test('HIST-01 CHAT-10 CHAT-13 a chat is found again with what its questions took
   await answerEnds(page)
   const chatId = await chatIdOf(page)
 
-  // It got a title by itself, the same in the chat, under recent chats, and in the history.
+  // It got a title automatically, the same in the chat, under recent chats, and in the history.
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).not.toHaveText(/^(New chat|How do we plan the launch of a small product\?|)$/)
   const title = (await heading.textContent()) ?? ''
@@ -113,7 +113,7 @@ test('HIST-01 the history has pages of 20 whose place and order are in the addre
   await expect(rows(page)).toHaveText(firstPage)
 })
 
-test('NAV-12 HIST-01 a slow history shows placeholders, one that fails says so and can be asked again', async ({
+test('NAV-12 HIST-01 a slow history shows skeletons, a failed one shows an error and a retry', async ({
   page,
   member,
   watched,

@@ -15,7 +15,7 @@ import { makeRoom } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 import { replied } from './support/watch.ts'
 
-test('ACC-05 ACC-06 AUTH-11 somebody is invited by mail, signs up on the page of the mail, without a code, and is greeted in the room', async ({
+test('ACC-05 ACC-06 AUTH-11 a new person is invited by mail, signs up on the linked page without a code, and is greeted in the room', async ({
   page,
   member,
   product,
@@ -50,7 +50,7 @@ test('ACC-05 ACC-06 AUTH-11 somebody is invited by mail, signs up on the page of
   await expect(theirs.page.getByText('Ada L. invited you.')).toBeVisible()
   await picture(theirs.page, 'what one would join')
   await expectAccessible(theirs.page)
-  // The secret of the link is not kept in the address, nor in the history behind it.
+  // The link's secret stays neither in the URL nor in the browser history.
   await expect(theirs.page).toHaveURL(/\/public-invite\/join$/)
   await expect(theirs.page.getByLabel('Email address')).toHaveValue(grace.email)
   await expect(theirs.page.getByLabel('Email address')).toHaveAttribute('readonly')
@@ -66,7 +66,7 @@ test('ACC-05 ACC-06 AUTH-11 somebody is invited by mail, signs up on the page of
   await picture(theirs.page, 'greeted')
   await expectAccessible(theirs.page)
 
-  // The admin's page hears of it without being loaded.
+  // The admin's page updates without a reload.
   await expect(memberRow(page, 'Grace Hopper')).toContainText('Accepted', { timeout: 30_000 })
   await picture(page, 'accepted')
 
@@ -78,7 +78,7 @@ test('ACC-05 ACC-06 AUTH-11 somebody is invited by mail, signs up on the page of
   await expectAccessible(theirs.page)
 })
 
-test('ACC-02 ACC-05 who is there already finds the invitation on the accounts screen, declines it and accepts the next', async ({
+test('ACC-02 ACC-05 an existing user finds the invitation on the accounts screen, declines it and accepts the next', async ({
   page,
   member,
   product,
@@ -109,7 +109,7 @@ test('ACC-02 ACC-05 who is there already finds the invitation on the accounts sc
   await expect(page).toHaveURL(/\/chat\/new$/)
   await expect(page.getByRole('banner')).toContainText('Shared with 2 members')
 
-  // Members see who is there; what only admins may do is not offered, and its addresses lead back.
+  // Members see the list, but no admin actions, and admin URLs redirect them.
   const settings = await openSettings(page)
   await expect(settings.getByRole('link', { name: 'Accounts & Members' })).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -134,7 +134,7 @@ test('ACC-02 ACC-05 who is there already finds the invitation on the accounts sc
   await expect(page.getByRole('button', { name: /^Grace’s team/ })).toHaveCount(0)
 })
 
-test('ACC-05 a pasted list is looked at first: every wrong line says why, the right ones are sent', async ({
+test('ACC-05 a pasted list is checked first: every invalid line shows the reason, the valid ones are sent', async ({
   page,
   context,
   member,
@@ -177,7 +177,7 @@ test('ACC-05 a pasted list is looked at first: every wrong line says why, the ri
   await expectAccessible(page)
   expect(await invitedOf(member)).toEqual([])
 
-  // The line is cut while it is sent: nothing is lost, and it says what to do.
+  // The connection is cut during sending: nothing is lost, and a message says what to do.
   watched.expectProblems(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
@@ -220,7 +220,7 @@ test('ACC-05 a pasted list is looked at first: every wrong line says why, the ri
   await expect(again.getByRole('alert')).toContainText('This address has already been invited.')
 })
 
-test('ACC-06 a public link brings in somebody new, as often as it may and no oftener; it can be taken back', async ({
+test('ACC-06 a public link admits new people up to its limit; it can be revoked', async ({
   page,
   context,
   member,
@@ -318,7 +318,7 @@ for (const [how, options] of [
     await expectAccessible(page)
   })
 
-test('ACC-05 who has a sign-in signs in on the invitation and is in; another person who is signed in is told so', async ({
+test('ACC-05 an existing user signs in on the invitation and joins; a different signed-in user sees a message', async ({
   page,
   member,
   product,
@@ -356,7 +356,7 @@ test('ACC-05 who has a sign-in signs in on the invitation and is in; another per
   await expect(page.getByText('Welcome to Ada’s team!')).toBeHidden()
 })
 
-test('ACC-05 an admin invites from the page of a room; whose room is closed meanwhile lands in the account and is told so', async ({
+test('ACC-05 an admin invites from a room; if the room is deleted first, the person joins only the account and sees a message', async ({
   page,
   context,
   member,

@@ -103,7 +103,7 @@ test('KB-01 KB-04 KB-05 KB-08 a base of three files is made, read, renamed, lose
   await expect(page.getByText('No knowledge bases yet')).toBeVisible()
 })
 
-test('KB-06 a knowledge base is chosen in the composer by its button and by an @, and goes with the question', async ({
+test('KB-06 a knowledge base is chosen in the composer by its button and by an @, and is used for the question', async ({
   page,
   context,
   product,
@@ -203,7 +203,7 @@ async function makeBase(owner: Member, roomId: RoomId, file: { name: string; con
   return base
 }
 
-test('KB-06 CHAT-06 T19 a colleague who may no longer open a file sees that its source is hidden, and whom to ask; a question finds nothing of it', async ({
+test("KB-06 CHAT-06 T19 a colleague without access to a file sees its source as hidden, and whom to ask; their questions don't find it", async ({
   page: _page,
   context,
   product,
@@ -247,7 +247,7 @@ test('KB-06 CHAT-06 T19 a colleague who may no longer open a file sees that its 
   await expect(answer(page).getByRole('button', { name: /^Source/ })).toHaveCount(0)
 })
 
-test('KB-09 an admin makes a base for every room on the account page; a member sees it on both pages and asks it in a room of their own', async ({
+test('KB-09 an admin creates an account base; a member sees it on both pages and uses it in their own room', async ({
   page,
   context,
   product,

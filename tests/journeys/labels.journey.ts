@@ -155,7 +155,7 @@ async function askElsewhere(member: Member, chatId: ChatId, parentTurnId: string
   expect(await response.text()).toContain('[DONE]')
 }
 
-test('HIST-01 who is alone has no tabs for sharing; with a colleague they are there, each with its own subtitle, and the filter is a control of its own', async ({
+test('HIST-01 a single member has no sharing tabs; with a colleague they appear, each with its subtitle, and the filter is a separate control', async ({
   page,
   member,
   product,

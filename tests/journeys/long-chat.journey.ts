@@ -18,7 +18,7 @@ const test = memberTest.extend<object, { product: Awaited<ReturnType<typeof star
   ],
 })
 
-/** Asks one question after another without the screens, each with so many words more than its number. */
+/** Asks one question after another through the API, each with a given number of words after its number. */
 async function converse(
   member: Member,
   count: number,
@@ -46,7 +46,7 @@ async function converse(
   return chatId
 }
 
-/** Brings a chat of so many questions from another Atrium: it takes no answering. */
+/** Imports a chat with a given number of questions from another Atrium, without model calls. */
 async function bring(member: Member, count: number): Promise<ChatId> {
   const brought = await call('importChats', member.api, {
     body: {
@@ -101,7 +101,7 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
   const chatId = await converse(member, 5, 500)
   await page.goto(`/chat/${chatId}`)
 
-  await test.step('the gauge says how much of the context is taken and what happens next', async () => {
+  await test.step('the gauge shows the used context and what happens when it is full', async () => {
     const gauge = page.getByRole('button', {
       name: /^The conversation uses \d+% of the context window$/,
     })
@@ -127,7 +127,7 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
     await expect(summary).toContainText('garden 1')
     await picture(page, 'summary')
     await expectAccessible(page)
-    // What was said stays to be read.
+    // The messages remain readable.
     await expect(questionOf(page, 1)).toHaveCount(1)
   })
 
@@ -153,7 +153,7 @@ test('CHAT-14 a conversation that becomes too long is summarised, to be read, ch
       .toBe(true)
   })
 
-  await test.step('what is too long is refused with how much, and one press summarises and asks again', async () => {
+  await test.step('a question that is too long is refused with its excess, and one click summarizes and sends it again', async () => {
     watched.expectProblems(/413 \(Payload Too Large\)/)
     await ask(page, `Question 7: what about garden 7? ${'leaf '.repeat(900)}`)
     const failure = turns(page).last().getByRole('alert')
@@ -184,7 +184,7 @@ test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without 
   })
   await page.goto(`/chat/${chatId}`)
 
-  await test.step('the end is there, and no more than that', async () => {
+  await test.step('only the end is loaded', async () => {
     await expect(questionOf(page, 90)).toBeInViewport()
     await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
     expect(await turns(page).count()).toBeLessThan(40)
@@ -192,7 +192,7 @@ test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without 
     await picture(page, 'end')
   })
 
-  await test.step('older ones come while one scrolls up, and what is read stays where it is', async () => {
+  await test.step('older turns load while scrolling up, and the reading position stays', async () => {
     await region(page).hover()
     for (let number = 0; number < 90; number++) {
       await page.mouse.wheel(0, -400)
@@ -232,7 +232,7 @@ test('CHAT-14 a long chat opens at its end and loads as it is scrolled, without 
     await expect.poll(() => distanceFromTop(page, questionOf(page, 30))).toBeGreaterThan(20)
   })
 
-  await test.step('a question is edited there, and the branch goes on from it', async () => {
+  await test.step('a question is edited there, and the branch continues from it', async () => {
     const turn = questionOf(page, 30)
     await turn.hover()
     await turn.getByRole('button', { name: 'Edit the question' }).click()

@@ -6,7 +6,7 @@ import type { Member } from './support/people.ts'
 import { keepSidebarOpen } from './support/rooms.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-/** Brings a chat of so many questions from another Atrium; the 3rd question and the 41st answer name a rare tea. */
+/** Imports a chat with a given number of questions from another Atrium; the 3rd question and the 41st answer name a rare tea. */
 async function bring(member: Member, count: number): Promise<ChatId> {
   const brought = await call('importChats', member.api, {
     body: {
@@ -62,7 +62,7 @@ test('CHAT a turn has a menu: when it was, a fork from here, and a link to it', 
   await page.goto(`/chat/${chatId}`)
   const third = turns(page).filter({ hasText: 'Question 3' })
 
-  await test.step('the menu says when, in the locale of the reader', async () => {
+  await test.step("the menu shows the time in the reader's locale", async () => {
     await openMenu(third)
     const menu = page.getByRole('menu')
     await expect(menu).toContainText(/Asked 5 Jan 2026/)
@@ -83,7 +83,7 @@ test('CHAT a turn has a menu: when it was, a fork from here, and a link to it', 
     await expect(third).toBeInViewport()
   })
 
-  await test.step('a fork is a chat of its own with the turns up to here', async () => {
+  await test.step('a fork is a separate chat with the turns up to this one', async () => {
     await openMenu(third)
     await page.getByRole('menuitem', { name: 'Fork from here' }).click()
     await expect(page).not.toHaveURL(new RegExp(chatId))
@@ -162,7 +162,7 @@ test('CHAT words are found in a whole chat, also where it was not drawn or loade
   })
 })
 
-test('HIST-03 an answer that finishes in a chat that was left is told, with the way there', async ({
+test('HIST-03 an answer that finishes in another chat is announced, with a link to it', async ({
   page,
   context,
   picture,
@@ -184,7 +184,7 @@ test('HIST-03 an answer that finishes in a chat that was left is told, with the 
   await expect(page).toHaveURL(address)
   await expect(received).toBeHidden()
 
-  // Nothing is told of what is looked at.
+  // Viewing sends no request.
   await ask(page, 'And which are white? [[sandbox:rate=max]]')
   await answerEnds(page)
   await expect(received).toHaveCount(0)

@@ -13,7 +13,7 @@ async function openPicker(page: Page): Promise<void> {
   await expect(picker(page).getByRole('option').first()).toBeVisible()
 }
 
-test('MODEL-02 MODEL-07 Auto asks for its preference, keeps it, and says whom it chose and why', async ({
+test('MODEL-02 MODEL-07 Auto asks for a preference, stores it, and shows the chosen model and the reason', async ({
   page,
   member,
   picture,
@@ -37,7 +37,7 @@ test('MODEL-02 MODEL-07 Auto asks for its preference, keeps it, and says whom it
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the answer says why, by the preference', async () => {
+  await test.step('the answer shows the reason, by preference', async () => {
     await ask(page, `How do bees find their way home? ${quickly}`)
     await answerEnds(page)
     await expect(answer(page)).toHaveAccessibleName('Answer by Sandbox Writer')
@@ -57,7 +57,7 @@ test('MODEL-02 MODEL-07 Auto asks for its preference, keeps it, and says whom it
     await expect(answer(page).getByText('Chosen by Auto as the best.')).toBeVisible()
   })
 
-  await test.step('the next best is asked by one press', async () => {
+  await test.step('one click asks the next best model', async () => {
     const instead = answer(page).getByRole('button', { name: /^Ask .* instead$/ })
     const named = (await instead.innerText()).replace(/^Ask \u2068?|\u2069? instead$/g, '')
     await instead.click()
@@ -189,7 +189,7 @@ test('MODEL-03 favourites stand first, by mouse and by keys, and models are sear
   })
 })
 
-test('MODEL-03 a model that is not available says why and cannot be chosen', async ({ page, picture }) => {
+test('MODEL-03 an unavailable model shows the reason and cannot be chosen', async ({ page, picture }) => {
   await page.route('**/api/user/models', async (route) => {
     const reply = await route.fetch()
     const body = (await reply.json()) as { message: { modelId: string }[] }
@@ -241,7 +241,7 @@ test('MODEL-04 models that cannot be loaded leave Auto, and are loaded when aske
   await answerEnds(page)
 })
 
-test('MODEL-04 each chat keeps its model for an hour, and a new one begins with the default', async ({
+test('MODEL-04 each chat keeps its model for an hour, and a new one starts with the default', async ({
   page,
 }) => {
   await startChat(page)

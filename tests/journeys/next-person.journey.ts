@@ -71,7 +71,7 @@ test('AUTH-02 a person without an account comes to where they wanted to be by wa
   await expect(page).toHaveURL(`${product.url}/chat-history/all?order=asc`)
 })
 
-test('S17 AUTH-02 the accounts screen leads nowhere but to pages of the site', async ({
+test('S17 AUTH-02 the accounts screen redirects only to pages of the site', async ({
   page,
   context,
   product,

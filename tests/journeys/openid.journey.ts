@@ -100,7 +100,7 @@ const expectSignedIn = (page: Page) =>
   expect(page).toHaveURL(/\/(accounts$|terms-of-use\?returnTo=%2Faccounts)/)
 const failed = (page: Page) => page.getByRole('heading', { name: 'Sign-in failed' })
 
-test('AUTH-06 AUTH-11 somebody signs up through the pool, comes back to where they wanted to be, and signs in again', async ({
+test('AUTH-06 AUTH-11 a person signs up through the pool, returns to the requested page, and signs in again', async ({
   page,
   picture,
   openBrowser,
@@ -142,7 +142,7 @@ test('AUTH-06 who signed up here by email and has the same address at the pool i
   await expect(settings.getByText(`${member.firstName}’s team`)).toBeVisible()
 })
 
-test('AUTH-10 whom the pool refuses to sign up is told that early access is full', async ({
+test('AUTH-10 a person whom the pool refuses to sign up sees that early access is full', async ({
   page,
   picture,
   watched,
@@ -174,7 +174,7 @@ test('AUTH-06 who cancels at the pool reads so, and can try again', async ({
   await expectSignedIn(page)
 })
 
-test('S09 S17 a link that somebody made up, or took from another browser, signs nobody in and says nothing of its own', async ({
+test('S09 S17 a forged link, or one from another browser, does not sign in and cannot inject text', async ({
   page,
   openBrowser,
   watched,
@@ -237,7 +237,7 @@ test('AUTH-06 S07 an address that the pool does not vouch for is confirmed by a 
   await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible()
 })
 
-test('AUTH-06 a pool that is down is told of at its button, which works as soon as the pool is there', async ({
+test('AUTH-06 the button of a pool that is down says so, and works again when the pool does', async ({
   page,
   pool,
   product,
@@ -282,7 +282,7 @@ test('NAV-03 the sign-in pages with a provider on a phone, dark, and in Arabic',
   }
 })
 
-test('AUTH-06 ACC-05 somebody who is invited joins through the pool on the page of the mail, without a code, and lands in the room', async ({
+test('AUTH-06 ACC-05 an invited person joins through the pool on the linked page, without a code, and lands in the room', async ({
   page,
   product,
   openBrowser,

@@ -18,7 +18,7 @@ const grid = (page: Page) => answer(page).getByRole('list', { name: /^The pictur
 const shown = (page: Page) => grid(page).locator('img')
 const large = (page: Page) => page.getByRole('dialog', { name: /^Picture \d of \d$/ })
 
-/** Every picture that the last answer shows has come and has pixels. */
+/** Every picture of the last answer has loaded and has pixels. */
 async function picturesAreDrawn(page: Page, count: number): Promise<void> {
   await expect(shown(page)).toHaveCount(count)
   await expect
@@ -32,7 +32,7 @@ async function picturesAreDrawn(page: Page, count: number): Promise<void> {
     .toBe(true)
 }
 
-test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved and used in the next question', async ({
+test('ANS-04 CHAT-02 a picture is requested, shows progress, appears, is enlarged, saved and used in the next question', async ({
   page,
   member,
   picture: keep,
@@ -64,7 +64,7 @@ test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved 
     [1152, 768],
   ])
 
-  await test.step('they are there after a reload, as is what was asked for', async () => {
+  await test.step('pictures and their question are shown after a reload', async () => {
     await page.reload()
     await picturesAreDrawn(page, 2)
     await expect(count).toHaveValue('2')
@@ -82,7 +82,7 @@ test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved 
     await expect(large(page)).toHaveAccessibleName('Picture 2 of 2')
   })
 
-  await test.step('it is saved under a name that says what it is', async () => {
+  await test.step('it is saved under a descriptive name', async () => {
     const saving = page.waitForEvent('download')
     await large(page).getByRole('button', { name: 'Download' }).click()
     const saved = await saving
@@ -125,7 +125,7 @@ test('ANS-04 CHAT-02 a picture is asked for, waited for, shown, enlarged, saved 
   })
 })
 
-test('MODEL-07 ANS-04 Auto draws what is to be drawn, says so, and answers in words what is not', async ({
+test('MODEL-07 ANS-04 Auto draws when a picture is requested, says so, and otherwise answers with text', async ({
   page,
   picture: keep,
 }) => {
@@ -142,7 +142,7 @@ test('MODEL-07 ANS-04 Auto draws what is to be drawn, says so, and answers in wo
   await expect(grid(page)).toHaveCount(0)
 })
 
-test('ANS-04 a picture that does not come is told with what to do, costs nothing, and can be asked for again', async ({
+test('ANS-04 a failed picture shows advice, is free, and can be requested again', async ({
   page,
   picture: keep,
   expectAccessible,
@@ -170,7 +170,7 @@ test('ANS-04 a picture that does not come is told with what to do, costs nothing
   await expect(answer(page).getByText('Stopped.', { exact: false })).toBeVisible()
 })
 
-test('ANS-04 on a phone and in Arabic there is room for the choices and the pictures', async ({
+test('ANS-04 on a phone and in Arabic the options and pictures fit', async ({
   page,
   picture: keep,
   expectAccessible,

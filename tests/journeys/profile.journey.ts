@@ -113,7 +113,7 @@ test('AUTH-13 S13 sessions are listed, one is ended, and a new password ends the
     await expect(elsewhere.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('AUTH-14 a copy of one’s data is asked for, told by mail and downloaded', async ({ page }) => {
+test('AUTH-14 a data copy is requested, announced by mail and downloaded', async ({ page }) => {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Request a copy' }).click()
   await expect(page.getByText('Your copy is ready')).toBeVisible({ timeout: 60_000 })
@@ -186,7 +186,7 @@ test('UI-03 the profile on a phone, in Arabic and in the dark', async ({
   await picture(page, 'phone in Arabic')
 })
 
-test('I18N-02 the language is what somebody chose, else the first of the browser that there is, else English', async ({
+test("I18N-02 the language is the chosen one, else the browser's first supported one, else English", async ({
   openBrowser,
 }) => {
   for (const [locale, language] of [

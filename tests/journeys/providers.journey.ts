@@ -22,7 +22,7 @@ const test = systemTest().extend<object, { vendor: ModelProvider }>({
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('MODEL-06 an administrator adds a provider, tests it and offers a model; a member asks it; nobody else sees the page', async ({
+test('MODEL-06 an administrator adds a provider, tests it and offers a model; a member uses it; only administrators see the page', async ({
   page,
   context,
   product,
@@ -49,7 +49,7 @@ test('MODEL-06 an administrator adds a provider, tests it and offers a model; a 
   })
 
   const dialog = dialogOf(page, 'Add a provider')
-  await test.step('a wrong key and a dead address are told in words', async () => {
+  await test.step('a wrong key and an unreachable URL show clear errors', async () => {
     await page.getByRole('button', { name: 'Add a provider' }).first().click()
     await dialog.getByRole('combobox', { name: 'Protocol' }).click()
     await page.getByRole('option', { name: 'OpenAI-compatible server' }).click()
@@ -137,7 +137,7 @@ test('MODEL-06 an administrator adds a provider, tests it and offers a model; a 
     await speak('en')
   })
 
-  await test.step('switched off it is offered no more; removing says what stops', async () => {
+  await test.step('a disabled provider is not offered; removing one warns what stops', async () => {
     const toggle = page.getByRole('switch', { name: 'Offer the models of Harbour models' })
     await toggle.press('Space')
     await expect(page.getByText('Switched off')).toBeVisible()

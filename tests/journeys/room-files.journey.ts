@@ -22,7 +22,7 @@ async function addFiles({ api, roomId }: Member): Promise<void> {
   await expect.poll(searchable).toBe(2)
 }
 
-test('KB-06 CHAT-01 the files of the room are switched off beside the question: the price follows, the answer says so, the chat remembers, the next chat begins with them', async ({
+test("KB-06 CHAT-01 the room's files are turned off in the composer: the price follows, the answer shows it, the chat keeps it, the next chat starts with them", async ({
   page,
   member,
   openBrowser,

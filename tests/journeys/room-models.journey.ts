@@ -13,7 +13,7 @@ const picker = (page: Page) => page.getByRole('dialog', { name: 'Choose a model'
 const option = (page: Page, name: string) => picker(page).getByRole('option', { name })
 const models = ['Writer', 'Reader', 'Reasoner', 'Quick', 'Painter'].map((name) => `Sandbox ${name}`)
 
-test('ROOM-02 MODEL-03 MODEL-04 MODEL-07 a room is made for some models, and no other is asked in it', async ({
+test('ROOM-02 MODEL-03 MODEL-04 MODEL-07 a room is restricted to some models, and only these answer in it', async ({
   page,
   context,
   member,
@@ -41,7 +41,7 @@ test('ROOM-02 MODEL-03 MODEL-04 MODEL-07 a room is made for some models, and no 
     await expect(page.getByRole('banner')).toContainText('Law')
   })
 
-  await test.step('the picker says what is not allowed, and Auto keeps to what is', async () => {
+  await test.step('the picker marks forbidden models, and Auto chooses allowed ones', async () => {
     await pickerButton(page).click()
     const writer = option(page, 'Sandbox Writer')
     await expect(writer).toContainText('Not allowed in this room.')
@@ -72,7 +72,7 @@ test('ROOM-02 MODEL-03 MODEL-04 MODEL-07 a room is made for some models, and no 
 
   const { data: rooms } = await call('listRooms', member.api, { params: { accountId: member.accountId } })
   const roomId = rooms.find(({ name }) => name === 'Law')?.id ?? member.roomId
-  await test.step('what is chosen and then forbidden makes way for Auto', async () => {
+  await test.step('a chosen model that becomes forbidden is replaced by Auto', async () => {
     await call('changeRoom', member.api, {
       params: { accountId: member.accountId, roomId },
       body: { allowedModelIds: ['sandbox-reader'] },
@@ -80,7 +80,7 @@ test('ROOM-02 MODEL-03 MODEL-04 MODEL-07 a room is made for some models, and no 
     await expect(pickerButton(page)).toContainText('Auto')
   })
 
-  await test.step('the account wins, and a room that is left with nothing says so', async () => {
+  await test.step('the account takes precedence, and a room without allowed models says so', async () => {
     await call('changeAccountSettings', member.api, {
       params: { id: member.accountId },
       body: { allowedModelIds: ['sandbox-writer'] },
@@ -111,7 +111,7 @@ test('ROOM-02 MODEL-03 MODEL-04 MODEL-07 a room is made for some models, and no 
   })
 })
 
-test('ROOM-10 MODEL-03 I18N-01 the models of a room on a phone, in the dark and in Arabic, for who may change them and who may not', async ({
+test('ROOM-10 MODEL-03 I18N-01 the models of a room on a phone, in dark mode and in Arabic, for people who may and may not change them', async ({
   member,
   product,
   openBrowser,

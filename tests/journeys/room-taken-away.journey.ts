@@ -5,7 +5,7 @@ import { keepSidebarOpen, navigation, openRoom, openRoomSettings, roomGroup, toa
 import { joinTeamOf, makeRoom } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-test('ROOM-04 P13 who is removed while an answer streams sees and hears nothing more within a second', async ({
+test('ROOM-04 P13 a member removed while an answer streams receives nothing more within a second', async ({
   member,
   product,
   openBrowser,
@@ -58,7 +58,7 @@ test('ROOM-04 P13 who is removed while an answer streams sees and hears nothing 
   await picture(page, 'removed')
   await expectAccessible(page)
 
-  // The server does not write on for nobody.
+  // The server stops writing an answer that nobody can read.
   const after = await send(
     contract.readAnswer,
     { ...grace.api, roomId },

@@ -17,7 +17,7 @@ const oneRoom = /\/api\/accounts\/[^/]+\/rooms\/[^/]+$/
 const logo = path.join(import.meta.dirname, 'support/logo.png')
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('The keel is laid.') }
 
-/** Stands in the line for requests of one method; the others pass. */
+/** Intercepts requests of one method; the others pass. */
 async function inTheLine(
   page: Page,
   address: RegExp,
@@ -108,7 +108,7 @@ test('ROOM-01 ROOM-03 no room: its name is taken, the line is cut, what answers 
   expect(data.filter(({ name: made }) => made === 'Upper bridge')).toHaveLength(1)
 })
 
-test('ROOM-03 the room is there, but not its members, files, instructions, logo', async ({
+test('ROOM-03 the room is created, but its members, files, instructions or logo fail', async ({
   page,
   member,
   product,
@@ -125,7 +125,7 @@ test('ROOM-03 the room is there, but not its members, files, instructions, logo'
   await dialog.locator('input[type=file]').last().setInputFiles(notes)
   await dialog.getByRole('tab', { name: 'Instructions' }).click()
   await dialog.getByLabel('Instructions for models').fill('Be brief.')
-  // She is not in the account any more; the store of files and the changes of rooms cannot be reached.
+  // She is no longer in the account; file storage and room changes are unreachable.
   await call('removeMember', member.api, {
     params: { id: member.accountId },
     query: { userId: grace.userId },
@@ -148,7 +148,7 @@ test('ROOM-03 the room is there, but not its members, files, instructions, logo'
   await expect(navigation(page)).toContainText('Bridge')
 })
 
-test('ROOM-06 the search for people says what it came to', async ({
+test('ROOM-06 the search for people announces its results', async ({
   page,
   member,
   product,
@@ -210,7 +210,7 @@ async function saveDescription(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).first().click()
 }
 
-test('ROOM-07 an update that is refused is told by its status, to the letter', async ({
+test('ROOM-07 a refused update shows the specified message for its status', async ({
   page,
   member,
   picture,
@@ -269,7 +269,7 @@ test('ROOM-07 an update that is refused is told by its status, to the letter', a
     await page.unroute(oneRoom)
   })
 
-  await test.step('what was written is still there, and goes when the line is whole', async () => {
+  await test.step('the input is kept, and is saved once the connection is back', async () => {
     await page.getByRole('button', { name: 'Save' }).first().click()
     await expectToast(page, 'Room saved.')
     await expect(page.getByLabel('Description')).toHaveValue('for nobody')

@@ -3,7 +3,7 @@ import { choosePerson, navigation, openAddRoom, toast } from './support/rooms.ts
 import { joinTeamOf } from './support/team.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-test('NAV-03 ROOM-10 rooms and members on a phone; a wide screen leads to the whole page', async ({
+test('NAV-03 ROOM-10 rooms and members on a phone; a wide screen redirects to the full page', async ({
   member,
   product,
   openBrowser,

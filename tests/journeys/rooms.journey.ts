@@ -59,7 +59,7 @@ test('ROOM-02 ROOM-03 ROOM-06 ROOM-08 a room is created with everything, and its
   await dialog.getByLabel('Instructions for models').fill('  Begin every answer with: Ahoy!  ')
   await dialog.getByLabel('Tone').fill('calm')
   await dialog.getByLabel('Mood').fill('   ')
-  // On to the next field, so that what is offered for this one is out of the way.
+  // Moves to the next field, so that this field's suggestions close.
   await page.keyboard.press('Tab')
   await picture(page, 'instructions')
   await expectAccessible(page)
@@ -99,7 +99,7 @@ test('ROOM-02 ROOM-03 ROOM-06 ROOM-08 a room is created with everything, and its
   await expect(again).toBeHidden()
 })
 
-test('ROOM-04 ROOM-05 NAV-09 a private room among three: who is added sees it, an admin changes it, who leaves does not', async ({
+test("ROOM-04 ROOM-05 NAV-09 a private room with three people: added members see it, an admin changes it, people who left don't see it", async ({
   page,
   context,
   member,

@@ -16,7 +16,7 @@ const mayConnect = {
   ar: 'بيئة تجريبية: اربط نموذجا',
 }
 
-test('MODEL-06 CHAT-07 the sandbox answers by its Writer, says what it is, and leads administrators to a model', async ({
+test('MODEL-06 CHAT-07 the sandbox answers with its Writer, is marked as a sandbox, and links administrators to the providers', async ({
   page,
   context,
   product,
@@ -28,7 +28,7 @@ test('MODEL-06 CHAT-07 the sandbox answers by its Writer, says what it is, and l
   await joinAs(context, product, { email: adminEmail })
   const connect = page.getByRole('link', { name: 'Sandbox: connect a model' })
 
-  await test.step('the empty chat leads to the providers', async () => {
+  await test.step('the empty chat links to the providers', async () => {
     await page.goto('/chat/new')
     await expect(connect).toBeVisible()
     await expectAccessible(page)
@@ -57,7 +57,7 @@ test('MODEL-06 CHAT-07 the sandbox answers by its Writer, says what it is, and l
     await expectAccessible(page)
   })
 
-  await test.step('a question that it has no answer to is told so in its language', async () => {
+  await test.step('a question without a prepared answer gets a notice in its language', async () => {
     await ask(page, '怎样才能成为飞行员？')
     await answerEnds(page)
     await expect(answer(page).getByRole('heading', { name: '沙盒没有这个问题的答案' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { answerEnds, ask, startChat, turns } from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-test('HIST-04 what was said is found in five languages and opens at its message', async ({
+test('HIST-04 messages are found in five languages and the chat opens at the match', async ({
   page,
   picture,
   expectAccessible,
@@ -58,7 +58,7 @@ test('HIST-04 what was said is found in five languages and opens at its message'
   await expect(field).toHaveValue('lighthouse')
 })
 
-test('HIST-04 I18N-01 the search stands on a phone, in the dark and in Arabic, and says when it fails', async ({
+test('HIST-04 I18N-01 the search works on a phone, in dark mode and in Arabic, and shows errors', async ({
   page,
   picture,
   expectAccessible,

@@ -50,7 +50,7 @@ async function switchOn(page: Page, password: string) {
   return { secret, recoveryCodes }
 }
 
-test('AUTH-13 the second factor is set up, asked for at sign-in, stood in for by a recovery code, and switched off', async ({
+test('AUTH-13 the second factor is set up, required at sign-in, replaced by a recovery code, and turned off', async ({
   page,
   member,
   openBrowser,
@@ -96,7 +96,7 @@ test('AUTH-13 the second factor is set up, asked for at sign-in, stood in for by
   await expect(lost.page.getByText('The second factor is off.')).toBeVisible()
 })
 
-test('AUTH-13 a passkey is made, named, signs in by itself past the second factor, and is removed', async ({
+test('AUTH-13 a passkey is created, named, signs in without the second factor, and is removed', async ({
   page,
   context,
   member,

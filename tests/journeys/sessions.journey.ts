@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const signInHeading = { name: 'Welcome back' }
 
-test('AUTH-09 S11 signing out ends the session here, in the other tabs, and for whoever kept its credentials', async ({
+test('AUTH-09 S11 signing out ends the session here, in other tabs, and for copied credentials', async ({
   page,
   context,
   member,
@@ -42,7 +42,7 @@ test('AUTH-09 S11 signing out ends the session here, in the other tabs, and for 
   await expect(page).toHaveURL(/\/chat-history\/all\?sort=title$/)
 })
 
-test('AUTH-09 S13 signing out everywhere signs the other browsers out by themselves', async ({
+test('AUTH-09 S13 signing out everywhere signs out the other browsers automatically', async ({
   page,
   member,
   openBrowser,
@@ -55,11 +55,11 @@ test('AUTH-09 S13 signing out everywhere signs the other browsers out by themsel
   await settings.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByRole('heading', signInHeading)).toBeVisible()
   await expect(elsewhere.page.getByRole('heading', signInHeading)).toBeVisible()
-  // They come back to where they were.
+  // They return to the page that they were on.
   await expect(elsewhere.page).toHaveURL(/returnTo=%2Fchat%2Fnew/)
 })
 
-test('AUTH-09 a sign-out that the server cannot be told of is told, and signs out all the same', async ({
+test('AUTH-09 a sign-out without a connection shows a notice, and still signs out', async ({
   page,
   member,
   watched,

@@ -8,7 +8,7 @@ import { replied } from './support/watch.ts'
 
 const key = 'sk-the-key-of-the-first-model'
 
-/** A fresh folder with no settings at all, so each journey has a product of its own. */
+/** A fresh folder without settings, so each journey has its own product. */
 const test = base.extend<object, { vendor: ModelProvider }>({
   product: [
     async ({}, use) => {
@@ -30,7 +30,7 @@ const test = base.extend<object, { vendor: ModelProvider }>({
 
 const linkIn = (output: string) => /works once\): (\S+)/.exec(output)?.[1] ?? ''
 
-test('LIFE-07 R17 whoever starts Atrium sets it up by the printed link, from an empty folder to the first answer of a real model', async ({
+test('LIFE-07 R17 the operator sets up Atrium by the printed link, from an empty folder to the first answer of a real model', async ({
   page,
   product,
   vendor,
@@ -83,7 +83,7 @@ test('LIFE-07 R17 whoever starts Atrium sets it up by the printed link, from an 
     await page.getByRole('button', { name: 'Continue' }).click()
   })
 
-  await test.step('a step can be skipped, and the setup is taken up where it was left', async () => {
+  await test.step('a step can be skipped, and the setup resumes where it was left', async () => {
     await expect(page.getByRole('heading', { name: 'Send email' })).toBeVisible()
     await picture(page, 'mail')
     await expectAccessible(page)
@@ -114,7 +114,7 @@ test('LIFE-07 R17 whoever starts Atrium sets it up by the printed link, from an 
     await expect(page).toHaveURL(/\/chat/)
   })
 
-  await test.step('the first answer comes from the connected model; the sandbox is gone', async () => {
+  await test.step('the first answer comes from the connected model; the sandbox is no longer offered', async () => {
     await ask(page, 'Which is older, tea or coffee?')
     await answerEnds(page)
     await expect(answer(page)).toBeVisible()
@@ -135,7 +135,7 @@ test('LIFE-07 R17 whoever starts Atrium sets it up by the printed link, from an 
     await expect(other.page.getByRole('heading', { name: 'Set up Atrium' })).toBeVisible()
   })
 
-  await test.step('system settings keep what the setup left out, on a phone too', async () => {
+  await test.step('system settings have the skipped steps, on a phone too', async () => {
     await page.goto('/system/settings')
     await expect(page.getByRole('heading', { name: 'System settings' })).toBeVisible()
     await expectAccessible(page)

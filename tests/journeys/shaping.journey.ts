@@ -70,7 +70,7 @@ test('ANS-06 a better wording is proposed, and taken, edited or refused', async 
   await expect(composer(page)).toHaveValue('Which is older: tea or coffee?')
 })
 
-test('CHAT-07 what is selected in an answer is asked about or reworked, by mouse and by keyboard', async ({
+test('CHAT-07 selected text of an answer can be asked about or reworked, by mouse and by keyboard', async ({
   page,
   member,
   picture,

@@ -183,7 +183,7 @@ test('CHAT-02 a question asked while an answer is written waits for its end', as
   await expect(answer(page)).toContainText('56')
 })
 
-test('NAV-12 without a connection a list says so instead of waiting for ever, and comes by itself with the connection', async ({
+test('NAV-12 a list shows that the browser is offline, and loads automatically when the connection is back', async ({
   page,
   context,
   member,

@@ -8,7 +8,7 @@ import { replied } from './support/watch.ts'
 
 const test = systemTest()
 
-test('OPS-04 a system administrator reads how every part is, sees trouble come and go by itself, and others find no such page', async ({
+test('OPS-04 a system administrator sees the state of every part, with automatic updates; others get Not found', async ({
   page,
   context,
   product,
@@ -23,7 +23,7 @@ test('OPS-04 a system administrator reads how every part is, sees trouble come a
   const partCard = (name: string) => page.getByRole('region', { name, exact: true })
   const banner = page.getByRole('status').filter({ hasText: /working|attention/i })
 
-  await test.step('while it loads, its shape is there', async () => {
+  await test.step('a skeleton is shown while it loads', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/system/health', async (route) => {
       await released
@@ -36,7 +36,7 @@ test('OPS-04 a system administrator reads how every part is, sees trouble come a
     await expect(partCard('Database')).toBeVisible()
     await page.unroute('**/api/system/health')
   })
-  await test.step('every part has a state in words, and warnings say what to do next', async () => {
+  await test.step('every part has a text state, and warnings have advice', async () => {
     for (const name of [
       'Database',
       'Disk space',
@@ -70,7 +70,7 @@ test('OPS-04 a system administrator reads how every part is, sees trouble come a
     await expect(partCard('File storage')).toContainText('OK', { timeout: 30_000 })
     await expect(page.getByRole('link', { name: 'Health', exact: true })).toBeVisible()
   })
-  await test.step('when the server does not answer, the page says so and keeps what it had', async () => {
+  await test.step('when the server does not respond, the page shows an error and keeps its data', async () => {
     watched.expectProblems(replied(503))
     await page.route('**/api/system/health', (route) =>
       route.fulfill({

@@ -37,7 +37,7 @@ test('OPS-02 a system administrator finds people, makes one an administrator, wh
     await row.getByRole('button', { name: 'Options for Grace Hopper' }).click()
     await page.getByRole('menuitem', { name: item }).click()
   }
-  await test.step('search and filters narrow the list, and nobody fitting is said', async () => {
+  await test.step('search and filters narrow the list; an empty result has a message', async () => {
     await page.getByRole('searchbox').fill('hopp')
     await expect(page.getByRole('row')).toHaveCount(2)
     await page.getByLabel('Role').selectOption('System administrators')
@@ -46,7 +46,7 @@ test('OPS-02 a system administrator finds people, makes one an administrator, wh
     await page.getByRole('button', { name: 'Show everyone' }).click()
     await expect(row).toBeVisible()
   })
-  await test.step('making an administrator asks for the password, and counts at once', async () => {
+  await test.step('appointing an administrator requires the password, and takes effect at once', async () => {
     await choose('Make system administrator…')
     const dialog = page.getByRole('dialog', { name: 'Make Grace Hopper a system administrator?' })
     await dialog.getByLabel('Your password', { exact: true }).fill(sam.password)
@@ -57,7 +57,7 @@ test('OPS-02 a system administrator finds people, makes one an administrator, wh
     await expect(row).toContainText('System administrator')
     await expect(page.getByText('Sam System made Grace Hopper a system administrator')).toBeVisible()
   })
-  await test.step('who ends their own role is asked twice, and loses the page', async () => {
+  await test.step("giving up one's own role needs a second confirmation, and closes the page", async () => {
     await guest.page.goto('/system/people')
     await guest.page.getByRole('button', { name: 'Options for Grace Hopper' }).click()
     await guest.page.getByRole('menuitem', { name: 'Remove administrator role…' }).click()
@@ -69,7 +69,7 @@ test('OPS-02 a system administrator finds people, makes one an administrator, wh
     await dialog.getByRole('button', { name: 'Remove role', exact: true }).click()
     await expect(guest.page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
-  await test.step('ending all sessions signs somebody out', async () => {
+  await test.step('ending all sessions signs the person out', async () => {
     guest.watched.expectProblems(replied(401))
     await page.reload()
     await choose('End all sessions…')

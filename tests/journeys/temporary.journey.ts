@@ -2,7 +2,7 @@ import { call } from '@atrium/testkit/api-client.ts'
 import { answerBegins, answerEnds, ask, chatIdOf, startChat } from './support/conversation.ts'
 import { expect, memberTest as test } from './support/test.ts'
 
-test('HIST-05 a temporary chat says what it is, goes on after a reload, and is gone once it is left', async ({
+test('HIST-05 a temporary chat is marked, survives a reload, and is deleted when it is left', async ({
   page,
   member,
   picture,

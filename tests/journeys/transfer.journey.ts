@@ -30,7 +30,7 @@ async function textIn(zip: Blob, name: string): Promise<string> {
   return file === undefined ? '' : await (await file.unpack(50_000_000)).text()
 }
 
-/** Has the print dialog counted and not opened: nobody could close it here. */
+/** Counts print dialogs without opening them: the test could not close one. */
 const countPrints = (page: Page) =>
   page.addInitScript(() => {
     let printed = 0
@@ -186,7 +186,7 @@ test('HIST-05 chats come in from ChatGPT, once, and can be found, read and taken
   await expect(answer(page, turns(page).first())).toContainText('gpt-4o')
   await picture(page, 'an imported chat')
 
-  // Taken to somebody else's account, it is the same chat again.
+  // Imported into another person's account, it is the same chat.
   const here = await chatIdOf(page)
   const { file: exported } = await saved(page, () => chooseInChat(page, 'Export as JSON'))
   const other = await joinAs((await openBrowser()).context, product)

@@ -100,7 +100,7 @@ test('every mutant is another text, at a place of the file', () => {
 })
 
 test.each(known)(
-  'what is judged equivalent in $file is a mutant of it: $mutated',
+  'the equivalent listed for $file is one of its mutants: $mutated',
   ({ file, line, mutated: text, rule, reason }) => {
     const source = readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')
     const ignored = mutantsOf(source).filter((mutant) => reasonToIgnore(file, source, mutant) === reason)

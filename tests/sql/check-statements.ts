@@ -1,15 +1,18 @@
 import { type Checker, SymbolFlags } from 'typescript/unstable/sync'
-import { fitsColumn, fitsParameter, mayBeNull } from './compare.ts'
+import { checkTables } from './check-tables.ts'
+import { fitsColumn, fitsParameter, idOf, mayBeNull } from './compare.ts'
 import { type Client, type Described, describeStatement, readCatalog } from './describe.ts'
-import { reasonNotNull } from './judged.ts'
+import { reasonNotNull, reasonOtherId } from './judged.ts'
 import type { SourceProgram } from './program.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
 export interface CheckOutcome {
-  /** One line for each mistake, sorted by its place. */
+  /** One line per mistake, sorted by location. */
   faults: string[]
   /** How many texts were prepared. */
   statements: number
+  /** How many tables Kysely knows. */
+  tables: number
   /** Statements of the session that PostgreSQL does not prepare, like `set`. */
   notPrepared: number
 }
@@ -21,14 +24,15 @@ const isOfSession = (text: string) =>
   )
 
 /**
- * Has a migrated database prepare every statement of the program, and compares the types of its parameters and the names, types
- * and nulls of its columns with what the code declares.
+ * Compares the tables that Kysely knows with a migrated database, has it prepare every statement of the program, and compares the
+ * types of its parameters and the names, types, nulls and kinds of ids of its columns with what the code declares.
  */
 export async function checkStatements(program: SourceProgram, client: Client): Promise<CheckOutcome> {
   const catalog = await readCatalog(client)
+  const { faults: faultsOfTables, tables, ids } = await checkTables(program, client)
   const { statements, unfollowed } = statementsOf(program)
   const prepared = statements.filter(({ text }) => !isOfSession(text))
-  const faults = new Set(unfollowed)
+  const faults = new Set([...faultsOfTables, ...unfollowed])
   for (const statement of prepared) {
     const { parameters, text, place } = statement
     const isNullParameter = (number: number) => {
@@ -39,16 +43,22 @@ export async function checkStatements(program: SourceProgram, client: Client): P
       (error: Error) => error,
     )
     if (described instanceof Error) faults.add(`${place}: ${described.message}`)
-    else for (const fault of faultsOf(program, statement, described)) faults.add(fault)
+    else for (const fault of faultsOf(program, statement, described, ids)) faults.add(fault)
   }
   return {
     faults: [...faults].toSorted((one, other) => one.localeCompare(other)),
     statements: prepared.length,
+    tables,
     notPrepared: statements.length - prepared.length,
   }
 }
 
-function faultsOf(program: SourceProgram, statement: Statement, described: Described): string[] {
+function faultsOf(
+  program: SourceProgram,
+  statement: Statement,
+  described: Described,
+  ids: ReadonlyMap<string, string>,
+): string[] {
   return [
     ...statement.parameters.flatMap(({ node, type }, index) => {
       const wanted = described.parameterTypes[index] ?? 'unknown'
@@ -56,11 +66,16 @@ function faultsOf(program: SourceProgram, statement: Statement, described: Descr
       const given = program.checker.typeToString(type)
       return `${program.placeOf(node)}: ${node.getText()} is ${given}, and the statement wants ${wanted}.`
     }),
-    ...rowFaults(program.checker, statement, described),
+    ...rowFaults(program.checker, statement, described, ids),
   ]
 }
 
-function rowFaults(checker: Checker, { row, place, text }: Statement, { columns }: Described): string[] {
+function rowFaults(
+  checker: Checker,
+  { row, place, text }: Statement,
+  { columns }: Described,
+  ids: ReadonlyMap<string, string>,
+): string[] {
   if (!row) return []
   const properties = checker.getPropertiesOfType(row)
   const declared = new Set(properties.map(({ name }) => name))
@@ -77,6 +92,10 @@ function rowFaults(checker: Checker, { row, place, text }: Statement, { columns 
       }
       if (!type || !fitsColumn(checker, column.type, type))
         return `${place}: ${name} is declared as ${type && checker.typeToString(type)}, and the column is ${column.type}.`
+      const { origin } = column
+      const [declaredId, id] = [idOf(checker, type), origin && ids.get(`${origin.table}.${origin.column}`)]
+      if (id && declaredId && id !== declaredId && !reasonOtherId(name, text))
+        return `${place}: ${name} is declared as an id of the kind ${declaredId}, and the column has ${id}.`
       return column.isNullable && !mayBeNull(type) && !reasonNotNull(name, text)
         ? `${place}: ${name} may be null and is declared as ${checker.typeToString(type)}.`
         : []

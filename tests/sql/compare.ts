@@ -23,15 +23,11 @@ export const mayBeNull = (type: Type) =>
   membersOf(type).some(({ flags }) => (flags & (TypeFlags.Nullable | TypeFlags.AnyOrUnknown)) !== 0)
 
 /** Members of a union without null and undefined; the type itself when it is none. */
-export const valuesOf = (type: Type) =>
-  membersOf(type).filter(({ flags }) => (flags & TypeFlags.Nullable) === 0)
+const valuesOf = (type: Type) => membersOf(type).filter(({ flags }) => (flags & TypeFlags.Nullable) === 0)
 
 const membersOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type])
 
-/**
- * Whether values of a column of this database type are of the declared type, nulls aside: what `pg` makes of them, not which of
- * the texts or numbers they are.
- */
+/** Whether values of a database type, as `pg` returns them, have the declared type; ignores nulls and literal types. */
 export function fitsColumn(checker: Checker, sqlType: string, declared: Type): boolean {
   return valuesOf(declared).some((type) => {
     if ((type.flags & TypeFlags.AnyOrUnknown) !== 0) return true
@@ -82,4 +78,17 @@ const symbolOf = (type: Type) => type.getSymbol()?.name
 function elementOf(checker: Checker, type: Type): Type | undefined {
   if (!checker.isArrayLikeType(type) || !type.isTypeReference()) return undefined
   return checker.getTypeArguments(type)[0]
+}
+
+/** Whether undefined is among the values of a type. */
+export const mayBeUndefined = (type: Type) =>
+  membersOf(type).some(({ flags }) => (flags & TypeFlags.Undefined) !== 0)
+
+/** The kind of id whose texts a type has, such as `room`, several of them as `shaping or turn`; undefined when it has other values too. */
+export function idOf(checker: Checker, type: Type): string | undefined {
+  const kinds = valuesOf(type).map(
+    (value) => /^`(\w+)_\$\{string\}`$/.exec(checker.typeToString(value))?.[1] ?? '',
+  )
+  if (kinds.length === 0 || kinds.includes('')) return undefined
+  return kinds.toSorted((one, other) => one.localeCompare(other)).join(' or ')
 }

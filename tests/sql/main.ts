@@ -4,10 +4,10 @@ import { checkProduct } from './check-product.ts'
 
 const postgres = await startTestPostgres()
 try {
-  const { faults, statements, notPrepared } = await checkProduct(postgres.host)
+  const { faults, statements, tables, notPrepared } = await checkProduct(postgres.host)
   for (const fault of faults) console.log(fault)
   console.log(
-    `${statements} statements prepared, ${notPrepared} of the session passed over, ${faults.length} wrong`,
+    `${tables} tables compared, ${statements} statements prepared, ${notPrepared} of the session passed over, ${faults.length} wrong`,
   )
   process.exitCode = faults.length === 0 ? 0 : 1
 } finally {

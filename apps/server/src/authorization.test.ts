@@ -140,7 +140,7 @@ test('PERM-05 R19 every endpoint of the contract has a row in the matrix', () =>
 })
 
 test.each(names)(
-  'PERM-05 R19 T01 T11 S25 %s refuses whom the contract refuses: in one form for foreign and unknown things, and nothing happens',
+  'PERM-05 R19 T01 T11 S25 %s refuses unauthorized callers, with one reply for foreign and unknown objects and without effect',
   async (name) => {
     const before = { database: await databaseNow(), asked: world.model.requests().length }
     const mismatches: string[] = []
@@ -163,7 +163,7 @@ test.each(names)(
   },
 )
 
-test('T03 an answer that is being written is streamed to its asker alone; others get the reply for what is not there', async () => {
+test('T03 a running answer is streamed only to its author; others get 404', async () => {
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond, { times: 1 })
   const { response, turnId } = await town.am.ask('A private question')
@@ -194,6 +194,7 @@ test('T03 an answer that is being written is streamed to its asker alone; others
 
 /** These end what the others need. */
 const ends: EndpointName[] = [
+  'deletePrompt',
   'deleteKnowledgeBase',
   'leaveRoom',
   'deleteRoom',
@@ -203,7 +204,7 @@ const ends: EndpointName[] = [
 ]
 const endsLast = [...names.filter((name) => !ends.includes(name)), ...ends]
 
-test.each(endsLast)('R19 %s answers those whom the contract allows, in its form', async (name) => {
+test.each(endsLast)('R19 %s answers authorized callers with a reply of its schema', async (name) => {
   const cells = cellsOf(name).filter(isAllowed)
   expect(cells).not.toEqual([])
   const mismatches: string[] = []

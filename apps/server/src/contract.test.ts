@@ -31,6 +31,7 @@ const nobodysThings = () => ({
   accountBaseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
+  promptId: mintId('prompt'),
 })
 
 /** What a sound request of Kim's is made of. */
@@ -64,7 +65,7 @@ async function issuesOf(response: Response) {
 const takesAnyQuery: EndpointName[] = ['getAppConfig']
 
 test.each(names.filter((name) => !takesAnyQuery.includes(name)))(
-  'API-04 %s refuses a query parameter that it does not know, by its name',
+  'API-04 %s refuses an unknown query parameter by its name',
   async (name) => {
     expect(await issuesOf(await sendWith(name, { query: { surprise: '1' } }))).toEqual({
       status: 400,
@@ -75,7 +76,7 @@ test.each(names.filter((name) => !takesAnyQuery.includes(name)))(
 )
 
 const withBody = names.filter((name) => 'body' in contract[name])
-test.each(withBody)('API-04 %s refuses a field that it does not know, by its path', async (name) => {
+test.each(withBody)('API-04 %s refuses an unknown field by its path', async (name) => {
   const isList = Array.isArray(soundParts(name).body)
   expect(await issuesOf(await sendWith(name, { body: { surprise: 1 } }))).toEqual({
     status: 400,
@@ -84,13 +85,13 @@ test.each(withBody)('API-04 %s refuses a field that it does not know, by its pat
   })
 })
 
-test.each(withBody)('T13 %s takes from nobody whose the thing is to be', async (name) => {
+test.each(withBody)('T13 %s accepts no owner from the request', async (name) => {
   const owner = { account_id: mintId('account'), workspaceId: mintId('account'), owner_id: mintId('user') }
   const found = await issuesOf(await sendWith(name, { body: { ...owner, createdBy: mintId('user') } }))
   expect([found.status, found.code, found.paths?.length]).toEqual([400, 'INVALID_INPUT', 4])
 })
 
-test('C11 nobody is in a database but who has signed up, and there is no road for demonstrations or debugging', async () => {
+test('C11 a database has only users who signed up, and there are no demo or debug endpoints', async () => {
   const people = await world.database.pool.query('select email from identity_user')
   expect(people.rows.map(({ email }) => email)).toEqual([kim.email])
   for (const path of ['api/demo', 'api/debug', 'api/test', 'api/seed', 'api/admin', 'stream/debug']) {
@@ -99,7 +100,7 @@ test('C11 nobody is in a database but who has signed up, and there is no road fo
   }
 })
 
-test('API-04 what is wrong deeper down is named by its whole path, all of it at once', async () => {
+test('API-04 all nested errors are returned together, each with its full path', async () => {
   const body = { chatTitle: '', currentTurnId: 'turn_1', more: { a: 1 } }
   expect(
     await issuesOf(await send(contract.changeChat, kim.api, { params: { chatId: 'chat_1' }, body })),
@@ -115,7 +116,7 @@ test('API-04 what is wrong deeper down is named by its whole path, all of it at 
   ).toEqual(expect.arrayContaining(['body.ask.messageId', 'body.ask.extra']))
 })
 
-test('API-01 the account is named by either header, and by both when they agree', async () => {
+test('API-01 either header selects the account, as do both when they agree', async () => {
   for (const headers of [
     { 'workspace-id': kim.accountId },
     { 'account-id': kim.accountId },
@@ -124,7 +125,7 @@ test('API-01 the account is named by either header, and by both when they agree'
     expect((await listChats(headers)).status).toBe(200)
 })
 
-test('API-01 an account that is named twice, differently or as a list, in headers or beside the path, is refused with 400', async () => {
+test('API-01 conflicting or repeated account ids, in headers or beside the path, are refused with 400', async () => {
   const other = mintId('account')
   for (const headers of [
     { 'workspace-id': kim.accountId, 'account-id': other },
@@ -145,7 +146,7 @@ test('API-01 an account that is named twice, differently or as a list, in header
     expect(await listChats(headers)).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
 })
 
-test('API-01 an admin may name another account in the path than the one they work in, and acts in that of the path', async () => {
+test('API-01 an admin may address another account in the path than in the header, and acts in the one in the path', async () => {
   const { data: second } = await call('createAccount', kim.api, { body: { name: 'Second team' } })
   const renamed = await call(
     'changeAccount',
@@ -155,7 +156,7 @@ test('API-01 an admin may name another account in the path than the one they wor
   expect(renamed.data).toMatchObject({ id: second.teamId, name: 'Renamed team' })
 })
 
-test('API-04 a key that makes no sense is refused by name; a key that is sent again with something else is told so', async () => {
+test('API-04 an invalid key is refused by name; reusing a key with different content is an error', async () => {
   const rename = (key: string, name: string) =>
     send(
       contract.changeAccount,
@@ -173,7 +174,7 @@ test('API-04 a key that makes no sense is refused by name; a key that is sent ag
   })
 })
 
-test('API-03 the description that is served is that of the contract, for those who are signed in', async () => {
+test('API-03 the served description is that of the contract, for signed-in people', async () => {
   const served = await call('getOpenApi', kim.api)
   const bases = { main: '/api', stream: '/stream', root: '' }
   expect(served).toEqual(JSON.parse(JSON.stringify(describeApi(Object.values(contract), bases))))

@@ -49,6 +49,7 @@ async function targetFor(random: Random): Promise<Target> {
     accountBaseId: mintId('base'),
     chatId: mintId('chat'),
     turnId: mintId('turn'),
+    promptId: mintId('prompt'),
   }
   const parts = oneOf(random, soundRequests[endpoint.name as EndpointName]).make(things, things)
   return {
@@ -96,7 +97,7 @@ const shown = ({ method, path, headers, body }: RawRequest) =>
   `${method} ${path.slice(0, 200)} ${JSON.stringify({ ...headers, authorization: undefined }).slice(0, 400)} ${String(body ?? '').slice(0, 300)}`
 
 test(
-  `D01 F17 D05 ${requests} spoilt requests to every endpoint end in errors of the contract, and the server serves on`,
+  `D01 F17 D05 ${requests} malformed requests to every endpoint end in errors of the contract, and the server keeps running`,
   { timeout: 60_000 + requests * 60 },
   async () => {
     const random = seededRandom(seed)

@@ -36,7 +36,7 @@ async function holdTheDatabase(): Promise<() => Promise<void>> {
   }
 }
 
-test('D09 with every connection held, requests end in less than a second with 503 and when to come back, and it recovers', async () => {
+test('D09 with every connection held, requests get 503 with Retry-After in less than a second, and the server recovers', async () => {
   expect((await history()).status).toBe(200)
   const letGo = await holdTheDatabase()
   // As many as there are connections, each of which waits for what is held.
@@ -72,7 +72,7 @@ test('D09 with every connection held, requests end in less than a second with 50
   expect((await readEvents(response)).isDone).toBe(true)
 })
 
-test('D09 a lock that is not given back ends the requests that wait for it with 503, and their connections are free again', async () => {
+test('D09 a lock that is never released ends waiting requests with 503, and frees their connections', async () => {
   const letGo = await holdTheDatabase()
   try {
     expect(await timed(history())).toMatchObject({ status: 503, retryAfter: 2 })
@@ -82,7 +82,7 @@ test('D09 a lock that is not given back ends the requests that wait for it with 
   expect((await history()).status).toBe(200)
 })
 
-test('D09 while many wait and connections come back, nobody is refused', async () => {
+test('D09 while many requests wait and connections are returned, none is refused', async () => {
   const { pool } = world.app.ports.database
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const waiting = Array.from({ length: 20 }, () => timed(history()))
@@ -117,7 +117,7 @@ async function watchTransactions() {
   }
 }
 
-test('D09 no transaction is open while a model is asked, whatever it is asked for', async () => {
+test('D09 no transaction is open during any model call', async () => {
   await addToRoom(kim, 'tea.txt', 'Tea is older than coffee.')
   const asked: string[] = []
   world.model.script('*', ({ request }) => {

@@ -61,7 +61,7 @@ const waysIn: Record<string, (person: TestPerson) => Promise<Response>> = {
 }
 
 test.each(Object.entries(waysIn))(
-  'SEC-11 nobody comes into an account by %s under a name that looks like a member’s',
+  'SEC-11 joining an account by %s with a name that looks like a member’s is refused',
   async (_way, join) => {
     const impostor = await world.signUp({ name: disguised, withAccount: false })
     expect(await codeOf(await join(impostor))).toBe('NAME_LOOKS_LIKE_MEMBER')
@@ -81,7 +81,7 @@ test.each(Object.entries(waysIn))(
   },
 )
 
-test('SEC-11 an account that somebody joins and whose name looks like another of theirs shows whose it is, and so does the other', async () => {
+test('SEC-11 when a person joins an account with a look-alike name, both accounts show their owners', async () => {
   const [victim, impostor, third] = await Promise.all(
     ['Vera Victim', 'Imre Impostor', 'Tia Third'].map((name) => world.signUp({ name })),
   )
@@ -118,7 +118,7 @@ test('SEC-11 namesakes may belong to one account', async () => {
   expect(await codeOf((await join?.(namesake)) as Response)).toBe('ok')
 })
 
-test('SEC-11 of look-alikes who join at once, one does', async () => {
+test('SEC-11 of look-alikes who join concurrently, one succeeds', async () => {
   const people = await Promise.all(
     ['Neil Miller', 'NeiI Miller', 'Nell Miller'].map((name) => world.signUp({ name, withAccount: false })),
   )

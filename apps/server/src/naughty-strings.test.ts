@@ -112,6 +112,7 @@ beforeAll(async () => {
     accountBaseId: mintId('base'),
     chatId,
     turnId,
+    promptId: mintId('prompt'),
   }
 })
 afterAll(() => world.close())
@@ -154,7 +155,7 @@ function echoed(reply: unknown, way: Way): unknown {
 }
 
 describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixtures)', () => {
-  test('P04 every field of the contract that takes text is reached by a sound request', () => {
+  test('P04 a valid request reaches every text field of the contract', () => {
     const unreached = fields.filter(({ endpoint, way }) => bodiesFor(endpoint, way).length === 0)
     expect(unreached.map(({ endpoint, way }) => `${endpoint.name} ${named(way)}`).toSorted()).toEqual(
       withoutText.toSorted(),
@@ -165,7 +166,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   test.each(
     fields.map((field, index) => ({ ...field, index, title: `${field.endpoint.name} ${named(field.way)}` })),
   )(
-    'P04 $title takes a text as it is, or says clearly that it does not',
+    'P04 $title accepts a text unchanged, or refuses it with a clear error',
     { timeout: 120_000 },
     async ({ endpoint, way, index }) => {
       // Who is not signed in yet waits for passwords to be hashed.
@@ -249,7 +250,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   ]
 
   test(
-    'P04 every string as a question comes back to the letter, or is refused clearly',
+    'P04 every string as a question is stored unchanged, or refused with a clear error',
     { timeout: 300_000 },
     async () => {
       const { chatId } = things
@@ -273,7 +274,7 @@ describe.skipIf(!isPresent)('naughty strings (skipped without the shared fixture
   )
 
   test.each(screens)(
-    'P04 every string as $title comes back to the letter, or is refused clearly',
+    'P04 every string as $title is stored unchanged, or refused with a clear error',
     { timeout: 300_000 },
     async ({ endpoint, field, read }) => {
       if (endpoint === contract.renameLabel)
@@ -332,6 +333,7 @@ const emptyThings: Things = {
   accountBaseId: mintId('base'),
   chatId: mintId('chat'),
   turnId: mintId('turn'),
+  promptId: mintId('prompt'),
 }
 
 /** A text that any field takes. */

@@ -70,7 +70,7 @@ test('X11 C01 every kind of reply has the security headers and a charset, and na
   }
 })
 
-test('E09 whoever takes the server for a proxy, or speaks no HTTP, gets 400 in the form of the contract', async () => {
+test("E09 proxy requests and requests that are not HTTP get 400 with the contract's error body", async () => {
   const requests = [
     'GET http://169.254.169.254/latest/meta-data HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     'GET http://169.254.169.254/ HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
@@ -95,7 +95,7 @@ test('E09 whoever takes the server for a proxy, or speaks no HTTP, gets 400 in t
   expect(large.slice(0, 12)).toBe('HTTP/1.1 413')
 })
 
-test('C05 what lies about on a machine is not there', async () => {
+test('C05 files that lie around on a machine are not served', async () => {
   for (const path of [
     ...[
       '/.env',
@@ -122,7 +122,7 @@ test('C05 what lies about on a machine is not there', async () => {
     expect((await get(path)).status, path).toBe(404)
 })
 
-test('C05 measurements are for the machine itself: who comes through a proxy finds nothing', async () => {
+test('C05 metrics are for local requests: behind a proxy they are not found', async () => {
   const local = await get('/metrics')
   expect(local.status).toBe(200)
   expect(local.text).toContain('atrium_')
@@ -134,7 +134,7 @@ test('C05 measurements are for the machine itself: who comes through a proxy fin
     expect((await get('/metrics', { [header]: value })).status).toBe(404)
 })
 
-test('S19 no other origin is let in, whatever it looks like', async () => {
+test('S19 no other origin is allowed, including look-alikes', async () => {
   const { host } = new URL(world.url)
   for (const origin of [
     ...[
@@ -159,12 +159,12 @@ test('S19 no other origin is let in, whatever it looks like', async () => {
     }
 })
 
-test('C01 what the product tells everybody has no key, no internal host and no version', async () => {
+test('C01 public responses contain no key, no internal host and no version', async () => {
   for (const path of ['/app-config.json?1', '/api/auth/methods', '/healthz', '/readyz'])
     expect((await get(path)).text, path).not.toMatch(/(?<!pass)key|secret|postgres|smtp|version"\s*:\s*"\d/i)
 })
 
-test('C03 the log of a whole day has no password, code, token, cookie, question, answer or key, and tells of refusals', async () => {
+test('C03 the log of a whole day has no password, code, token, cookie, question, answer or key, and includes refusals', async () => {
   log.length = 0
   const secrets = new Map<string, string>()
   const keep = (what: string, value: string | undefined) =>
@@ -217,7 +217,7 @@ test('C03 the log of a whole day has no password, code, token, cookie, question,
   expect(written).toContain('Refused a request')
 })
 
-test('C03 the id of a request is the same in its reply, its error and its log', async () => {
+test('C03 the request id is the same in its reply, its error and its log', async () => {
   log.length = 0
   const reply = await get('/api/user/info')
   const { requestId } = ErrorReply.parse(JSON.parse(reply.text))
@@ -227,7 +227,7 @@ test('C03 the id of a request is the same in its reply, its error and its log', 
   )
 })
 
-test('C03 whoever names a request id does not write it into the log', async () => {
+test('C03 a request id from the client is not written to the log', async () => {
   const reply = await get('/healthz', {
     'x-request-id': 'chosen-by-somebody',
     'request-id': 'chosen-by-somebody',

@@ -208,10 +208,10 @@ const requests = () =>
     .map((request) => JSON.stringify(request))
     .filter(isNoTitle)
 
-describe.each(Object.entries(ways))('M01 a provider that is asked by: %s', (_name, one) => {
+describe.each(Object.entries(ways))('M01 a provider call by: %s', (_name, one) => {
   const { pays, run, own = isNoTitle } = one
 
-  test('is asked no more often than was paid for', async () => {
+  test('is made no more often than it is paid for', async () => {
     const { person, prepared } = await ready(one)
     const before: Record<string, number> = await paidBy(person)
     await run(person, prepared)
@@ -225,7 +225,7 @@ describe.each(Object.entries(ways))('M01 a provider that is asked by: %s', (_nam
     expect(asked.length).toBeLessThanOrEqual(sumOf(after) - sumOf(before))
   })
 
-  test.skipIf(pays === 'nothing')('is not asked when there is nothing left to pay with', async () => {
+  test.skipIf(pays === 'nothing')('gets no call when the allowance is used up', async () => {
     const { person, prepared } = await ready(one)
     if (pays === 'credits')
       await sql`update credit_balance set available_milli = 0 where account_id = ${person.accountId}`.execute(
@@ -243,7 +243,7 @@ describe.each(Object.entries(ways))('M01 a provider that is asked by: %s', (_nam
 })
 
 // Titles and tests of connections have tests of their own beside the inventory.
-test('M01 every kind of allowance is used up by a way above', () => {
+test('M01 each kind of allowance is used by one of these callers', () => {
   expect(new Set(Object.values(ways).map(({ pays }) => pays))).toEqual(
     new Set([
       ...Object.keys(dailyAllowances).filter((kind) => kind !== 'titles' && kind !== 'connectionTests'),

@@ -107,11 +107,11 @@ function callSites(): string[] {
 }
 
 describe('M01 calls of providers', () => {
-  test('each is in the list of what pays for it', () => {
+  test('each is listed with its payer', () => {
     expect(callSites()).toEqual(Object.keys(inventory).toSorted())
   })
 
-  test.each(Object.entries(inventory))('%s has a price, an allowance or a caller that has', (_site, paid) => {
+  test.each(Object.entries(inventory))('%s has a price, an allowance or a paying caller', (_site, paid) => {
     if ('price' in paid) expect(sourceOf(paid.price)).toMatch(/holdCredits\(/)
     if ('allowance' in paid) {
       expect(sourceOf(paid.in)).toMatch(/takeAllowance\(/)
@@ -137,7 +137,7 @@ describe('M01 a daily allowance that is used up', () => {
       values (${kim.userId}, ${kind}, (now() at time zone 'utc')::date, ${dailyAllowances[kind]})
       on conflict (holder, kind, day) do update set used = excluded.used`.execute(world.database.kysely)
 
-  test('titles: the chat keeps its first words as its title and no provider is asked', async () => {
+  test('titles: the chat keeps its first words as its title, without a provider call', async () => {
     await useUp('titles')
     world.model.script('*', [{ text: 'Tea.' }, { finish: 'stop' }])
     const { response } = await kim.ask('Tea?')

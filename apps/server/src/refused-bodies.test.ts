@@ -99,7 +99,7 @@ const cases: Record<string, () => Promise<Refused>> = {
 }
 
 test.each(Object.keys(cases))(
-  'D04 KB-03 a refused %s is answered, drained, and its connection closed',
+  'D04 KB-03 a refused %s is answered and drained, and its connection closed',
   async (name) => {
     const { head, body, code } = await cases[name]!()
     const line = await openSocket(world.url)
@@ -112,7 +112,7 @@ test.each(Object.keys(cases))(
   },
 )
 
-test('D04 a refused body of ordinary size leaves its connection alive', async () => {
+test('D04 a refused body of ordinary size keeps its connection open', async () => {
   const line = await openSocket(world.url)
   const body = Buffer.from('{"name": 1}')
   for (let count = 0; count < 3; count += 1) {

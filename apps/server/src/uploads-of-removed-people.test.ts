@@ -90,21 +90,18 @@ async function attachmentForm(filename: string, type: 'image/png' | 'text/plain'
   return (await call('getAttachmentForm', admin.api, { query: { filename, 'content-type': type } })).data
 }
 
-test.each(ways)(
-  'SEC-11 F03 the form of %s is worth nothing afterwards',
-  async (_what, lose, getForm, bytes) => {
-    const before = await getForm()
-    expect(await codeOf(await postForm(world.url, before, bytes))).toBe('stored')
-    await run(sql`update room_file set deleted_at = now() where account_id = ${owner.accountId}`)
-    const form = await getForm()
-    await lose()
-    expect(await codeOf(await postForm(world.url, form, bytes))).toBe('UPLOAD_REFUSED')
-    expect(await isStored(form)).toBe(false)
-  },
-)
+test.each(ways)('SEC-11 F03 the form of %s stops working afterwards', async (_what, lose, getForm, bytes) => {
+  const before = await getForm()
+  expect(await codeOf(await postForm(world.url, before, bytes))).toBe('stored')
+  await run(sql`update room_file set deleted_at = now() where account_id = ${owner.accountId}`)
+  const form = await getForm()
+  await lose()
+  expect(await codeOf(await postForm(world.url, form, bytes))).toBe('UPLOAD_REFUSED')
+  expect(await isStored(form)).toBe(false)
+})
 
 test.each(ways)(
-  'SEC-11 F03 what comes by the form of %s while they are it leaves nothing',
+  'SEC-11 F03 an upload that is in progress by the form of %s leaves nothing',
   async (_what, lose, getForm, bytes) => {
     const form = await getForm()
     gate = { began: Promise.withResolvers(), opens: Promise.withResolvers() }

@@ -10,7 +10,7 @@ const framework = anyOf(
   '/node_modules/@tanstack/(history|store|router-core|react-router|react-store)/',
 )
 
-/** What the first page is made of; what these files draw with, of the interface's library too, comes into the same file. */
+/** The modules of the first page; their dependencies, including the UI library, are in the same chunk. */
 const firstPage = anyOf(
   '/apps/web/src/(router\\.tsx|routeTree\\.gen\\.ts|routes/[^?]*\\.tsx)$',
   '/packages/ui/src/(atrium-provider|components/navigation-progress)\\.tsx$',

@@ -13,7 +13,7 @@ const scripts = new Map<string, { kilobytes: number; imports: string[]; modules:
 let page = ''
 
 beforeAll(async () => {
-  // What is tested would be React's development build otherwise.
+  // Otherwise this would test React's development build.
   vi.stubEnv('NODE_ENV', 'production')
   const root = path.join(import.meta.dirname, '..')
   const { output } = (await build({
@@ -42,7 +42,7 @@ function withImports(files: Iterable<string>): string[] {
   return [...needed]
 }
 
-/** In kilobytes, with what they import. */
+/** In kilobytes, with imports. */
 const weigh = (files: Iterable<string>): number =>
   withImports(files).reduce((sum, file) => sum + (scripts.get(file)?.kilobytes ?? 0), 0)
 
@@ -66,7 +66,7 @@ function filesNamed(name: RegExp): string[] {
 const first = () =>
   Array.from(page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), ([, file = '']) => file)
 const signIn = () => [...first(), ...filesWith(/\/routes\/auth\/login\.tsx\?tsr-split/)]
-/** What the page's head fetches for somebody who is signed in. */
+/** The preloads in the page's head for signed-in users. */
 const chat = () => {
   const [, written = '{}'] = /\}\)\((\{"files":.*?\})\)/.exec(page) ?? []
   const { files = [], en = [] } = JSON.parse(written) as { files?: string[]; en?: string[] }

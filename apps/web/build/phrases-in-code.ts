@@ -6,7 +6,7 @@ import { type Area, areaOf } from '../../../packages/phrases/src/areas.ts'
 type Node = { type: string; [field: string]: unknown }
 type Import = { file: string; phrases: string[] }
 
-/** What a file says and imports. `phrases` of a dynamic import are those that `withPhrases` loads with it. */
+/** The phrases and imports of a file. `phrases` of a dynamic import are those that `withPhrases` loads with it. */
 export type PhrasesInFile = {
   says: string[]
   loads: string[]

@@ -21,7 +21,7 @@ function withImports(file: string): string[] {
 
 const always = Object.entries(areaOf).flatMap(([namespace, area]) => (area === 'first-page' ? namespace : []))
 
-/** What a route loads: itself, its layout and the root. */
+/** The files of a route: itself, its layout and the root. */
 function loadedBy(route: string): Set<string> {
   const layout = route.startsWith('_app/') ? read(path.join(routes, '_app.tsx')).loads : []
   return new Set([...always, ...layout, ...read(path.join(routes, route)).loads])
@@ -34,7 +34,7 @@ function missingIn(file: string, loaded: ReadonlySet<string>, trail: string, see
   seen.add(visit)
   return withImports(file).flatMap((one) => {
     const { says, dynamicImports, loads } = read(one)
-    // What is said after a wait for its phrases, in the same file.
+    // Phrases used after waiting for them, in the same file.
     const there = new Set([...loaded, ...loads])
     const here = path.relative(path.join(routes, '..'), one)
     return [
@@ -58,7 +58,7 @@ test('I18N-01 each route loads the phrases of its screen, and each part that ope
   expect(missing).toEqual([])
 })
 
-test('I18N-01 a route loads no phrases that nothing on it says', () => {
+test('I18N-01 a route loads no unused phrases', () => {
   const unsaid = routeFiles.flatMap((route) => {
     const says = new Set<string>()
     const opened = new Set(withImports(path.join(routes, route)))
@@ -67,13 +67,13 @@ test('I18N-01 a route loads no phrases that nothing on it says', () => {
       for (const one of read(file).dynamicImports)
         for (const needed of withImports(one.file)) opened.add(needed)
     }
-    // A layout loads what the screens inside it share.
+    // A layout loads phrases that its screens share.
     return route === '_app.tsx' ? [] : read(path.join(routes, route)).loads.filter((name) => !says.has(name))
   })
   expect(unsaid).toEqual([])
 })
 
-test('namespaces are found where code says them', () => {
+test('namespaces are found where code uses them', () => {
   const says = (code: string) => phrasesInFile('/example.ts', code).says
   expect(says("const { t } = useTranslation(['members', 'common'])")).toEqual(['members', 'common'])
   expect(says("showToast(translate('knowledgeCheck:done'))")).toEqual(['knowledgeCheck'])

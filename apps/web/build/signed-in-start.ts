@@ -1,17 +1,17 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What somebody who is signed in opens first: the frame, a chat, and where one is. */
+/** The first screens of a signed-in user: the frame, a chat, and the current account and room. */
 const roots = [
   /\/routes\/_app\.tsx\?tsr-split=/,
   /\/routes\/_app\/chat\.\$chatId\.tsx\?tsr-split=/,
   /\/entities\/accounts\/queries\.ts$/,
 ]
 const isRoot = (id: string) => roots.some((pattern) => pattern.test(id))
-/** Routes are entries of their own, which take from the file that this makes. */
+/** Routes are separate entries that import from this chunk. */
 const isSplit = (id: string) => id.includes('?tsr-split=')
 const isEntry = (id: string) => id.endsWith('/apps/web/src/main.tsx')
 const phrases = /\/packages\/phrases\/src\/\w\w\//
-/** What a language has for whoever is signed in. */
+/** A language's phrases for signed-in users. */
 const catalogue = /\/packages\/phrases\/src\/(\w\w)\/areas\/(first-page|chat)\.ts$/
 
 /**
@@ -52,7 +52,7 @@ function whoNeeds(module: string, { context, known, isFirst }: Search): Needing 
   const found: Needing = new Set()
   const ways = new Set([module])
   for (const id of ways) {
-    // An index is imported for one of its parts: its importers say nothing about the others.
+    // An index is imported for one of its parts, so its importers don't need the others.
     if (isIndex.test(id)) continue
     if (isFirst(id)) found.add('first page')
     if (isRoot(id)) found.add('screens')

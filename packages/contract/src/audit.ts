@@ -53,6 +53,10 @@ export const auditActions = [
   'knowledge-base.deleted',
   'chat.shared',
   'chat.sharing-ended',
+  'prompt.shared',
+  'prompt.changed',
+  'prompt.deleted',
+  'prompt.restored',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -66,6 +70,7 @@ export const auditObjectTypes = [
   'file',
   'knowledge-base',
   'chat',
+  'prompt',
 ] as const
 export const AuditObjectType = z.enum(auditObjectTypes)
 export type AuditObjectType = z.infer<typeof AuditObjectType>

@@ -23,6 +23,7 @@ import { openIdEndpoints } from './openid.ts'
 import { operationEndpoints } from './operation.ts'
 import { ownProfileEndpoints } from './own-profile.ts'
 import { ownSecurityEndpoints } from './own-security.ts'
+import { promptEndpoints } from './prompts.ts'
 import { providerEndpoints } from './providers.ts'
 import { setupEndpoints } from './setup.ts'
 import { roomMemberEndpoints } from './room-members.ts'
@@ -73,6 +74,9 @@ export * from './operation.ts'
 export * from './own-profile.ts'
 export * from './own-security.ts'
 export * from './possible-errors.ts'
+export * from './prompt-sources.ts'
+export * from './prompt-variables.ts'
+export * from './prompts.ts'
 export * from './providers.ts'
 export * from './room-members.ts'
 export * from './rooms.ts'
@@ -88,7 +92,7 @@ export * from './system-accounts.ts'
 export * from './text.ts'
 export * from './users.ts'
 
-/** Every endpoint by its name: what the server must bind and the client may call. */
+/** Every endpoint by name: the server must bind all of them, and the client can call them. */
 export const contract = {
   ...identityEndpoints,
   ...openIdEndpoints,
@@ -124,6 +128,7 @@ export const contract = {
   ...chatSearchEndpoints,
   ...chatSummaryEndpoints,
   ...chatTransferEndpoints,
+  ...promptEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>
 

@@ -6,7 +6,7 @@ import { AccessToken, NewPassword } from './identity.ts'
 import { limits } from './limits.ts'
 import { Email, Name, Text } from './text.ts'
 
-/** Roles for invitations; an owner is made by transferring the account. */
+/** Roles for invitations; only a transfer of the account makes an owner. */
 export const InvitedRole = AccountRole.exclude(['owner'])
 export type InvitedRole = z.infer<typeof InvitedRole>
 

@@ -7,7 +7,7 @@ import { storable } from './storable.ts'
 const unstorable = /[\0\uD800-\uDFFF]/u
 const disguising = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
-/** Free text of at most so many characters, kept verbatim. */
+/** Free text with a maximum number of characters, stored verbatim. */
 export const Text = (most: number) =>
   z
     .string()
@@ -41,7 +41,7 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 const mixedWord =
   /\p{Script=Latin}\p{M}*[\p{Script=Cyrillic}\p{Script=Cherokee}\p{Script=Armenian}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυικ]|[\p{Script=Cyrillic}\p{Script=Cherokee}\p{Script=Armenian}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυικ]\p{M}*\p{Script=Latin}/u
 
-/** A name as it is kept: NFKC, without characters of no width; blank patterns count as spaces. */
+/** A stored name: NFKC, without zero-width characters; blank patterns count as spaces. */
 export const cleanName = (name: string): string =>
   name.replaceAll(zeroWidth, '').normalize('NFKC').replaceAll(zeroWidth, '').replaceAll(blank, ' ').trim()
 

@@ -34,7 +34,7 @@ export const UserInfo = z.strictObject({
   colorScheme: ColorScheme.nullable(),
   timeZone: z.string().nullable(),
   emailFrequency: EmailFrequency,
-  /** Whether the pages of the system are for them. The server decides about each call anew. */
+  /** Whether to show them the system pages. The server checks each call separately. */
   isSystemAdmin: z.boolean(),
 })
 export type UserInfo = z.infer<typeof UserInfo>

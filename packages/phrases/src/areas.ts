@@ -1,10 +1,10 @@
 import type { Language } from '@atrium/contract'
 import type { Catalogue, Namespace } from './index.ts'
 
-/** What is loaded together: the first page's phrases, those of every chat, and those that come with the screens that say them. */
+/** Groups of phrases that load together: the first page's, those of every chat, and those of single screens. */
 export type Area = keyof typeof files
 
-/** What only mails say: no browser loads it. */
+/** Phrases used only in mails: no browser loads them. */
 type OfMails = 'mails'
 
 /** Where a namespace is. */
@@ -32,6 +32,7 @@ export const areaOf: Record<Exclude<Namespace, OfMails>, Area> = {
   knowledgeBases: 'knowledge',
   knowledgeSources: 'knowledge',
   knowledgeCheck: 'knowledge',
+  questionLibrary: 'knowledge',
   terms: 'team',
   accounts: 'team',
   members: 'team',
@@ -79,6 +80,6 @@ const files = {
   },
 }
 
-/** Loads an area's phrases of a language; in a browser each is one file of its own. */
+/** Loads an area's phrases of a language; in a browser each is a separate file. */
 export const loadArea = (area: Area, language: Language): Promise<Partial<Catalogue>> =>
   files[area][language]()

@@ -28,7 +28,7 @@ describe.each(languages.filter((language) => language !== 'en'))('I18N-01 %s', a
       const counted = isCounted(english, namespace, key)
       const original = english[namespace][counted ? `${baseOf(key)}_other` : key] ?? ''
       const [expected, found] = [variablesOf(original), variablesOf(phrase)]
-      // "Two members" says how many without the number.
+      // "Two members" expresses the count without the number.
       if (counted && !key.endsWith('_other')) for (const names of [expected, found]) names.delete('count')
       expect({ key, variables: [...found].toSorted() }).toEqual({ key, variables: [...expected].toSorted() })
     }
@@ -68,7 +68,7 @@ describe.each(languages)('I18N-01 %s', async (language) => {
     expect(found).toEqual([])
   })
 
-  test('OPS-04 says why the service is unavailable, in words of its own for each reason', () => {
+  test('OPS-04 each reason for an unavailable service has its own phrase', () => {
     const texts = unavailableReasons.map((reason) => catalogue.errors[`UNAVAILABLE.${reason}`])
     expect(texts.every((text) => typeof text === 'string' && text !== '')).toBe(true)
     expect(new Set([...texts, catalogue.errors['UNAVAILABLE']]).size).toBe(unavailableReasons.length + 1)

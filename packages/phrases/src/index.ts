@@ -11,7 +11,7 @@ export type Namespace = keyof Phrases
 /** A language's phrases by namespace and key, with the plural forms of that language. */
 export type Catalogue = Record<Namespace, Readonly<Record<string, string>>>
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   fr: 'Français',
@@ -22,7 +22,7 @@ export const languageNames: Record<Language, string> = {
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** Loads all phrases of a language; in a browser each language is one file of its own. */
+/** Loads all phrases of a language; in a browser each language is a separate file. */
 export function loadCatalogue(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'en':

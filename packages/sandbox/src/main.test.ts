@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
-test('MODEL-06 the sandbox runs alone, says where, and stops when told', async () => {
+test('MODEL-06 the sandbox runs alone, prints its URLs, and stops on request', async () => {
   const child = spawn(process.execPath, [`${import.meta.dirname}/main.ts`, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -11,8 +11,8 @@ export async function expectNothingBeside(page: Page): Promise<void> {
 }
 
 /**
- * The document does not exceed the window: within the product's frame not at all, and on a page without it (sign-in, terms)
- * only as far down as what it shows.
+ * The document does not exceed the window: never within the product's frame, and on a page without it (sign-in, terms) only as far down as
+ * its content.
  */
 export async function expectWithinWindow(page: Page): Promise<void> {
   await expectNothingBeside(page)

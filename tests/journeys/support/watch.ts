@@ -44,7 +44,7 @@ export async function watch(context: BrowserContext, product: Product): Promise<
   context.on('request', (request) => {
     if (!isOurs(request.url())) note(`off-origin request: ${request.method()} ${request.url()}`)
   })
-  // A worker has nobody to report its violations to.
+  // A worker has no page to report its violations to.
   context.on('requestfailed', (request) => {
     if (request.failure()?.errorText === 'csp') note(`CSP: ${request.url()} was blocked`)
   })

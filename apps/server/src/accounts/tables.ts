@@ -84,7 +84,7 @@ interface RemovedMemberTable {
 
 interface AuditEntryTable {
   account_id: AccountId
-  id: Generated<number>
+  id: ColumnType<number, never, never>
   at: Given
   actor_id: UserId
   action: AuditAction

@@ -18,7 +18,7 @@ type Untouched<Value> = ColumnType<Value, Value | undefined, never>
 
 interface CreditEntryTable {
   account_id: AccountId
-  id: Generated<number>
+  id: ColumnType<number, never, never>
   holder: Holder
   kind: EntryKind
   /** Thousandths of a credit, signed as they change the balance. */

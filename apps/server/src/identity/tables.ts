@@ -1,5 +1,6 @@
 import type {
   AccountId,
+  AutoPreference,
   ColorScheme,
   EmailFrequency,
   Language,
@@ -116,6 +117,10 @@ export interface UserProfileTable {
   country: string | null
   terms_accepted_at: Date | null
   recent_account_id: string | null
+  auto_preference: AutoPreference | null
+  /** The models that Auto chooses among; null: all. */
+  auto_model_ids: string[] | null
+  favourite_model_ids: Generated<string[]>
   created_at: Generated<Date>
 }
 

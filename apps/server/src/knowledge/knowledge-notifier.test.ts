@@ -48,7 +48,7 @@ async function openRoomOf(person: TestPerson, name: string, access_type: 'PRIVAT
 
 const inRoom = (person: TestPerson, roomId: RoomId) => ({ ...person.api, url: world.url, roomId })
 
-test('KB-05 open browsers of those who may use a room hear at once that its files or bases changed, and no others', async () => {
+test("KB-05 only open browsers of a room's users are notified at once of changed files or bases", async () => {
   const secret = await openRoomOf(kim, 'Secret', 'PRIVATE')
   const { userId: id } = lee
   await call('addRoomMembers', kim.api, {
@@ -69,7 +69,7 @@ test('KB-05 open browsers of those who may use a room hear at once that its file
   maxs.leave()
 })
 
-test('KB-05 KB-09 everybody in an account hears that a base of the account changed or made progress, and nobody else does', async () => {
+test('KB-05 KB-09 all members of an account, and only they, are notified of changes and progress of its bases', async () => {
   const stranger = await world.signUp()
   const [lees, maxs, strangers] = [await listen(lee), await listen(max), await listen(stranger)]
   const { roomId: _room, ...api } = kim.api
@@ -108,7 +108,7 @@ const jobsFor = async (fileId: FileId) =>
     )
   ).rows.length
 
-test('KB-05 what is to be read is handed over with the upload itself, of a base with the making of the base', async () => {
+test('KB-05 the upload enqueues indexing; for files of a base, creating the base does', async () => {
   const roomId = await openRoomOf(kim, 'Jobs', 'PRIVATE')
   const api = inRoom(kim, roomId)
   await uploadContextFile(api, { name: 'a.txt', bytes: Buffer.from('Tea.') })
@@ -128,7 +128,7 @@ test('KB-05 what is to be read is handed over with the upload itself, of a base 
   expect(await jobsFor(ofBase?.id as FileId)).toBe(1)
 })
 
-test('KB-05 however fast a file makes progress, browsers hear of it once a second at most, and of the last of it', async () => {
+test('KB-05 progress notices are limited to one a second and always include the last state', async () => {
   const { database } = world
   const { accountId, ownerId: userId } = await openTestAccount(database)
   const actor = { accountId, userId }

@@ -64,7 +64,7 @@ const list = ({ models }: ModelsUnderTest) => models.list({ ...noWishes, prefere
 const ids = (underTest: ModelsUnderTest) => list(underTest).map(({ modelId }) => modelId)
 
 describe('the list of models', () => {
-  test('MODEL-02 without any provider there is only Auto, which says why it cannot be chosen', async () => {
+  test('MODEL-02 without any provider, only Auto is listed, with the reason why it cannot be chosen', async () => {
     const underTest = await start({})
     expect(list(underTest)).toMatchObject([
       {
@@ -171,7 +171,7 @@ describe('the list of models', () => {
 })
 
 describe('the answering model', () => {
-  test('MODEL-07 the chosen model and, as its fallbacks, those that its row names, as far as they are configured', async () => {
+  test('MODEL-07 the chosen model and the configured fallbacks of its entry', async () => {
     const vendor = await serve(() => ({ json: { data: [] } }))
     const underTest = await start({
       OPENAI_API_KEY: key,
@@ -191,7 +191,7 @@ describe('the answering model', () => {
     })
   })
 
-  test('CHAT-13 the provider that has the conversation names the chat, and no other', async () => {
+  test('CHAT-13 only the provider that has the conversation names the chat', async () => {
     const vendor = await serve((path) => ({
       json: path.endsWith('/tags') ? { models: [{ name: 'own' }] } : { data: [] },
     }))

@@ -84,7 +84,7 @@ test('MODEL-03 a favorite is stored once however often it is added, and can be r
   expect(await favourites(ownerId)).toEqual(['mistral-large-4'])
 })
 
-test('MODEL-03 unlisted models and Auto cannot be favorites; a favorite that is gone can be removed', async () => {
+test('MODEL-03 unlisted models and Auto cannot be favorites; an unavailable favorite can be removed', async () => {
   expect((await mark('no-such-model', true)).json).toMatchObject({ code: 'NOT_FOUND' })
   expect((await mark('auto', true)).json).toMatchObject({ code: 'NOT_FOUND' })
   expect((await mark('no-such-model', false)).status).toBe(200)

@@ -69,7 +69,7 @@ async function mailServer(password: string) {
   return { port, seen, received }
 }
 
-test('LIFE-07 who may sign up is changed on the running system, for every process', async () => {
+test('LIFE-07 the sign-up rule can be changed at run time, for every process', async () => {
   expect((await settings()).signUp).toEqual({ value: 'open', source: 'default' })
   expect((await change({ signUp: 'closed' })).signUp).toEqual({ value: 'closed', source: 'page' })
   expect((await methods()).signUp).toBe('closed')
@@ -84,7 +84,7 @@ test('LIFE-07 who may sign up is changed on the running system, for every proces
   expect((await send(contract.signUp, { url: world.url }, { body: stranger })).status).toBe(200)
 })
 
-test('LIFE-07 what the environment sets wins and cannot be changed on the page', async () => {
+test('LIFE-07 settings of the environment take precedence and cannot be changed on the page', async () => {
   const fixed = await startWorld({
     databaseHost: inject('databaseHost'),
     environment: { ATRIUM_SIGN_UP: 'invited-only', SMTP_URL: 'smtp://127.0.0.1:9' },
@@ -99,7 +99,7 @@ test.each([
   ['https://atrium.example.org', false],
   ['http://192.168.1.20:3000', false],
   ['http://localhost:3000', true],
-])('SEC-11 the address of the inbox is told to visitors of %s: %s', async (publicUrl, isReported) => {
+])('SEC-11 the sandbox inbox URL is returned to visitors of %s: %s', async (publicUrl, isReported) => {
   const port = await findFreePort('127.0.0.1')
   const visited = await startWorld({
     databaseHost: inject('databaseHost'),
@@ -110,13 +110,13 @@ test.each([
   expect(data.inboxUrl).toBe(isReported ? visited.inbox.url : null)
 })
 
-test('LIFE-07 only system administrators see and change settings; for everybody else there is nothing', async () => {
+test('LIFE-07 only system administrators see and change settings; for others the page is not found', async () => {
   expect((await send(contract.getSystemSettings, member.api)).status).toBe(404)
   expect(await refused({ signUp: 'closed' }, member.api)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   expect((await settings()).signUp.value).toBe('open')
 })
 
-test('LIFE-07 mail goes through the server of the page from the next mail on, signed in with its password', async () => {
+test('LIFE-07 the next mail uses the server set on the page, with its password', async () => {
   const smtp = await mailServer('s3cret-of-mail')
   const mail = server({ port: smtp.port, username: 'mailer', password: 's3cret-of-mail' })
   const changed = await change({ mail })
@@ -162,7 +162,7 @@ test('a stored mail password is never sent to another host or for another user n
   expect(smtp.seen).toEqual([])
 })
 
-test('a test mail reaches the administrator, or says in one word what is wrong', async () => {
+test('a test mail reaches the administrator, or returns a code for the problem', async () => {
   const smtp = await mailServer('right')
   const trial = async (more: Partial<MailServerInput>) =>
     (await call('testMail', admin.api, { body: server({ port: smtp.port, username: 'mailer', ...more }) }))
@@ -178,7 +178,7 @@ test('a test mail reaches the administrator, or says in one word what is wrong',
   expect((await settings()).mail.source).toBe('sandbox')
 })
 
-test('name and logo of the installation are public; a picture is rebuilt, anything else is refused', async () => {
+test('name and logo of the installation are public; a picture is re-encoded, other files are refused', async () => {
   const hidden = pngWith([pngChunk('tEXt', '<script>alert(1)</script>')])
   const { branding } = await change({ branding: { name: 'Kelp Labs', logo: hidden.toString('base64') } })
   expect(branding.name).toBe('Kelp Labs')
@@ -193,7 +193,7 @@ test('name and logo of the installation are public; a picture is rebuilt, anythi
   expect((await change({ branding: { logo: null } })).branding).toEqual({ name: 'Kelp Labs', logoUrl: null })
 })
 
-test('the setup remembers each step, so that it can be left and taken up again', async () => {
+test('the setup stores each step, so that it can be interrupted and resumed', async () => {
   expect((await settings()).setup.steps).toEqual({
     models: 'open',
     mail: 'open',
@@ -210,7 +210,7 @@ test('the setup remembers each step, so that it can be left and taken up again',
   })
 })
 
-test('MODEL-06 the time to a first word is measured by asking the model itself; a failure is one word', async () => {
+test('MODEL-06 the time to first token is measured with a real call to the model; a failure is one code', async () => {
   const vendor = await startModelProvider({
     apiKey: 'sk-right',
     pace: { firstTokenMs: 30, perSecond: Infinity },

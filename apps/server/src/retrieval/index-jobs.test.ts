@@ -58,7 +58,7 @@ const found = (database: Database, accountId: AccountId, fileId: FileId, query: 
 const enqueue = ({ kysely }: Database, name: string, data: object) =>
   sql`insert into pgboss.job (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`.execute(kysely)
 
-test('KB-05 a file whose job is lost is taken up by the sweep, once, and is read by the worker', async () => {
+test('KB-05 the sweep enqueues a file whose job is lost, once, and the worker indexes it', async () => {
   const world = await startWorld({ databaseHost: inject('databaseHost') })
   started.defer(() => world.close())
   const { database } = world
@@ -82,7 +82,7 @@ models:
 scans: [{ provider: own, model: seeing }]
 `
 
-test('KB-07 L01 a scanned page is read by the configured model, and what it says to the model is text that is found', async () => {
+test('KB-07 L01 the configured model reads a scanned page, and instructions on the page are ordinary text', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-scans-'))
   started.defer(() => rmSync(folder, { recursive: true }))
   const modelsFile = path.join(folder, 'models.yaml')
@@ -111,7 +111,7 @@ test('KB-07 L01 a scanned page is read by the configured model, and what it says
   })
 })
 
-test('KB-05 a worker that is killed while it reads is followed by another that reads the file to its end', async () => {
+test('KB-05 when a worker is killed while indexing, another indexes the whole file', async () => {
   const testDatabase = await createTestDatabase(inject('databaseHost'))
   started.defer(() => testDatabase.drop())
   const { database } = testDatabase

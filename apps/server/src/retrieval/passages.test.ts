@@ -21,7 +21,7 @@ const add = (name: string, text: string, scopeId = room) => testIndex.add(accoun
 const namesFound = async (query: string, scopeIds = [room], more: { fileIds?: FileId[] } = {}) =>
   (await testIndex.search(account, scopeIds, query, more)).found.map(({ name }) => name)
 
-test('KB-06 what a file says is found in five languages, the best first, with where it stands', async () => {
+test('KB-06 passages are found in five languages, the best first, with their locations', async () => {
   await add('Teas.txt', 'Green tea grows in Kyoto.\n\nMatcha is a powder of green tea.')
   await add('Réunions.txt', 'Les réunions du lundi sont annulées.')
   await add('Thời tiết.txt', 'Thời tiết ở Hà Nội hôm nay đẹp.')
@@ -50,7 +50,7 @@ test('KB-06 what a file says is found in five languages, the best first, with wh
   ])
 })
 
-test('KB-06 words that stand side by side as they were asked for are found before the same words apart', async () => {
+test('KB-06 words adjacent as in the query rank above the same words apart', async () => {
   await add('apart.txt', 'The table of the house was long; the wine of the year was red and in the cellar.')
   await add(
     'together.txt',
@@ -59,7 +59,7 @@ test('KB-06 words that stand side by side as they were asked for are found befor
   expect(await namesFound('house wine')).toEqual(['together.txt', 'apart.txt'])
 })
 
-test('KB-06 a word that is typed with its accents is that word first, and one without them is every one', async () => {
+test('KB-06 a word typed with accents matches itself first, one without accents matches all forms', async () => {
   await add('Rice.txt', 'Mạ mạ mạ được cấy vào mùa xuân.')
   await add('Mother.txt', 'Má của tôi sống ở Huế, cạnh con sông lớn.')
   await add('Ghost.txt', 'Ma: a word without accents.')
@@ -78,7 +78,7 @@ test('KB-06 a file is found by its name and by the headings above a passage', as
   expect(await namesFound('travel policy')).toEqual(['Travel policy 2027.txt'])
 })
 
-test('KB-06 T19 a search sees its scopes, its files and its account alone, whatever is asked for', async () => {
+test('KB-06 T19 a search sees only its scopes, its files and its account, for any query', async () => {
   const [base, question] = [mintId('base'), mintId('file')]
   const inRoom = await add('room.txt', 'The secret is 4711.')
   await add('base.txt', 'The secret is 4711.', base)
@@ -106,7 +106,7 @@ test('KB-06 T19 a search sees its scopes, its files and its account alone, whate
   }
 })
 
-test('KB-05 the files of a scope say how far they are, and what is in them', async () => {
+test('KB-05 the files of a scope have their progress and contents', async () => {
   const done = await add('a report.txt', `Annual report\n\n${'We sold tea. '.repeat(200)}`)
   const waiting = await testIndex.put(account, room, 'B waits.txt', 'Later.')
   const files = await testIndex.inAccount(account, (trx) => filesOf(trx, account, [room], [done, waiting]))
@@ -135,7 +135,7 @@ test('KB-05 the files of a scope say how far they are, and what is in them', asy
   expect(read[0]?.text).toMatch(/^We sold tea\./)
 })
 
-test('KB-05 the first files of several scopes come by their names, those alone that are read', async () => {
+test('KB-05 the first files of several scopes are sorted by name, indexed ones only', async () => {
   const base = mintId('base')
   for (const [name, scopeId] of [
     ['c.txt', room],
@@ -153,7 +153,7 @@ test('KB-05 the first files of several scopes come by their names, those alone t
   expect(await names([base, base], 3)).toEqual(['B.txt', 'd.txt'])
 })
 
-test('KB-08 what is deleted is in no table any more, and a question a second later does not find it', async () => {
+test('KB-08 a deleted file is in no table, and a search a second later does not find it', async () => {
   const kept = await add('kept.txt', 'The bridge is red.')
   const gone = await add('gone.txt', 'The bridge is blue.')
   const reading = await testIndex.put(account, room, 'reading.txt', 'The bridge is green.')
@@ -167,7 +167,7 @@ test('KB-08 what is deleted is in no table any more, and a question a second lat
   expect(await testIndex.rowsOf(reading)).toEqual({ files: 0, passages: 0, postings: 0 })
 })
 
-test('KB-08 a file that is read again is not found until it is, and then with its new name and scope', async () => {
+test('KB-08 a file being reindexed is not found until done, and then with its new name and scope', async () => {
   const base = mintId('base')
   const fileId = await add('old.txt', 'The bridge is red.')
   const { rows } = await sql<{ key: string }>`
@@ -190,7 +190,7 @@ test('KB-08 a file that is read again is not found until it is, and then with it
   expect(await namesFound('bridge')).toEqual([])
 })
 
-test('KB-06 a word of nearly every passage does not keep rarer ones from being found, and is found alone', async () => {
+test('KB-06 a word in nearly every passage does not hide rarer ones, and is found alone', async () => {
   await add(
     'many.txt',
     Array.from({ length: 300 }, (_, at) => `common ${at} ${'filler '.repeat(180)}`).join('\n\n'),

@@ -72,7 +72,7 @@ async function titleSource(chatId: ChatId): Promise<string | undefined> {
   return found.rows[0]?.title_source
 }
 
-test('OPS-02 OPS-01 a process that is web answers and does no jobs; one that is worker does jobs and answers nothing but probes; together they do everything', async () => {
+test('OPS-02 OPS-01 a web process answers requests and runs no jobs; a worker runs jobs and answers only probes; together they do everything', async () => {
   const web = await start({ ATRIUM_ROLES: 'web' })
   const joining = signUp({ url: web.url, inbox }, { name: 'Kim Example' })
   await vi.waitFor(async () => expect(await queuedMails()).toBe(1), { timeout: 60_000 })
@@ -111,7 +111,7 @@ test('OPS-02 OPS-01 a process that is web answers and does no jobs; one that is 
   }
 })
 
-test('B01 OPS-01 a server that is told to stop lets its running answer come to its end, and says meanwhile that it is not ready', async () => {
+test('B01 OPS-01 a server that shuts down lets its running answer finish, and is not ready in the meantime', async () => {
   const atrium = await start({ ATRIUM_DRAIN_SECONDS: '20' })
   const kim = await signUp({ url: atrium.url, inbox })
   const answer = holdAnswer()
@@ -131,7 +131,7 @@ test('B01 OPS-01 a server that is told to stop lets its running answer come to i
   expect(await atrium.ended).toBe(0)
 })
 
-test('OPS-02 B01 B47 an answer that runs longer than a stopping server waits: the next process continues it in the middle of its sentence, and its reader misses nothing', async () => {
+test('OPS-02 B01 B47 an answer longer than the shutdown is handed over: the next process continues it mid-sentence, and its reader misses nothing', async () => {
   const before = await start({ ATRIUM_DRAIN_SECONDS: '0' })
   const kim = await signUp({ url: before.url, inbox })
   const answer = holdAnswer()
@@ -158,7 +158,7 @@ test('OPS-02 B01 B47 an answer that runs longer than a stopping server waits: th
   ])
 })
 
-test('OPS-02 B01 B47 of two processes one is told to stop: an answer that ends within its time ends there, the others are continued by the second at once, for one charge each that is no higher than for the same answer whole', async () => {
+test('OPS-02 B01 B47 when one of two processes shuts down, answers within its drain time finish there; the second continues the others at once, for one charge each, no higher than without the handover', async () => {
   const site = { ATRIUM_PUBLIC_URL: 'https://atrium.example.com' }
   const [stopping, second] = [await start({ ATRIUM_DRAIN_SECONDS: '8', ...site }), await start(site)]
   const kim = await signUp({ url: stopping.url, inbox })
@@ -216,7 +216,7 @@ test('OPS-02 B01 B47 of two processes one is told to stop: an answer that ends w
   }
 })
 
-test('B01 an answer of which nobody saw a word is given by the next process as if nothing had happened', async () => {
+test('B01 the next process answers a question from the start if no reader saw any output', async () => {
   const before = await start({ ATRIUM_DRAIN_SECONDS: '0' })
   const kim = await signUp({ url: before.url, inbox })
   const pending = holdAnswer()
@@ -235,7 +235,7 @@ test('B01 an answer of which nobody saw a word is given by the next process as i
   expect([textOf(together), endOf(together)?.state]).toEqual(['Tea is older.', 'answered'])
 })
 
-test('OPS-01 OPS-02 a process whose secret or public address differs from the others on its database does not start, and says why', async () => {
+test('OPS-01 OPS-02 a process whose secret or public URL differs from the others on its database does not start, with a reason', async () => {
   await start({ ATRIUM_PUBLIC_URL: 'https://atrium.example.com' })
   const secret = 'd2f1e8b30d4f5697b8e9fa11223344556677889900bbccddeeff112233445566'
   const address = { ATRIUM_PUBLIC_URL: 'https://atrium.example.com' }

@@ -57,7 +57,7 @@ const get = (userId: UserId, roomId: RoomId, account = accountId) =>
 const names = async (userId: UserId) =>
   (await list(userId)).json.data.map((room: { name: string }) => room.name)
 
-test('ROOM-01 ROOM-04 members list the public rooms and the private ones that they were added to, by name', async () => {
+test('ROOM-01 ROOM-04 members list the public rooms and their own private ones, by name', async () => {
   expect(await names(owner)).toEqual(['Finance', 'General'])
   expect(await names(member)).toEqual(['Finance', 'General'])
   expect(await names(admin)).toEqual(['General'])
@@ -109,7 +109,7 @@ test('ROOM-04 to outsiders, including account admins, a private room looks exact
   for (const person of [outsideRoom, admin]) expect(await get(person, privateRoom)).toEqual(random)
 })
 
-test('T11 a room of another account is not found, through whichever account', async () => {
+test('T11 a room of another account is not found through any account', async () => {
   const other = await openTestAccount(testDatabase.database, [
     async (trx, opened, person) => void (await createGeneralRoom(trx, opened, person)),
   ])
@@ -142,7 +142,7 @@ test('PERM-02 ROOM-04 outsiders, removed and invited people see no room, not eve
   }
 })
 
-test('ROOM-04 chats follow the same rule of who may use a room', async () => {
+test('ROOM-04 chats apply the same access policy as rooms', async () => {
   const may = (userId: UserId, roomId: RoomId) =>
     as(userId, (trx) => mayUseRoom(trx, { accountId, userId }, roomId))
   const general = (await list(owner)).json.data[1].id
@@ -154,7 +154,7 @@ test('ROOM-04 chats follow the same rule of who may use a room', async () => {
   ).toEqual([true, true, true, true])
 })
 
-test('ROOM-11 a deleted room is gone from the list and from its address', async () => {
+test('ROOM-11 a deleted room disappears from the list and its id returns 404', async () => {
   await sql`update room set deleted_at = now() where id = ${privateRoom}`.execute(
     testDatabase.database.kysely,
   )
@@ -162,7 +162,7 @@ test('ROOM-11 a deleted room is gone from the list and from its address', async 
   expect((await get(owner, privateRoom)).status).toBe(404)
 })
 
-test('ROOM-01 a name is unique in its account, ignoring case, and free in another', async () => {
+test('ROOM-01 a name is unique in its account, ignoring case, and available in another', async () => {
   const make = (name: string) =>
     as(owner, (trx) => createRoom(trx, { accountId, userId: owner }, { name, accessType: 'PUBLIC' }))
   await expect(make('gENERAL')).rejects.toMatchObject({ code: 'ROOM_NAME_TAKEN' })

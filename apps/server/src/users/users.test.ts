@@ -53,7 +53,7 @@ test('AUTH-12 user info of a new user has every field of the specification, and 
   })
 })
 
-test('LIFE-05 the terms are accepted once, with confirming the legal age, and the new token says so', async () => {
+test('LIFE-05 the terms are accepted once, with the legal age confirmed, and the new token includes it', async () => {
   const { token, cookie } = await world.person('terms@example.org')
   for (const body of [{}, { confirmedLegalAge: false }, { confirmedLegalAge: 'true' }])
     expect(await world.send('/api/user/terms', body, { token: token.accessToken })).toMatchObject({
@@ -180,7 +180,7 @@ test('API-04 a change repeated with its key is made once', async () => {
   expect(infoOf((await read(token.accessToken)).body).firstName).toBe('Later')
 })
 
-test('AUTH-12 user info is for the one who is signed in', async () => {
+test('AUTH-12 user info requires a session', async () => {
   expect(await world.send('/api/user/info', undefined, { method: 'GET' })).toMatchObject({
     status: 401,
     body: { code: 'UNAUTHENTICATED' },

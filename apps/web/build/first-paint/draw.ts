@@ -1,4 +1,4 @@
-/** What the first paint says, in one language. */
+/** The texts of the first paint, in one language. */
 export type FirstPaintWords = {
   productName: string
   loading: string

@@ -43,7 +43,7 @@ export function firstPaint(): Plugin {
   }
 }
 
-/** What the drawing names as `file.part`, alone or before other classes. */
+/** Class names that the first paint uses as `file.part`, alone or before other classes. */
 const partName = /["'`]([a-z-]+\.[a-zA-Z]+)(?: [a-z- ]+)?["'`]/g
 
 /** Only the classes that the drawing names. */

@@ -35,7 +35,7 @@ export type FirstPaintStyles = {
   classes: Record<string, string>
 }
 
-/** The styles of the first paint, and what its parts are called in the very build: what comes later looks the same. */
+/** The styles of the first paint, with the build's class names, so that the app looks the same. */
 export async function firstPaintStyles(
   config: ResolvedConfig,
   /** Files of the build; none in development, where faces come with the stylesheet. */

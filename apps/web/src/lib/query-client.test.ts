@@ -4,7 +4,7 @@ import { queryClient } from './query-client.ts'
 
 afterEach(() => onlineManager.setOnline(true))
 
-test('while the browser believes that it is offline, lists are asked for all the same and do not wait without a word', async () => {
+test('lists are requested even if the browser reports that it is offline, so that they do not wait silently', async () => {
   onlineManager.setOnline(false)
   const found = queryClient.fetchQuery({ queryKey: ['found'], queryFn: async () => 'found' })
   await expect(found).resolves.toBe('found')

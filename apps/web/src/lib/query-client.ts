@@ -4,7 +4,7 @@ import { ApiError, isAborted } from './api/api-error.ts'
 
 const passing = new Set(['NO_ANSWER', 'TIMED_OUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'])
 
-/** Server data. Only failures that may pass are tried again, and quickly: the screen then says what to do. */
+/** Server data. Retries only temporary failures, and quickly: the screen then shows advice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

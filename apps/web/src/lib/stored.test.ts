@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', fakeStorage())
 })
 
-test('AUTH-09 S13 what somebody left in the browser is gone when another user signs in, and stays for themselves', async () => {
+test("AUTH-09 S13 a user's stored data is deleted when another user signs in, and kept for the same user", async () => {
   const { claimLocalData, stored, storedLanguage } = await import('./stored.ts')
   const draft = stored('draft.new', text)
   const draftOfTab = stored('draft.chat', text, () => sessionStorage)
@@ -32,7 +32,7 @@ test('AUTH-09 S13 what somebody left in the browser is gone when another user si
   expect([draft.read(), draftOfTab.read(), storedLanguage.read()]).toEqual([null, null, 'fr'])
 })
 
-test('ACC-05 an opened invitation outlasts the sign-out of somebody else; whom a chat welcomes does not', async () => {
+test("ACC-05 an opened invitation survives another user's sign-out; a chat's welcome does not", async () => {
   const { claimLocalData, forgetUser, keepBrowserData, storedInviteToken, storedWelcome } =
     await import('./stored.ts')
   claimLocalData('user_ada')
@@ -53,7 +53,7 @@ test('ACC-05 an opened invitation outlasts the sign-out of somebody else; whom a
   expect([storedInviteToken.read(), storedWelcome.read()]).toEqual(['secret of the link', null])
 })
 
-test('AUTH-09 S13 a tab that comes after another one claimed the browser deletes what is in its own storage', async () => {
+test('AUTH-09 S13 a tab opened after another user claimed the browser deletes its own storage', async () => {
   const { claimLocalData, stored } = await import('./stored.ts')
   claimLocalData('user_ada')
   const draftOfTab = stored('draft.chat', text, () => sessionStorage)
@@ -63,7 +63,7 @@ test('AUTH-09 S13 a tab that comes after another one claimed the browser deletes
   expect(draftOfTab.read()).toBeNull()
 })
 
-test('AUTH-09 S13 a tab of somebody who is not signed in any more writes nothing', async () => {
+test('AUTH-09 S13 a tab of a signed-out user writes nothing', async () => {
   const { freezeLocalData, stored } = await import('./stored.ts')
   freezeLocalData()
   const draft = stored('draft.new', text)
@@ -71,7 +71,7 @@ test('AUTH-09 S13 a tab of somebody who is not signed in any more writes nothing
   expect(draft.read()).toBeNull()
 })
 
-test('AUTH-09 S13 a page that closes after its user has signed out writes nothing of theirs', async () => {
+test('AUTH-09 S13 a page that closes after its user signed out stores nothing of theirs', async () => {
   const { claimLocalData, forgetUser, stored, storedLanguage } = await import('./stored.ts')
   const draft = stored('draft.new', text)
   claimLocalData('user_ada')

@@ -26,7 +26,7 @@ test('AUTH-12 ACC-03 within 1000 ms the answer before is given again', async () 
   expect(await work('a')).toBe('a 2')
 })
 
-test('ACC-04 another account is asked about at once', async () => {
+test('ACC-04 another account is requested at once', async () => {
   const { work } = counting()
   await work('a')
   expect(await work('b')).toBe('b 2')

@@ -33,7 +33,7 @@ const variablesOf = (phrase: string) => Array.from(phrase.matchAll(/\{\{(\w+)/g)
 const values = ['Ngọc', '$& {{name}} $t(common:loading)', '<b>']
 
 describe.each(languages)('I18N-01 %s', (language) => {
-  test('says every phrase as the library does', () => {
+  test('translates every phrase like the library', () => {
     const namespaces = Object.entries(catalogues.get(language) ?? {}) as [Namespace, Record<string, string>][]
     for (const [namespace, phrases] of namespaces)
       for (const [key, phrase] of Object.entries(phrases)) {

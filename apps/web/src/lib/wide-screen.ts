@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** From here on the sidebar stands beside the page (`md`). */
+/** From this width on the sidebar is beside the page (`md`). */
 const wide = '(min-width: 62em)'
 
 export const isWideScreen = (): boolean => matchMedia(wide).matches

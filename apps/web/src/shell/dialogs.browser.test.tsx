@@ -89,7 +89,7 @@ test.each([{ isKept: true }, { isKept: false }])(
   },
 )
 
-test('UI-02 what asks for consent is one dialog with its title as its name, and the safe answer has the focus', async () => {
+test('UI-02 a confirmation is one dialog named by its title, with the focus on the safe button', async () => {
   const screen = await show(<Opening isKept />)
   await screen.getByRole('button', { name: 'Rename' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'New name' })).toBeVisible()

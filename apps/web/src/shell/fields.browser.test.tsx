@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react'
 const directionOf = (element: Element | null) => element && getComputedStyle(element).direction
 
 test.each([TextInput, Textarea])(
-  'I18N-01 what is written in a field (%#) finds its own direction, and its icon stays where the language begins',
+  'I18N-01 text in a field (%#) has its own direction, and the icon stays at the inline start',
   async (Field) => {
     const screen = await render(
       <AtriumProvider direction="rtl" language="ar" env="test">

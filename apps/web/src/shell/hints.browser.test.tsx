@@ -10,7 +10,7 @@ import { ToolMenu } from '../lib/tools/tool-menu.tsx'
 
 const tooltip = (name: string) => page.getByRole('tooltip', { name })
 
-test('NAV-04 a small button says its name where a mouse rests on it, and to who comes by the keyboard; Escape silences it', async () => {
+test('NAV-04 an icon button shows its name on hover and keyboard focus; Escape hides it', async () => {
   await render(
     <AtriumProvider direction="ltr">
       <ToolButton label="Copy" icon={IconRefresh} />
@@ -33,7 +33,7 @@ test('NAV-04 a small button says its name where a mouse rests on it, and to who 
   await expect.element(tooltip('Rate')).toBeVisible()
 })
 
-test('a hint follows its words, is gone with its element, and describes what has another name', async () => {
+test('a hint follows its text, disappears with its element, and describes elements with a different name', async () => {
   function Copying() {
     const [presses, setPresses] = useState(0)
     if (presses === 2) return <p>nothing</p>
@@ -71,7 +71,7 @@ test('a hint follows its words, is gone with its element, and describes what has
   await expect.element(cost).not.toHaveAccessibleDescription()
 })
 
-test('NAV-05 a menu of a tool is made when it is asked for, closes on its button, and gives the focus back to it', async () => {
+test('NAV-05 a toolbar menu is rendered when opened, closes on its button, and returns the focus to it', async () => {
   const chosen: string[] = []
   await render(
     <AtriumProvider direction="ltr">

@@ -69,16 +69,16 @@ function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
     case 'mentioned':
       return void reloadMentions(accountId)
     case 'session-ended':
-      // Any call reveals whether it was this session; if so, the session itself leads to the sign-in page.
+      // Any call reveals whether it was this session; if so, the session redirects to the sign-in page.
       return reloadBalances()
     case 'rooms-changed':
-      // A room that is gone is left before its models are loaded.
+      // Leaves a missing room before loading its models.
       return void reloadRooms(accountId).then(() => reloadModels(accountId))
     case 'knowledge-changed':
       return void reloadKnowledge(accountId, notice.roomId)
     case 'role-changed':
     case 'refused':
-      // The list of accounts says whether the user is still a member, and in which role.
+      // The list of accounts has the user's current membership and role.
       void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
       return void reloadRooms(accountId)
     case 'missed-some':

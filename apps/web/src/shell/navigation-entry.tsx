@@ -9,7 +9,7 @@ type NavigationEntryProps = {
   /** Starts something instead of showing where one is. */ isAction?: boolean
 }
 
-/** One way to go, marked when one is there. */
+/** One navigation entry, marked when active. */
 export function NavigationEntry({ to, icon: Symbol, label, isAction = false }: NavigationEntryProps) {
   return (
     <Link

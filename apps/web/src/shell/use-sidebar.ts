@@ -11,7 +11,7 @@ export function useSidebar(isChat: boolean) {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const [wasToggled, setToggled] = useState(false)
   const [wasDrawerOpened, setDrawerOpened] = useState(false)
-  // A visit, not an address: whoever chooses another room goes from a fresh chat to a fresh chat.
+  // A visit, not a URL: switching rooms goes from a new chat to a new chat.
   const here = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })
   const isExpanded = chosen ? chosen === 'expanded' : !isChat
   return {

@@ -57,6 +57,7 @@ export default {
   'turn.asked': 'طُرح السؤال في {{moment}}',
   'turn.answered': 'أُجيب في {{moment}}',
   'turn.fork': 'إنشاء فرع من هنا',
+  'turn.saveQuestion': 'حفظ في مكتبة الأسئلة',
   'turn.copyLink': 'نسخ الرابط',
   'turn.linkCopied': 'نُسخ الرابط',
   'fork.done': 'محادثة جديدة بالرسائل حتى هنا',

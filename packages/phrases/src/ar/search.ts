@@ -30,6 +30,7 @@ export default {
   'go.outline': 'الانتقال إلى سؤال في هذه المحادثة',
   'go.newChat': 'محادثة جديدة',
   'go.history': 'سجل المحادثات',
+  'go.questionLibrary': 'مكتبة الأسئلة',
   'go.starred': 'المحادثات المميّزة',
   'go.room': 'الغرفة والأعضاء',
   'go.knowledgeBases': 'قواعد المعرفة',

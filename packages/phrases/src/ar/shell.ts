@@ -10,7 +10,7 @@ export default {
   'entry.newChat': 'محادثة جديدة',
   'entry.chatHistory': 'سجل المحادثات',
   'entry.knowledgeBases': 'قواعد المعرفة',
-  'soon.questionLibrary': 'مكتبة الأسئلة',
+  'entry.questionLibrary': 'مكتبة الأسئلة',
   'rooms.private': 'الغرف الخاصة',
   'rooms.public': 'الغرف العامة',
   'rooms.privateMark': 'غرفة خاصة',

@@ -1,4 +1,4 @@
-/** Pictures and documents that questions come with. */
+/** Attached pictures and documents. */
 export default {
   add: 'Add pictures and documents',
   chosen: 'Files for your question',

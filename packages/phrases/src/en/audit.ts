@@ -1,4 +1,4 @@
-/** The audit log: what was done in the account, by whom, and to what. */
+/** The audit log: actions in the account, their authors and objects. */
 export default {
   title: 'Audit Log',
   loading: 'Loading the audit log…',
@@ -83,6 +83,10 @@ export default {
   'action.knowledge-base.deleted': 'Knowledge base deleted',
   'action.chat.shared': 'Chat shared with a room',
   'action.chat.sharing-ended': 'Sharing of a chat ended',
+  'action.prompt.shared': 'Template shared',
+  'action.prompt.changed': 'Template changed',
+  'action.prompt.deleted': 'Template deleted',
+  'action.prompt.restored': 'Template restored',
   'about.change': '{{from}} → {{to}}',
   'about.none': 'none',
   'about.logoRemoved': 'removed',

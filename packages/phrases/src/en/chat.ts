@@ -1,4 +1,4 @@
-/** The conversation: composer, questions, answers and what can be done with them. */
+/** The conversation: composer, questions, answers and their actions. */
 export default {
   'conversation.label': 'Conversation',
   greeting: 'Hello, {{name}}',

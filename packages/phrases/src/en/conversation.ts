@@ -1,4 +1,4 @@
-/** What the parts of a rendered message say. */
+/** Texts in rendered messages. */
 export default {
   copy: 'Copy',
   copied: 'Copied',

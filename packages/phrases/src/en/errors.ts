@@ -1,9 +1,9 @@
 import type { ErrorCode, UnavailableReason } from '@atrium/contract'
 
-/** What goes wrong in the browser before the server has its say. */
+/** Errors in the browser, before any response. */
 export type BrowserErrorCode = 'NO_ANSWER' | 'TIMED_OUT' | 'INVALID_RESPONSE'
 
-/** What people read for each error. The words of the specification stay verbatim. */
+/** The message of each error. The specification's texts stay verbatim. */
 export default {
   NO_ANSWER: 'Something went wrong',
   TIMED_OUT: 'Looks like something took a bit too long! Please try again shortly.',
@@ -102,6 +102,7 @@ export default {
   FILE_LINK_REFUSED: 'This link is no longer valid. Open the file again.',
   LABEL_NAME_TAKEN: 'A label with this name already exists.',
   TOO_MANY_LABELS: 'Label limit reached. Remove one to add another.',
+  TOO_MANY_PROMPTS: 'Template limit reached. Delete one to add another.',
   TOO_MANY_PROVIDERS: 'Provider limit reached. Remove one to add another.',
   SETUP_LINK_NOT_VALID: "This setup link isn't valid, or someone has already used it.",
   LAST_SYSTEM_ADMIN: 'At least one system administrator is required. Make someone else one first.',

@@ -1,4 +1,4 @@
-/** Chat history, the recent chats of the sidebar, and moments in words. */
+/** Chat history, recent chats in the sidebar, and relative times. */
 export default {
   title: 'Chat History',
   count_one: '{{count, number}} chat',

@@ -1,4 +1,4 @@
-/** Invitations to accounts, as the people see them who are invited. */
+/** Account invitations, for invited people. */
 export default {
   title: 'Invitations for you',
   failed: "Couldn't load your invitations.",

@@ -1,4 +1,4 @@
-/** What a knowledge base holds beside files: pasted texts, pages of the web, sitemaps. */
+/** Sources of a knowledge base other than files: pasted texts, web pages, sitemaps. */
 export default {
   title: 'Text and web pages',
   add: 'Add',

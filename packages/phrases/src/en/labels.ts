@@ -1,4 +1,4 @@
-/** Labels of chats, the tabs of the history, and what is done with several chats at once. */
+/** Labels of chats, the tabs of the history, and bulk actions. */
 export default {
   'tabs.label': 'Lists of chats',
   'tab.all': 'All',

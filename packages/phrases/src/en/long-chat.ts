@@ -44,6 +44,7 @@ export default {
   'turn.asked': 'Asked {{moment}}',
   'turn.answered': 'Answered {{moment}}',
   'turn.fork': 'Fork from here',
+  'turn.saveQuestion': 'Save to Question Library',
   'turn.copyLink': 'Copy link',
   'turn.linkCopied': 'Link copied',
   'fork.done': 'New chat with the messages up to here',

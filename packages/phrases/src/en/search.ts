@@ -24,6 +24,7 @@ export default {
   'go.outline': 'Go to a question in this chat',
   'go.newChat': 'New Chat',
   'go.history': 'Chat History',
+  'go.questionLibrary': 'Question Library',
   'go.starred': 'Starred chats',
   'go.room': 'Room and members',
   'go.knowledgeBases': 'Knowledge bases',

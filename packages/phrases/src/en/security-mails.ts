@@ -1,4 +1,4 @@
-/** Mails about how somebody signs in and about themselves as a user. Sent by the server alone. */
+/** Mails about sign-in methods and user accounts. Used only by the server. */
 export default {
   'secondFactorOn.subject': 'Two-factor sign-in is on for your Atrium account',
   'secondFactorOn.text':

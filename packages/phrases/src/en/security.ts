@@ -1,4 +1,4 @@
-/** How somebody signs in, and where they are signed in. */
+/** Sign-in methods and sessions. */
 export default {
   loading: 'Loading sign-in settings…',
   failed: "Couldn't load your sign-in settings",

@@ -1,4 +1,4 @@
-/** Shaping answers and questions: Customize Answer, improved questions, what is done with selected text, follow-up questions. */
+/** Writing tools: Customize Answer, improved questions, actions on selected text, follow-up questions. */
 export default {
   'customise.title': 'Customize Answer',
   'customise.text':

@@ -8,7 +8,7 @@ export default {
   'entry.newChat': 'New Chat',
   'entry.chatHistory': 'Chat History',
   'entry.knowledgeBases': 'Knowledge bases',
-  'soon.questionLibrary': 'Question Library',
+  'entry.questionLibrary': 'Question Library',
   'rooms.private': 'Private Rooms',
   'rooms.public': 'Public Rooms',
   'rooms.privateMark': 'Private room',

@@ -1,4 +1,4 @@
-/** The health page, for system administrators. `issue` says what is wrong, `next` what to do. */
+/** The health page, for system administrators. `issue` describes the problem, `next` the remedy. */
 export default {
   title: 'Health',
   text: 'How this installation is running. The page refreshes automatically.',

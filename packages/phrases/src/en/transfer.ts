@@ -1,4 +1,4 @@
-/** Chats that leave as files or on paper, those that come from elsewhere, and those that leave nothing. */
+/** Export, print and import of chats, and temporary chats. */
 export default {
   export: 'Export',
   'export.markdown': 'Export as Markdown',

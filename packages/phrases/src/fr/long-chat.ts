@@ -54,6 +54,7 @@ export default {
   'turn.asked': 'Question posée : {{moment}}',
   'turn.answered': 'Réponse : {{moment}}',
   'turn.fork': 'Créer une branche à partir d’ici',
+  'turn.saveQuestion': 'Enregistrer dans la bibliothèque',
   'turn.copyLink': 'Copier le lien',
   'turn.linkCopied': 'Lien copié',
   'fork.done': 'Nouvelle discussion avec les messages jusqu’ici',

@@ -27,6 +27,7 @@ export default {
   'go.outline': 'Aller à une question de cette discussion',
   'go.newChat': 'Nouvelle discussion',
   'go.history': 'Historique des discussions',
+  'go.questionLibrary': 'Bibliothèque de questions',
   'go.starred': 'Discussions favorites',
   'go.room': 'Salon et membres',
   'go.knowledgeBases': 'Bases de connaissances',

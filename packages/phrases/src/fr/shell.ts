@@ -10,7 +10,7 @@ export default {
   'entry.newChat': 'Nouvelle discussion',
   'entry.chatHistory': 'Historique',
   'entry.knowledgeBases': 'Bases de connaissances',
-  'soon.questionLibrary': 'Bibliothèque de questions',
+  'entry.questionLibrary': 'Bibliothèque de questions',
   'rooms.private': 'Salons privés',
   'rooms.public': 'Salons publics',
   'rooms.privateMark': 'Salon privé',

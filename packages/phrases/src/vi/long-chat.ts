@@ -42,6 +42,7 @@ export default {
   'turn.asked': 'Hỏi lúc {{moment}}',
   'turn.answered': 'Trả lời lúc {{moment}}',
   'turn.fork': 'Rẽ nhánh từ đây',
+  'turn.saveQuestion': 'Lưu vào Thư viện câu hỏi',
   'turn.copyLink': 'Sao chép liên kết',
   'turn.linkCopied': 'Đã sao chép liên kết',
   'fork.done': 'Cuộc trò chuyện mới với các tin nhắn đến đây',

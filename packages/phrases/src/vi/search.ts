@@ -25,6 +25,7 @@ export default {
   'go.outline': 'Đi đến một câu hỏi trong cuộc trò chuyện này',
   'go.newChat': 'Trò chuyện mới',
   'go.history': 'Lịch sử trò chuyện',
+  'go.questionLibrary': 'Thư viện câu hỏi',
   'go.starred': 'Trò chuyện đã gắn sao',
   'go.room': 'Phòng và thành viên',
   'go.knowledgeBases': 'Cơ sở tri thức',

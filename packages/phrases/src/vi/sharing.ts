@@ -37,7 +37,7 @@ export default {
   'action.share': 'Chia sẻ',
   'action.stopSharing': 'Ngừng chia sẻ',
   'action.organize': 'Gắn sao, nhãn, di chuyển',
-  'action.delete': 'Xóa',
+  'action.delete': 'Xoá',
   me: 'Tôi',
   by: '{{name}} chia sẻ',
   byMe: 'Bạn chia sẻ',

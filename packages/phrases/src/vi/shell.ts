@@ -10,7 +10,7 @@ export default {
   'entry.newChat': 'Trò chuyện mới',
   'entry.chatHistory': 'Lịch sử trò chuyện',
   'entry.knowledgeBases': 'Cơ sở tri thức',
-  'soon.questionLibrary': 'Thư viện câu hỏi',
+  'entry.questionLibrary': 'Thư viện câu hỏi',
   'rooms.private': 'Phòng riêng tư',
   'rooms.public': 'Phòng công khai',
   'rooms.privateMark': 'Phòng riêng tư',

@@ -38,6 +38,7 @@ export default {
   'turn.asked': '提问时间：{{moment}}',
   'turn.answered': '回答时间：{{moment}}',
   'turn.fork': '从此处创建分支',
+  'turn.saveQuestion': '保存到问题库',
   'turn.copyLink': '复制链接',
   'turn.linkCopied': '链接已复制',
   'fork.done': '已创建包含此处之前消息的新对话',

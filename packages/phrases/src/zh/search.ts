@@ -25,6 +25,7 @@ export default {
   'go.outline': '转到此对话中的某个问题',
   'go.newChat': '新对话',
   'go.history': '对话历史',
+  'go.questionLibrary': '问题库',
   'go.starred': '加星标的对话',
   'go.room': '房间和成员',
   'go.knowledgeBases': '知识库',

@@ -10,7 +10,7 @@ export default {
   'entry.newChat': '新对话',
   'entry.chatHistory': '对话历史',
   'entry.knowledgeBases': '知识库',
-  'soon.questionLibrary': '问题库',
+  'entry.questionLibrary': '问题库',
   'rooms.private': '私有房间',
   'rooms.public': '公共房间',
   'rooms.privateMark': '私有房间',

@@ -69,7 +69,7 @@ test('AUTH-03 a mail opens with its code large', async () => {
   expect((await get('/mails/none')).status).toBe(404)
 })
 
-test('X01 nothing of a mail runs or leaves its frame', async () => {
+test('X01 no part of a mail runs code or leaves its frame', async () => {
   const attack = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'><svg onload=alert(1)>'
   await send({ to: 'a@example.org', subject: attack, text: attack, html: `${attack}" onload="alert(1)` })
   const [mail] = inbox.messages()

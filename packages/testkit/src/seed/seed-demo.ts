@@ -122,7 +122,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
       return roomId
     }
 
-    /** Sets the clock, and lets every month begin on its first day. */
+    /** Sets the clock, and starts every month on its first day. */
     async function goTo(timeMs: number): Promise<void> {
       for (;;) {
         const here = clock.now()
@@ -138,7 +138,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ chats: number; t
   }
 }
 
-/** Conversations about files come when the files are there. */
+/** Conversations about files come after the files. */
 function inOrder(random: () => number): WrittenConversation[] {
   const first = shuffled(readConversations(), random)
   const cut = Math.ceil(first.length * (filesAt + 0.1))

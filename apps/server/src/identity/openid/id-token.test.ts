@@ -267,7 +267,7 @@ test.each<[string, Record<string, unknown>]>([
   }
 })
 
-test('AUTH-06 names from a provider are reduced to what people could have typed', async () => {
+test('AUTH-06 names from a provider are cleaned like typed names', async () => {
   const received = {
     sub: 'disguised',
     email: 'disguised@liars.example',

@@ -127,7 +127,7 @@ test("AUTH-06 the redirect uses the code flow, PKCE S256, state, nonce, the pool
   expect(JSON.stringify(rows)).not.toContain(held)
 })
 
-test('S21 a mailed invitation replaces the code for a new person with the same address, and for nobody else', async () => {
+test('S21 a mailed invitation replaces the code only for a new person with the same address', async () => {
   const invited = 'doubtful@pool.example'
   const inviteWorld = await IdentityWorld.open(inject('databaseHost'), {
     ports: {
@@ -261,7 +261,7 @@ test('AUTH-06 AUTH-13 the second factor is required after a provider as after a 
   }
 })
 
-test('AUTH-06 after the first time issuer and subject decide: a reassigned address takes over nobody', async () => {
+test('AUTH-06 after the first sign-in issuer and subject identify the person: a reassigned address takes over no user', async () => {
   const person = people.find(({ subject }) => subject === 'moved')
   if (!person) throw new Error('One person moves.')
   const { userId } = tokenOf(await signInAs(world, 'moved'))
@@ -315,7 +315,7 @@ test('S07 a token with a victim’s unverified address neither opens nor changes
   expect(rows).toEqual([{ provider_id: 'credential' }])
 })
 
-test('AUTH-06 a password that somebody set for an unconfirmed address is gone when its owner arrives through a provider', async () => {
+test('AUTH-06 a provider sign-in drops the password of an unconfirmed sign-up for the same address', async () => {
   await world.signUp('squatted@pool.example', { firstName: 'Squatter' })
   const code = world.codeFor('squatted@pool.example')
   const { userId } = tokenOf(await signInAs(world, 'squatted'))
@@ -366,7 +366,7 @@ test('AUTH-06 Google is trusted about its own addresses and those of its organiz
   expect((await signInAs(world, 'foreign', 'google')).body.data).toMatchObject({ outcome: 'confirm-address' })
 })
 
-test('S07 Azure is trusted about an address when it says that the domain was verified, and only about its tenant', async () => {
+test('S07 Azure vouches for an address only with a verified domain and only in its tenant', async () => {
   expect((await signInAs(world, 'proved', 'azure')).body.data).toMatchObject({ outcome: 'signed-in' })
   expect((await signInAs(world, 'written-in', 'azure')).body.data).toMatchObject({
     outcome: 'confirm-address',
@@ -409,7 +409,7 @@ test('AUTH-10 an error whose description has the pre-sign-up marker is a refused
   })
 })
 
-test('AUTH-10 a signed-in person is told so, at the start and when returning to the page', async () => {
+test('AUTH-10 the page shows that a person is signed in, at the start and on return', async () => {
   const pending = await begin(world)
   const sent = await visit(pending, 'ada')
   const cookie = cookieOf((await complete(world, pending, sent)).setCookies)

@@ -145,7 +145,7 @@ test.each([8, 12, 16, 20, 32])(
   },
 )
 
-test('S21 a phrase of four everyday words passes, whatever the words', async () => {
+test('S21 a phrase of any four everyday words is accepted', async () => {
   const words = [...(await readMostUsedPasswords())]
     .filter((word) => /^[a-z]{4,8}$/.test(word))
     .slice(0, 4_000)

@@ -5,7 +5,7 @@ import { passwords } from './passwords.ts'
 
 const turn = { lane: 'sign-in', client: 'test' } as const
 
-test('S21 a password matches only its own hash, by scrypt with a salt of its own, in any Unicode normalization', async () => {
+test('S21 a password matches only its own salted scrypt hash, in any Unicode normalization', async () => {
   const hash = await passwords.hash('Café-Kettle_47', turn)
   expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
   expect(await passwords.hash('Café-Kettle_47', turn)).not.toBe(hash)

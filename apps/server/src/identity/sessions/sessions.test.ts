@@ -74,7 +74,7 @@ test('AUTH-07 the access token is an EdDSA JWT of 15 minutes that anybody can ve
   expect(new Date((payload.exp ?? 0) * 1000).toISOString()).toBe(token.expiresAt)
 })
 
-test('AUTH-07 the cookie gets new access tokens for the same session, also many at once', async () => {
+test('AUTH-07 the cookie gets new access tokens for the same session, also in concurrent requests', async () => {
   const { token, cookie } = await world.person('refresh@example.org')
   const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(cookie)))
   for (const answer of answers) {

@@ -28,7 +28,7 @@ test('R17 of 30 people who open the setup link at once exactly one becomes syste
   expect(admins.indexOf(true)).toBe(replies.findIndex(({ status }) => status === 200))
 })
 
-test('R17 a used link is dead, even after the administrator is gone; a new one replaces it', async () => {
+test('R17 a used link stays invalid, even after the administrator is deleted; a new one replaces it', async () => {
   const [first, second] = [
     await world.signUp({ withAccount: false }),
     await world.signUp({ withAccount: false }),

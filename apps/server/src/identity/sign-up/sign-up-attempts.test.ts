@@ -83,7 +83,7 @@ test('AUTH-03 a sign-up can be resumed in another browser only with its password
   expect((await world.auth('verify', { email, code: world.codeFor(email) }, phone)).status).toBe(200)
 })
 
-test('S21 an address of a future system administrator or with another invitation belongs to nobody before its own code is entered', async () => {
+test('S21 an address of a future system administrator or with another invitation is unconfirmed until its own code is entered', async () => {
   const email = 'boss@example.org'
   const { ada, mallory } = twoPeople()
   await world.signUp(email, { password: intruders }, mallory)

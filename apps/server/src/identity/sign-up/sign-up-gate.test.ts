@@ -46,7 +46,7 @@ const signUpRefused = {
   body: { code: 'SIGN_UP_REFUSED', message: expect.stringContaining('PreSignUp') },
 }
 
-test('AUTH-10 while sign-up is closed nobody new is admitted, in any way; the refusal has the marker', () =>
+test('AUTH-10 while sign-up is closed, every way to sign up is refused with the marker', () =>
   inWorld({ signUp: 'closed' }, async (world) => {
     expect(await world.signUp('stranger@gate.example')).toMatchObject(signUpRefused)
     expect(await signInAs(world, 'stranger')).toMatchObject(signUpRefused)

@@ -180,7 +180,7 @@ test('KB-09 T05 T09 other accounts, removed people and former admins have no acc
   expect(await codeOf(update(demoted, base.id, { rag_name: 'Mine' }))).toBe('FORBIDDEN')
 })
 
-test('KB-09 names are unique in the account and in each room; files belong to what they were uploaded for', async () => {
+test('KB-09 names are unique in the account and in each room; files belong to the base that they were uploaded for', async () => {
   const team = await openTeam()
   const account = inAccount(team)
   await create(account, 'Handbook')

@@ -62,7 +62,7 @@ const found = (reader: Reader, scopeId: string) =>
   )
 
 test.each(Object.keys(types) as (keyof typeof types)[])(
-  'KB-02 KB-07 a %s with text is taken into the context of a room, read like a scan, found and opened as an image',
+  "KB-02 KB-07 a %s with text in a room's context is read like a scan, found and opened as an image",
   async (ending) => {
     const room = await openRoom(library)
     expect(await add(room, `Timetable.${ending.toUpperCase()}`, signs[ending])).toBe('stored')
@@ -87,7 +87,7 @@ test.each(Object.keys(types) as (keyof typeof types)[])(
   },
 )
 
-test('KB-04 KB-09 images are taken into bases of rooms and of the account, and out of a zip', async () => {
+test('KB-04 KB-09 images are accepted in bases of rooms and of the account, and inside a zip', async () => {
   const room = await openRoom(library)
   await sql`update account set plan_name = 'Team' where id = ${room.accountId}`.execute(
     library.testDatabase.database.kysely,
@@ -120,7 +120,7 @@ test('KB-04 KB-09 images are taken into bases of rooms and of the account, and o
   ])
 })
 
-test('KB-02 KB-03 what is no image of its name, empty or of another type is refused with the specified messages', async () => {
+test('KB-02 KB-03 empty images and images that do not match their name or type are refused with the specified messages', async () => {
   const room = await openRoom(library)
   const unsupported = { status: 415, code: 'FILE_NOT_SUPPORTED' }
   expect(await add(room, 'a.png', signs.jpg)).toEqual(unsupported)
@@ -139,7 +139,7 @@ test('KB-02 KB-03 what is no image of its name, empty or of another type is refu
   expect(library.stored(room)).toEqual([])
 })
 
-test("KB-07 an image counts as a scanned page of the day's allowance; without any it can be tried again", async () => {
+test('KB-07 an image counts as a scanned page of the daily allowance; when it is used up, the image can be retried later', async () => {
   const room = await openRoom(library)
   await add(room, 'sign.png', signs.png)
   const fileId = (await list(room)).data[0]?.id as FileId

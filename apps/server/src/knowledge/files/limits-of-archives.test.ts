@@ -47,7 +47,7 @@ test.each([
   // Some 1,010 bytes a passage.
   ['rag_max_text_size: 1', 'TOO_MUCH_TEXT', 400],
 ])(
-  'F07 KB-03 the files of an archive share the limit %s, each of which is below it',
+  'F07 KB-03 the files of an archive share the limit %s, even if each is below it',
   async (limits, problem, passages) => {
     for (const atOnce of [false, true]) {
       const room = await openRoom(library)
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('KB-03 files that come one by one have the limit each; a file of an archive has what deleted ones leave', async () => {
+test('KB-03 single files have the full limit each; deleting a file of an archive frees its share', async () => {
   const room = await openRoom(library)
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
     expect(await add(room, name, textOf(20, name))).toBe('stored')

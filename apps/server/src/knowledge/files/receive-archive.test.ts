@@ -45,7 +45,7 @@ function falsified(bytes: Buffer, entry: string, change: (directory: Buffer) => 
 const rowsOf = async (roomId: string) =>
   (await run(sql`select from room_file where room_id = ${roomId}`)).rows.length
 
-test('KB-02 of an archive each document becomes a file of the room that is read; what is none is left out', async () => {
+test('KB-02 each document of an archive becomes an indexed file of the room; other entries are skipped', async () => {
   const room = await openRoom(library)
   const bytes = await archive({
     'notes.txt': 'Tea is older.',
@@ -74,7 +74,7 @@ test('KB-02 of an archive each document becomes a file of the room that is read;
   expect(opened.headers.get('content-disposition')).toContain('filename="notes.txt"')
 })
 
-test('KB-02 F07 an archive that is damaged, protected, lies, holds another or no document is refused, and nothing of it stays', async () => {
+test('KB-02 F07 an archive that is damaged, encrypted, inconsistent, nested or without documents is refused as a whole', async () => {
   const room = await openRoom(library)
   const sound = await archive({ 'a.txt': 'Tea is older.', 'b.txt': 'Coffee.' })
   const refused = {
@@ -99,7 +99,7 @@ test('KB-02 F07 an archive that is damaged, protected, lies, holds another or no
   library.toBeRead.splice(0)
 })
 
-test('KB-03 F07 what is in an archive counts as large as it unpacks: too large, too large together, too many, a name that is taken', async () => {
+test('KB-03 F07 limits apply to the decompressed size of an archive: too large, too large in total, too many, duplicate name', async () => {
   const room = await openRoom(library)
   const packed = await archive({
     'a.txt': Buffer.alloc(60 * megabyte, 'x'),
@@ -122,7 +122,7 @@ test('KB-03 F07 what is in an archive counts as large as it unpacks: too large, 
   await formFor(room, 'large.txt', 100 * megabyte)
 })
 
-test('KB-03 empty files say that they are empty, in an archive too; bytes behind an archive do not matter', async () => {
+test('KB-03 empty files are reported as empty, in an archive too; bytes after an archive are ignored', async () => {
   const room = await openRoom(library)
   expect(await add(room, 'a.txt', '')).toMatchObject({ status: 422, code: 'FILE_EMPTY' })
   expect(await add(room, 'a.zip', await archive({ 'a.txt': '' }))).toMatchObject({ code: 'FILE_EMPTY' })
@@ -132,7 +132,7 @@ test('KB-03 empty files say that they are empty, in an archive too; bytes behind
   library.toBeRead.splice(0)
 })
 
-test('B29 an archive whose unpacking was interrupted leaves nothing once it is swept', async () => {
+test('B29 after an interrupted extraction, the sweep removes everything', async () => {
   const room = await openRoom(library)
   const { put, delete: erase } = library.ports.storage
   let stored = 0
@@ -164,6 +164,6 @@ test.each([
   ['gnp.\u202etxt.txt', 'a.zip/gnp._txt.txt'],
   ['line\nbreak.txt', 'a.zip/line_break.txt'],
   [`${'a'.repeat(300)}.txt`, `${'a'.repeat(251)}.txt`],
-])('F01 a file in an archive that is called %j is shown as %j', (path, shown) => {
+])('F01 a file called %j in an archive is shown as %j', (path, shown) => {
   expect(nameInArchive('a.zip', path)).toBe(shown)
 })

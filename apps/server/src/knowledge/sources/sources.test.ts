@@ -89,7 +89,7 @@ const addPage = async (base: OpenBase, path: string, more: object = {}) => {
   return the((await list(base)).filter(({ id }) => id === source.id))
 }
 
-test('KB-04 a pasted text is a file of its base: listed, opened, changed, read again, taken out with its bytes', async () => {
+test('KB-04 a pasted text is a file of its base: listed, opened, changed, indexed again, removed with its bytes', async () => {
   const base = await openBase()
   const added = await add(base, { kind: 'text', title: 'House rules', text: 'Tea at four.' })
   expect(added).toMatchObject({
@@ -129,7 +129,7 @@ test('KB-04 a pasted text is a file of its base: listed, opened, changed, read a
   expect(left.rows).toEqual([])
 })
 
-test('KB-05 a base is processing while a source is fetched for the first time, and failed with the reason when one is not', async () => {
+test('KB-05 a base is processing during the first fetch of a source, and failed with the reason if that fetch fails', async () => {
   const base = await openBase()
   const state = async () => {
     const { data } = await call('openKnowledgeBase', base, { params: { baseId: base.baseId } })
@@ -194,7 +194,7 @@ test('KB-05 a base is processing while a source is fetched for the first time, a
   })
 })
 
-test('KB-04 a page is fetched by its job, under its name for the product, and is a text with its title and headings', async () => {
+test("KB-04 a job fetches a page with the product's user agent, and stores its text with title and headings", async () => {
   const base = await openBase()
   web.put(
     '/tea',
@@ -218,7 +218,7 @@ test('KB-04 a page is fetched by its job, under its name for the product, and is
   expect(await codeOf(add(base, { kind: 'page', url: web.at('/tea') }))).toBe('SOURCE_ALREADY_ADDED')
 })
 
-test('KB-04 a document at an address stays the document that it is; what is none, and what lies, is refused', async () => {
+test('KB-04 a document at a URL keeps its type; unsupported and mislabeled content is refused', async () => {
   const base = await openBase()
   web.put('/prices.csv', reply(200, 'text/csv', 'tea,3\n'))
   web.put('/notes', reply(200, 'text/plain; charset=iso-8859-1', Buffer.from('caf\xe9', 'latin1')))
@@ -243,7 +243,7 @@ test('KB-04 a document at an address stays the document that it is; what is none
   expect(names.rows.map(({ name }) => name)).toEqual(['notes.txt', 'prices.csv'])
 })
 
-test('KB-04 a page that did not change is not read again, by what the server says or by what it sends', async () => {
+test('KB-04 an unchanged page is not indexed again, by response headers or by content', async () => {
   const base = await openBase()
   web.put('/etag', (request, response) => {
     if (request.headers['if-none-match'] === '"1"') return void response.writeHead(304).end()
@@ -272,7 +272,7 @@ test('KB-04 a page that did not change is not read again, by what the server say
   expect(library.stored(base)).toHaveLength(stored.length)
 })
 
-test('KB-04 a page that is gone keeps its last text and says so; what is in trouble is tried again ever more seldom', async () => {
+test('KB-04 a page that is gone keeps its last text and shows this; failures are retried with backoff', async () => {
   const base = await openBase()
   web.put('/page', '<p>Tea.</p>')
   const page = await addPage(base, '/page', { refresh: 'weekly' })
@@ -306,7 +306,7 @@ test('KB-04 a page that is gone keeps its last text and says so; what is in trou
   expect(await textOf(base, page.fileId)).toBe('Tea again.\n')
 })
 
-test('KB-04 what is due is taken once, and only from rooms, bases and plans that are there', async () => {
+test('KB-04 due sources are fetched once, and only of existing rooms, bases and plans with sources', async () => {
   const [base, binned, downgraded, deleted] = [
     await openBase(),
     await openBase(),
@@ -327,7 +327,7 @@ test('KB-04 what is due is taken once, and only from rooms, bases and plans that
   expect(await fetchDueSources(ports)).toBe(0)
 })
 
-test('KB-04 KB-09 sources of a base of the account are fetched when they are due, as long as account and plan are there', async () => {
+test('KB-04 KB-09 due sources of an account base are fetched while the account exists and its plan has bases', async () => {
   const open = async () => {
     const { roomId: _room, ...owner } = await openBase()
     const { data } = await call('createKnowledgeBase', owner, {
@@ -363,7 +363,7 @@ test('KB-04 KB-09 sources of a base of the account are fetched when they are due
   expect(received).toEqual([{ accountId: base.accountId, roomId: null }])
 })
 
-test('KB-04 robots.txt is kept to: that of the host at which the page is in the end', async () => {
+test('KB-04 the robots.txt of the final host after redirects applies', async () => {
   const base = await openBase()
   web.put(
     '/robots.txt',
@@ -387,7 +387,7 @@ test('KB-04 robots.txt is kept to: that of the host at which the page is in the 
   expect((await list(base)).find(({ id }) => id === open.id)?.problem).toBe('SERVER_TROUBLE')
 })
 
-test('KB-04 a sitemap brings the pages of its own host, up to its limit, and those of sitemaps that it names', async () => {
+test('KB-04 a sitemap adds the pages of its host and of nested sitemaps, up to its limit', async () => {
   const base = await openBase()
   const urls = (paths: string[]) =>
     `<?xml version="1.0"?><!DOCTYPE urlset [<!ENTITY a "aaaa">]><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc> ${path.startsWith('http') ? path : web.at(path)} </loc></url>`).join('')}</urlset>`
@@ -435,7 +435,7 @@ test('KB-04 a sitemap brings the pages of its own host, up to its limit, and tho
   expect(the(await list(base)).problem).toBe('NOT_A_SITEMAP')
 })
 
-test('KB-04 a page of a sitemap that was taken out stays out when it is read again, and is had back by adding it', async () => {
+test('KB-04 a page removed from a sitemap stays out when the sitemap is read again, and can be added as a page', async () => {
   const base = await openBase()
   const map = (paths: string[]) =>
     reply(
@@ -486,29 +486,26 @@ test.each([
   'http://[64:ff9b::7f00:1]',
   'http://169.254.169.254',
   'http://10.0.0.1',
-])(
-  'E01 an address is judged when it is fetched, whatever was said when it was saved: %s',
-  async (address) => {
-    const base = await openBase()
-    let connections = 0
-    const canary = createServer((socket) => {
-      connections += 1
-      socket.end()
-    })
-    await new Promise<void>((resolve) => canary.listen(0, () => resolve()))
-    const { port } = canary.address() as AddressInfo
-    ports = { ...ports, fetchAddress: createAddressFetcher(createSafeFetch({ morePorts: [port] })) }
-    for (const kind of ['page', 'sitemap']) await add(base, { kind, url: `${address}:${port}/` })
-    await fetchAll()
-    canary.close()
-    // A name is told like one that nobody knows.
-    const problem = address.includes('localhost') ? 'UNREACHABLE' : 'ADDRESS_REFUSED'
-    expect((await list(base)).map((source) => source.problem)).toEqual([problem, problem])
-    expect(connections).toBe(0)
-  },
-)
+])('E01 a URL is checked when it is fetched, not only when it is saved: %s', async (address) => {
+  const base = await openBase()
+  let connections = 0
+  const canary = createServer((socket) => {
+    connections += 1
+    socket.end()
+  })
+  await new Promise<void>((resolve) => canary.listen(0, () => resolve()))
+  const { port } = canary.address() as AddressInfo
+  ports = { ...ports, fetchAddress: createAddressFetcher(createSafeFetch({ morePorts: [port] })) }
+  for (const kind of ['page', 'sitemap']) await add(base, { kind, url: `${address}:${port}/` })
+  await fetchAll()
+  canary.close()
+  // A name is told like one that nobody knows.
+  const problem = address.includes('localhost') ? 'UNREACHABLE' : 'ADDRESS_REFUSED'
+  expect((await list(base)).map((source) => source.problem)).toEqual([problem, problem])
+  expect(connections).toBe(0)
+})
 
-test('E05 an address that has become another since it was saved is judged when it is used: nothing inside is asked, the last text stays', async () => {
+test('E05 a host name that now resolves to an internal address is not fetched; the last text stays', async () => {
   const base = await openBase()
   web.put('/in', '<p>Inner.</p>')
   web.put('/moves', '<p>Tea is old.</p>')
@@ -534,7 +531,7 @@ test('E05 an address that has become another since it was saved is judged when i
   expect(await textOf(base, rewritten.fileId)).toContain('Coffee is young.')
 })
 
-test('E03 a page that leads to an inner address, or whose name does, is not followed', async () => {
+test('E03 redirects and host names that resolve to an internal address are not followed', async () => {
   const base = await openBase()
   web.put('/out', leadTo(web.at('/in', 'inner.test')))
   web.put('/file', leadTo('file:///etc/passwd'))
@@ -549,7 +546,7 @@ test('E03 a page that leads to an inner address, or whose name does, is not foll
   expect(web.asked).not.toContain('/in')
 })
 
-test('E01 what is no address of the web is not saved', async () => {
+test('E01 URLs other than http and https are not saved', async () => {
   const base = await openBase()
   for (const url of [
     'file:///etc/passwd',
@@ -567,7 +564,7 @@ test('E01 what is no address of the web is not saved', async () => {
   expect(await list(base)).toEqual([])
 })
 
-test('KB-03 a page larger than 5 MB when it is unpacked, and a text that the base has no bytes left for, are refused', async () => {
+test("KB-03 a page above 5 MB unpacked, and a text above the base's remaining bytes, are refused", async () => {
   const base = await openBase()
   web.put('/large', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
@@ -591,7 +588,7 @@ test('KB-03 a page larger than 5 MB when it is unpacked, and a text that the bas
   expect(library.stored(base)).toHaveLength(1)
 })
 
-test('T07 T09 R07 only the owner and admins of the room change sources; others read or see nothing; plans without bases are refused', async () => {
+test("T07 T09 R07 only the room's owner and admins change sources; others can read or see nothing; plans without bases are refused", async () => {
   const [base, other] = [await openBase(), await openBase()]
   const source = await add(base, { kind: 'text', title: 'Rules', text: 'Tea.' })
   const reader = {
@@ -635,7 +632,7 @@ test('T07 T09 R07 only the owner and admins of the room change sources; others r
   expect(await list(other)).toHaveLength(1)
 })
 
-test('KB-05 a worker that dies between fetching and keeping leaves nothing behind, and the page is fetched again', async () => {
+test('KB-05 a worker that dies between fetching and storing leaves nothing behind, and the page is fetched again', async () => {
   const base = await openBase()
   web.put('/page', '<p>Tea.</p>')
   const { storage } = library.ports
@@ -673,7 +670,7 @@ test('KB-05 a worker that dies between fetching and keeping leaves nothing behin
   expect(library.stored(base)).toHaveLength(1)
 })
 
-test('KB-05 a try that was overtaken writes nothing; storage that refuses is said and tried again', async () => {
+test('KB-05 a superseded attempt writes nothing; a storage error is shown and retried', async () => {
   const base = await openBase()
   web.put('/page', '<p>Old.</p>')
   await add(base, { kind: 'page', url: web.at('/page') })
@@ -709,7 +706,7 @@ test('KB-05 a try that was overtaken writes nothing; storage that refuses is sai
   expect(library.stored(base)).toHaveLength(1)
 })
 
-test('KB-08 a source that is taken out while it is fetched does not come back', async () => {
+test('KB-08 a source that is removed during a fetch does not reappear', async () => {
   const base = await openBase()
   web.put('/page', '<p>Tea.</p>')
   const added = await add(base, { kind: 'page', url: web.at('/page') })

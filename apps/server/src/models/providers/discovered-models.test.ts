@@ -9,14 +9,14 @@ const silent = {
   seesPictures: null,
 }
 
-test("MODEL-05 OpenAI's list tells names; what does not talk is left out", () => {
+test("MODEL-05 OpenAI's list has names; models that are not for chat are left out", () => {
   const data = ['gpt-6.1-sol', 'text-embedding-3-large', 'whisper-1', 'bad id', 'dall-e-3'].map((id) => ({
     id,
   }))
   expect(discoveredModels({ object: 'list', data })).toEqual([{ ...silent, name: 'gpt-6.1-sol' }])
 })
 
-test("MODEL-05 Anthropic's list tells what people call a model", () => {
+test("MODEL-05 Anthropic's list has display names", () => {
   const data = [
     { type: 'model', id: 'claude-opus-5-5', display_name: 'Claude Opus 5.5', max_input_tokens: 1_000_000 },
   ]
@@ -25,7 +25,7 @@ test("MODEL-05 Anthropic's list tells what people call a model", () => {
   ])
 })
 
-test("MODEL-05 Google's list tells limits and which models write", () => {
+test("MODEL-05 Google's list has limits and which models generate text", () => {
   const models = [
     {
       name: 'models/gemini-3.8-flash',
@@ -47,7 +47,7 @@ test("MODEL-05 Google's list tells limits and which models write", () => {
   ])
 })
 
-test("MODEL-05 Mistral's and vLLM's lists tell lengths, Mistral's what a model can do", () => {
+test("MODEL-05 Mistral's and vLLM's lists have context windows, Mistral's also capabilities", () => {
   const data = [
     {
       id: 'mistral-medium-3.5',
@@ -63,7 +63,7 @@ test("MODEL-05 Mistral's and vLLM's lists tell lengths, Mistral's what a model c
   ])
 })
 
-test("MODEL-05 OpenRouter's list tells prices for one token, as text", () => {
+test("MODEL-05 OpenRouter's list has prices per token, as strings", () => {
   const row = {
     id: 'anthropic/claude-haiku-5.5',
     name: 'Anthropic: Claude Haiku 5.5',
@@ -87,7 +87,7 @@ test("MODEL-05 OpenRouter's list tells prices for one token, as text", () => {
   ])
 })
 
-test('MODEL-05 names come as somebody else wrote them: nothing of them can disguise a line', () => {
+test('MODEL-05 names from a list are sanitized: they cannot forge a line', () => {
   const [model] =
     discoveredModels({ data: [{ id: 'a', display_name: `Nice\u202e\n\0 ${'long '.repeat(40)}` }] }) ?? []
   expect(model?.displayName).toMatch(/^Nice long (long )+long?$|^Nice .{1,55}$/)
@@ -95,7 +95,7 @@ test('MODEL-05 names come as somebody else wrote them: nothing of them can disgu
 })
 
 test.each([null, 'text', [], {}, { data: {} }, { error: 'no' }])(
-  'MODEL-05 %j is no list of models',
+  'MODEL-05 %j is not a list of models',
   (list) => {
     expect(discoveredModels(list)).toBeNull()
   },

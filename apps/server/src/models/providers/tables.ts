@@ -24,7 +24,7 @@ interface OfferedModelTable {
 }
 
 interface ProviderChangeTable {
-  id: Generated<string>
+  id: ColumnType<number, never, never>
   at: Generated<Date>
   actor_id: UserId
   provider_id: ProviderId

@@ -33,7 +33,7 @@ const sumOf = (series: Map<string, number>, name: string, ...labels: string[]) =
     .filter(([key]) => key.startsWith(`${name}{`) && labels.every((label) => key.includes(label)))
     .reduce((sum, [, value]) => sum + value, 0)
 
-test('OPS-03 one question is counted while it runs and when it ends: request, first word, state, tokens, credits', async () => {
+test('OPS-03 one question is counted while it runs and when it ends: request, first token, state, tokens, credits', async () => {
   const before = await scrape()
   const answer = holdAnswer()
   world.model.script('test-model', answer.respond, { times: 1 })
@@ -63,7 +63,7 @@ test('OPS-03 one question is counted while it runs and when it ends: request, fi
   expect(sumOf(after, 'atrium_http_request_duration_seconds_count', 'route="/stream/answer"')).toBe(0)
 })
 
-test('OPS-03 answers that fail and are stopped, and faults of the provider, are told apart', async () => {
+test('OPS-03 failed answers, stopped answers and provider faults are counted separately', async () => {
   const before = await scrape()
   world.model.script('test-model', [{ text: 'Never said.' }, { finish: 'stop' }])
   world.model.setFaults([{ model: 'test-model', fault: '503' }])
@@ -89,7 +89,7 @@ test('OPS-03 answers that fail and are stopped, and faults of the provider, are 
     if (key.startsWith('atrium_provider_faults_total')) expect(key).toMatch(/provider="[^"]+"/)
 })
 
-test('OPS-03 while the next model answers in place of one that failed, the running answer is counted for it', async () => {
+test('OPS-03 a running answer counts for the fallback model while that model answers', async () => {
   const runningOf = (model: string) => valueOf(`atrium_answers_running{model="${model}"}`)
   world.model.script('broken-model', [{ drop: true }])
   const answer = holdAnswer()
@@ -105,7 +105,7 @@ test('OPS-03 while the next model answers in place of one that failed, the runni
   )
 })
 
-test('OPS-03 queues with their lag, the ledger, the database and the process are there, as the database has them', async () => {
+test('OPS-03 queues with their lag, the ledger, the database and the process have metrics that match the database', async () => {
   await vi.waitFor(
     async () => {
       const series = await scrape()
@@ -132,7 +132,7 @@ test('OPS-03 queues with their lag, the ledger, the database and the process are
   expect([...series.keys()].filter((key) => /account_[0-9a-f]{8}|user_[0-9a-f]{8}|@/.test(key))).toEqual([])
 })
 
-test('C05 OPS-03 other machines read the figures with the token alone', async () => {
+test('C05 OPS-03 other machines need the token to read metrics', async () => {
   const ask = async (headers: Record<string, string>) =>
     (
       await sendRaw(world.url, {

@@ -1,8 +1,8 @@
 import type { PersonChange, UserId } from '@atrium/contract'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface PersonChangeTable {
-  id: Generated<number>
+  id: ColumnType<number, never, never>
   at: Generated<Date>
   actor_id: UserId | null
   user_id: UserId | null

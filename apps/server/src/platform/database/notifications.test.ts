@@ -12,7 +12,7 @@ afterAll(() => one.drop())
 const log = createLog({ level: 'silent' })
 const nobody = { accountId: null, userId: null }
 
-test('what a transaction tells is heard when it commits, and not when it does not', async () => {
+test("a transaction's notifications are delivered if it commits, and not if it does not", async () => {
   const received: string[] = []
   const listener = await listenTo(one.address, 'things', {
     onMessage: (text) => void received.push(text),
@@ -30,7 +30,7 @@ test('what a transaction tells is heard when it commits, and not when it does no
   await listener.stop()
 })
 
-test('B27 a lost connection is opened again, and who listens is told that there was a gap', async () => {
+test('B27 a lost connection is reopened, and listeners are notified of the gap', async () => {
   const received: string[] = []
   const listener = await listenTo(one.address, 'things', {
     onMessage: (text) => void received.push(text),

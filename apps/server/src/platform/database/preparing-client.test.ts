@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDatabase.drop())
 
-test('a query is prepared once a connection, whoever asks it, and goes on after an error', async () => {
+test('a query is prepared once per connection, for all callers, and still works after an error', async () => {
   const { database } = testDatabase
   const add = (value: number) =>
     sql<{ sum: number }>`select ${value}::int + 1 as sum, 1 / (${value}::int - 7)`.execute(database.kysely)

@@ -49,7 +49,7 @@ async function whoAmI() {
 }
 const nobody = { role: 'atrium', account: '', xact: null }
 
-test('T19 a tenant sees its own rows alone, and nobody sees none', async () => {
+test('T19 a tenant sees only its own rows; without a tenant there are no rows', async () => {
   expect(await names(A)).toEqual(['one'])
   expect(await names(B)).toEqual(['two'])
   expect(await names({ accountId: null, userId: null })).toEqual([])
@@ -62,7 +62,7 @@ test('T19 a tenant cannot write into another account', async () => {
   await expect(write).rejects.toThrow('row-level security')
 })
 
-test('T19 nothing of a tenant is left on the connection: after success, after an error of ours, after one of the database', async () => {
+test('T19 a connection keeps no tenant state: after success, an application error or a database error', async () => {
   await names(A)
   expect(await whoAmI()).toEqual(nobody)
 
@@ -76,7 +76,7 @@ test('T19 nothing of a tenant is left on the connection: after success, after an
   expect(await names({ accountId: null, userId: null })).toEqual([])
 })
 
-test('T19 a transaction that cannot become its tenant is given back clean', async () => {
+test('T19 a transaction that cannot switch to its tenant returns a clean connection', async () => {
   await clone.database.pool.query(
     `do $$ begin create role outsider login; exception when duplicate_object then null; end $$`,
   )
@@ -92,7 +92,7 @@ test('T19 a transaction that cannot become its tenant is given back clean', asyn
   await outsider.close()
 })
 
-test('T19 where a transaction cannot be begun nothing is read or written outside of it', async () => {
+test('T19 if a transaction cannot begin, nothing is read or written outside of it', async () => {
   const { kysely } = clone.database
   const original = pg.Client.prototype.query
   const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -118,7 +118,7 @@ test('T19 where a transaction cannot be begun nothing is read or written outside
   expect(await whoAmI()).toEqual(nobody)
 })
 
-test('what is read first goes out with the beginning of its transaction, what is written after it', async () => {
+test('a first read is sent together with begin, a first write after it', async () => {
   const original = pg.Client.prototype.query
   const answered: string[] = []
   const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -147,7 +147,7 @@ test('what is read first goes out with the beginning of its transaction, what is
   ])
 })
 
-test('T19 ids are values and never statements', async () => {
+test('T19 ids are parameters, never SQL', async () => {
   expect(
     await names({
       accountId: `account_a',true); reset role; select ('`,
@@ -157,7 +157,7 @@ test('T19 ids are values and never statements', async () => {
   expect(await names(A)).toEqual(['one'])
 })
 
-test('T19 a transaction cannot be used after its end, when the connection serves another', async () => {
+test('T19 a transaction cannot be used after its end, when another uses its connection', async () => {
   let escaped: Parameters<Parameters<typeof inTenant>[2]>[0] | undefined
   await inTenant(clone.database, A, async (transaction) => {
     escaped = transaction
@@ -165,7 +165,7 @@ test('T19 a transaction cannot be used after its end, when the connection serves
   await expect(sql`select 1`.execute(escaped ?? clone.database.kysely)).rejects.toThrow(/over/i)
 })
 
-test('queries that do not wait for one another go out together, and are answered in their order', async () => {
+test('concurrent queries are pipelined and resolve in order', async () => {
   const original = pg.Client.prototype.query
   let answered = 0
   const answeredBefore: number[] = []
@@ -192,7 +192,7 @@ test('queries that do not wait for one another go out together, and are answered
   asked.mockRestore()
 })
 
-test('of queries that go out together the first that fails is told, and nothing of the others stays', async () => {
+test('of pipelined queries the first failure is reported, and the others are rolled back', async () => {
   const failing = inTenant(clone.database, A, (transaction) =>
     Promise.all([
       sql`insert into thing values ('account_a', 'before')`.execute(transaction),
@@ -205,7 +205,7 @@ test('of queries that go out together the first that fails is told, and nothing 
   expect(await whoAmI()).toEqual(nobody)
 })
 
-test('an error rolls back what was done before it, and a unique violation is known by its constraint', async () => {
+test('an error rolls back the transaction, and a unique violation is identified by its constraint', async () => {
   const twice = inTenant(clone.database, A, async (transaction) => {
     await sql`insert into thing values ('account_a', 'new')`.execute(transaction)
     await sql`insert into thing values ('account_a', 'one')`.execute(transaction)
@@ -217,7 +217,7 @@ test('an error rolls back what was done before it, and a unique violation is kno
   expect(await names(A)).toEqual(['one'])
 })
 
-test('integers of the database are numbers where they are exact, and an error where not', async () => {
+test('database integers are numbers if exact, otherwise an error', async () => {
   const { rows } = await clone.database.pool.query(
     `select 9007199254740991::bigint as most, date '2026-03-01' as day`,
   )
@@ -226,7 +226,7 @@ test('integers of the database are numbers where they are exact, and an error wh
   expect(await whoAmI()).toEqual(nobody)
 })
 
-test('B17 deadlocks are tried again three times at most, other errors not at all', async () => {
+test('B17 deadlocks are retried at most three times, other errors never', async () => {
   const pool = clone.database.pool
   let tries = 0
   const failing = (code: string, until: number) =>
@@ -244,7 +244,7 @@ test('B17 deadlocks are tried again three times at most, other errors not at all
   expect(tries).toBe(1)
 })
 
-test('B13 a query that is cut off by the server is known as unavailable, and the next one has a new connection', async () => {
+test('B13 a query cut off by the server counts as unavailable, and the next one gets a new connection', async () => {
   const error: unknown = await clone.database.pool
     .query('select pg_terminate_backend(pg_backend_pid())')
     .catch((reason: unknown) => reason)
@@ -268,7 +268,7 @@ test('B71 a named lock is held by one transaction at a time', async () => {
   }
 })
 
-test('closing a database ends its connections, also those that only the pool was asked for', async () => {
+test('closing a database ends its connections, including those taken directly from the pool', async () => {
   const database = connect(clone.address, { log: createLog({ level: 'silent' }), maxConnections: 1 })
   await database.pool.query('select 1')
   await database.close()

@@ -102,7 +102,7 @@ const names = (answers: string[][]): LookupFunction => {
   }
 }
 
-test('E03 a name that leads to an inner address is refused, though others of its addresses are public', async () => {
+test('E03 a host name with any internal address is refused, even if its other addresses are public', async () => {
   for (const answer of [
     ['127.0.0.1'],
     ['93.184.216.34', '127.0.0.1'],
@@ -116,7 +116,7 @@ test('E03 a name that leads to an inner address is refused, though others of its
   expect(connections).toBe(0)
 })
 
-test('E03 the answer that is checked is the answer that is used: the name is asked once a connection', async () => {
+test('E03 the checked address is the one connected to: a name is resolved once per connection', async () => {
   let asked = 0
   const lookupName: LookupFunction = (_hostname, _options, callback) => {
     asked++
@@ -139,7 +139,7 @@ test.each([
   await expect(safeFetch(url, { allowedHosts: ['ok.com:443'] })).rejects.toThrow(EgressRefusedError)
 })
 
-test('SEC-11 ports are those of the web and those that the operator lists', async () => {
+test("SEC-11 only web ports and the operator's listed ports are allowed", async () => {
   const toLoopback = names([['127.0.0.1']])
   const [closed, open] = [safeFetchWith(toLoopback), safeFetchWith(toLoopback, undefined, [8080])]
   for (const other of [22, 25, 6379, 8080, 5432, 444])
@@ -149,7 +149,7 @@ test('SEC-11 ports are those of the web and those that the operator lists', asyn
   await expect(open('http://site.example:8080/')).rejects.toThrow('public internet')
 })
 
-test('E07 the allowed host is known in any case of its letters', async () => {
+test('E07 the allowed host matches in any letter case', async () => {
   const lookupName = names([['127.0.0.1']])
   // The allow list lets it pass; the address then stops it.
   await expect(

@@ -23,7 +23,7 @@ test('R19 the server does not start with an endpoint that is not bound, bound tw
   expect(check({ getHealth }, alive, methods)).toThrow('signInMethods is not in the contract')
 })
 
-test('R19 the server does not start with an endpoint that does not say who may call it', () => {
+test('R19 the server does not start with an endpoint that does not declare its caller', () => {
   const open = { ...endpoint({ ...getHealth, caller: 'anyone' }), caller: undefined }
   const nobodys = open as unknown as typeof getHealth
   expect(

@@ -76,7 +76,7 @@ async function sendUntilCut(slow: readonly Opened[], all: readonly Opened[]) {
   return most
 }
 
-test('W11 readers who take nothing have 256 KB piled up each and are then dropped; who reads beside them misses nothing', async () => {
+test('W11 a reader that does not read is disconnected after 256 KB; other readers miss nothing', async () => {
   const slow = await inTurn(20, () => openReader({ reads: false }))
   const reader = await openReader()
   const most = await sendUntilCut(slow, [...slow, reader])
@@ -103,7 +103,7 @@ test('W11 readers who take nothing have 256 KB piled up each and are then droppe
   )
 }, 60_000)
 
-test('W11 a reader who takes a byte now and then is dropped a minute after it fell behind, also when all has been said', async () => {
+test('W11 a reader that takes a byte now and then is dropped a minute after falling behind, even after the last event', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const [behind, received, keen] = [
     await openReader({ reads: false }),
@@ -136,7 +136,7 @@ async function fillTheLine({ stream, waiting }: Opened): Promise<void> {
   }
 }
 
-test('W11 one event that is larger than what may wait reaches a slow reader whole, with all that follows it', async () => {
+test('W11 one event above the backlog limit reaches a slow reader complete, with all that follow', async () => {
   const { socket, stream, text } = await openReader({ reads: false })
   const large = `id: 1\ndata: ${'y'.repeat(4_000_000)}\n\n`
   expect(stream.write(large)).toBe(true)
@@ -147,7 +147,7 @@ test('W11 one event that is larger than what may wait reaches a slow reader whol
   expect(withoutChunks(text())).toContain(large)
 }, 60_000)
 
-test('W11 a slow reader of a large event that takes some of it every minute is not dropped', async () => {
+test('W11 a slow reader that takes part of a large event every minute is not dropped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { socket, stream, waiting } = await openReader({ reads: false })
   stream.write(`id: 1\ndata: ${'y'.repeat(40_000_000)}\n\n`)

@@ -20,7 +20,7 @@ const operationOf = (name: EndpointName) => {
 
 const listing = path.join(import.meta.dirname, '../../../../../packages/contract/listing')
 
-test('API-03 the contract is committed as a listing, so that every change of it shows in review', async () => {
+test('API-03 the contract is committed as a listing, so that reviews show every change', async () => {
   // After an intended change: `npx vitest run apps/server/src/platform/http/open-api.test.ts -u`.
   const texts = listContract(document)
   for (const [group, text] of texts)
@@ -51,7 +51,7 @@ test('API-03 a change of any value in the description changes the listing', () =
   expect(unnoticed).toEqual([])
 })
 
-test('API-03 the description is sound OpenAPI 3.1 and tells every endpoint once', () => {
+test('API-03 the description is valid OpenAPI 3.1 and has every endpoint once', () => {
   expect(openApiFaults(document)).toEqual([])
   const described = Object.values(document.paths).flatMap((item) =>
     Object.values(item).map((one) => one.operationId),
@@ -59,7 +59,7 @@ test('API-03 the description is sound OpenAPI 3.1 and tells every endpoint once'
   expect(described.toSorted()).toEqual(Object.keys(contract).toSorted())
 })
 
-test('API-03 the check of the description finds what is wrong with one', () => {
+test('API-03 the check of the description finds mistakes in one', () => {
   const broken = structuredClone(document)
   const get = broken.paths['/api/sessions/{chatId}']?.['get']
   if (get) Object.assign(get, { operationId: 'listRooms', parameters: [], security: [{ nobody: [] }] })
@@ -134,7 +134,7 @@ const specified: [
 ]
 
 test.each(specified)(
-  'API-01 %s is %s, with the parameters, defaults and form of the specification',
+  'API-01 %s is %s, with the parameters, defaults and schema of the specification',
   (name, at, received) => {
     const endpoint: Endpoint = contract[name]
     const { host = 'main', query = {}, payload, fields = [] } = received
@@ -153,7 +153,7 @@ test.each(specified)(
   },
 )
 
-test('API-01 the account is named by Workspace-Id or Account-Id and the room by Room-Id, wherever a call works in an account', () => {
+test('API-01 Workspace-Id or Account-Id selects the account and Room-Id the room, wherever a call works in an account', () => {
   for (const endpoint of endpoints.filter((one) => one.caller === 'account-member')) {
     const headers = operationOf(endpoint.name as EndpointName)
       ?.parameters.filter((one) => one.in === 'header')
@@ -162,7 +162,7 @@ test('API-01 the account is named by Workspace-Id or Account-Id and the room by 
   }
 })
 
-test('API-04 every call that creates or charges something for somebody signed in can be repeated safely', () => {
+test('API-04 every authenticated call that creates or charges something can be repeated safely', () => {
   const unprotected = endpoints.filter(
     (one) =>
       one.method === 'POST' &&

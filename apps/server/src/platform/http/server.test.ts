@@ -62,7 +62,7 @@ function sendAndWait(bytes: string): Promise<{ reply: string; afterMs: number }>
   })
 }
 
-test('D03 headers and bodies that do not arrive are cut off with a reply, and others are served meanwhile', async () => {
+test('D03 requests with incomplete headers or bodies time out with a reply, while others are served', async () => {
   const slow = [
     'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ',
     'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
@@ -79,7 +79,7 @@ test('D03 headers and bodies that do not arrive are cut off with a reply, and ot
   }
 })
 
-test('KB-01 a file may take longer than other requests as long as something comes; a line on which nothing comes is closed', async () => {
+test('KB-01 an upload may take longer than other requests while data arrives; an idle one is closed', async () => {
   const fileFrom = (body: Readable) =>
     fetch(`http://127.0.0.1:${port}/api/file`, {
       method: 'POST',
@@ -101,7 +101,7 @@ async function* inPieces(count: number, everyMs: number) {
   }
 }
 
-test('D03 unless told otherwise, headers have 15 seconds and a file three quarters of an hour', () => {
+test('D03 by default, headers have 15 seconds and an upload 45 minutes', () => {
   const { app: usual } = createHttpServer({
     log: createLog({ level: 'silent' }),
     trustProxy: false,
@@ -111,7 +111,7 @@ test('D03 unless told otherwise, headers have 15 seconds and a file three quarte
   expect([usual.server.headersTimeout, usual.server.requestTimeout]).toEqual([15_000, 45 * 60_000])
 })
 
-test('X11 X05 a page comes with a policy of its own, with a nonce that is new every time, and is not kept', async () => {
+test('X11 X05 each page has its own policy with a new nonce, and is not cached', async () => {
   const pages = [await get('/'), await get('/chat/new'), await get('/anything?x=1')]
   const nonces = pages.map((page) => /nonce="([^"]+)"/.exec(page.body)?.[1] ?? '')
   expect(new Set(nonces).size).toBe(3)
@@ -128,7 +128,7 @@ test('X11 X05 a page comes with a policy of its own, with a nonce that is new ev
   }
 })
 
-test('U03 the policy of a page, and of the files of the app, names no place but this site', async () => {
+test("U03 the policy of a page, and of the app's files, allows only this site", async () => {
   for (const { headers } of [await get('/chat'), await get('/assets/app-1234.js')]) {
     const policy = String(headers['content-security-policy'])
     const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/))
@@ -139,7 +139,7 @@ test('U03 the policy of a page, and of the files of the app, names no place but 
   }
 })
 
-test('X11 the page travels compressed to whoever takes that, with the nonce that its headers name', async () => {
+test('X11 the page is compressed for clients that accept it, with the nonce of its headers', async () => {
   for (const taken of ['gzip, deflate, br', 'br;q=1, GZIP;q=0.5']) {
     const { headers, rawPayload } = await get('/chat', { 'accept-encoding': taken })
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'private, no-store' })
@@ -153,7 +153,7 @@ test('X11 the page travels compressed to whoever takes that, with the nonce that
   }
 })
 
-test('X11 files of the app are kept for a year and have the headers of everything else', async () => {
+test('X11 files of the app are cached for a year and have the common headers', async () => {
   const { statusCode, headers } = await get('/assets/app-1234.js')
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
@@ -167,7 +167,7 @@ test('X11 files of the app are kept for a year and have the headers of everythin
   expect(headers['content-type']).toMatch(/javascript; charset=utf-8/)
 })
 
-test('C05 files that begin with a dot, and what lies beside the app, are not served', async () => {
+test('C05 dotfiles and files outside the app are not served', async () => {
   for (const url of [
     '/.env',
     '/.git/HEAD',
@@ -183,7 +183,7 @@ test('C05 files that begin with a dot, and what lies beside the app, are not ser
     }
 })
 
-test('S19 an origin that is allowed gets its own name back with credentials, every other nothing', async () => {
+test('S19 an allowed origin is echoed with credentials, others get no header', async () => {
   const allowed = await get('/', { origin: 'https://chat.example' })
   expect(allowed.headers).toMatchObject({
     'access-control-allow-origin': 'https://chat.example',
@@ -201,7 +201,7 @@ test('S19 an origin that is allowed gets its own name back with credentials, eve
     expect((await get('/', { origin })).headers, origin).not.toHaveProperty('access-control-allow-origin')
 })
 
-test('D01 bodies that are not JSON objects of the product are refused by name', async () => {
+test('D01 bodies that are not JSON objects of the product are refused with a specific code', async () => {
   const post = (payload: string, type = 'application/json') =>
     app.inject({ method: 'POST', url: '/api/echo', payload, headers: { 'content-type': type } })
   for (const payload of ['{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}', '{', ''])

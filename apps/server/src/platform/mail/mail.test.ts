@@ -24,7 +24,7 @@ const queue = (more: Partial<Mail> = {}) =>
 const deliver = (send: SendMail) => startMailDelivery({ database: clone.database, send, log, pauseMs: 10 })
 const outbox = async () => (await clone.database.pool.query('select * from mail_outbox order by id')).rows
 
-test('a queued mail is sent once, whoever delivers, and its text is erased', async () => {
+test('a queued mail is sent once, with concurrent senders, and its text is erased', async () => {
   const sent: Mail[] = []
   const send = async (one: Mail) => void sent.push(one)
   const deliveries = [deliver(send), deliver(send), deliver(send)]
@@ -35,7 +35,7 @@ test('a queued mail is sent once, whoever delivers, and its text is erased', asy
   expect((await outbox())[0]).toMatchObject({ subject: '', text_body: '', html_body: '', attempts: 1 })
 })
 
-test('a mail of a transaction that is rolled back is never sent', async () => {
+test('a mail of a rolled-back transaction is never sent', async () => {
   const rolledBack = inSystem(clone.database, async (transaction) => {
     await queueMail(transaction, mail)
     throw new Error('no')
@@ -44,7 +44,7 @@ test('a mail of a transaction that is rolled back is never sent', async () => {
   expect(await outbox()).toEqual([])
 })
 
-test('a mail that the server does not take is tried again later, and says why', async () => {
+test('a mail that the server refuses is retried later, with the reason stored', async () => {
   let isDown = true
   const delivery = deliver(async () => {
     if (isDown) throw new Error('421 try later')
@@ -61,7 +61,7 @@ test('a mail that the server does not take is tried again later, and says why', 
   await delivery.stop()
 })
 
-test('a mail that is refused for good is given up and emptied', async () => {
+test('a permanently refused mail is abandoned and its text erased', async () => {
   const delivery = deliver(() => Promise.reject(new Error('550 no such person')))
   await queue()
   await clone.database.pool.query('update mail_outbox set attempts = 11, next_attempt_at = now()')
@@ -70,7 +70,7 @@ test('a mail that is refused for good is given up and emptied', async () => {
   expect((await outbox())[0].sent_at).toBeNull()
 })
 
-test('an address gets five mails of a kind in an hour, however many are asked for at once, and hears when the next may come', async () => {
+test('an address gets at most five mails of a kind in an hour, also with concurrent requests; the error has the time of the next', async () => {
   const queued = await Promise.all(Array.from({ length: 12 }, () => queue()))
   expect(queued.filter(({ outcome }) => outcome === 'queued')).toHaveLength(5)
   expect(await outbox()).toHaveLength(5)
@@ -94,7 +94,7 @@ test('an address gets five mails of a kind in an hour, however many are asked fo
   expect(await queue()).toMatchObject({ outcome: 'too-many' })
 })
 
-test('a mail server that is down loses nothing and holds nobody up: what was queued meanwhile all arrives', async () => {
+test('while the mail server is down, no mail is lost and no request waits: queued mail arrives later', async () => {
   let isDown = true
   const sent: Mail[] = []
   const delivery = deliver(async (one) => {

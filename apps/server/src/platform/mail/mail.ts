@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { limits } from '@atrium/contract'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { advisoryLock, inSystem, type Database, type Transaction } from '../database/index.ts'
@@ -20,7 +20,7 @@ export interface Mail {
 }
 
 export interface MailOutboxTable {
-  id: Generated<number>
+  id: ColumnType<number, never, never>
   recipient: string
   kind: string
   subject: string

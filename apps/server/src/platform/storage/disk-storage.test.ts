@@ -37,7 +37,7 @@ const logo = {
 const filesIn = (name: string) => readdir(path.join(folder, name))
 const form = async () => (await storage.createUploadForm(logo)).fields
 
-test('a stored file comes back byte by byte with its type', async () => {
+test('a stored file is returned byte for byte with its type', async () => {
   await storage.put(logo.key, Readable.from([pngBytes, pngBytes]), logo)
   const stored = await storage.get(logo.key)
   expect(stored).toMatchObject({ sizeBytes: 16, contentType: 'image/png', cacheControl: 'public' })
@@ -47,7 +47,7 @@ test('a stored file comes back byte by byte with its type', async () => {
   expect(await storage.get(logo.key)).toBeUndefined()
 })
 
-test('F03 a form that was signed here is verified, and says what the file must keep to', async () => {
+test('F03 a signed form is verified and returns its conditions', async () => {
   const { url, fields } = await storage.createUploadForm(logo)
   expect(url).toBe('/api/files/upload')
   expect(storage.verifyUploadForm(fields)).toEqual({
@@ -98,7 +98,7 @@ test.each(forged)('F03 refused: %s', async (_, forge) => {
   expect(storage.verifyUploadForm(fields).key).toBe(logo.key)
 })
 
-test('F03 a form holds for five minutes', async () => {
+test('F03 a form is valid for five minutes', async () => {
   const fields = await form()
   clock.advance(299_999)
   expect(storage.verifyUploadForm(fields).key).toBe(logo.key)
@@ -112,7 +112,7 @@ test('F03 a form of another installation is refused', async () => {
   expect(() => storage.verifyUploadForm(fields)).toThrow('not signed by this server')
 })
 
-test('F03 larger or smaller than signed is refused and leaves nothing', async () => {
+test('F03 a file larger or smaller than signed is refused and not stored', async () => {
   const verified = storage.verifyUploadForm(await form())
   await expect(
     storage.put(logo.key, Readable.from([Buffer.alloc(60), Buffer.alloc(41)]), verified),
@@ -123,7 +123,7 @@ test('F03 larger or smaller than signed is refused and leaves nothing', async ()
   expect(await filesIn('.unfinished')).toEqual([])
 })
 
-test('B29 what a process was writing when it died is cleared away a day later by the next, and nothing younger', async () => {
+test('B29 incomplete files of a crashed process are deleted after a day, newer ones are kept', async () => {
   const aDayAgo = (Date.now() - 24 * 60 * 60 * 1000 - 1000) / 1000
   for (const name of ['old', 'young']) await writeFile(path.join(folder, '.unfinished', name), 'half')
   await utimes(path.join(folder, '.unfinished/old'), aDayAgo, aDayAgo)
@@ -131,14 +131,14 @@ test('B29 what a process was writing when it died is cleared away a day later by
   expect(await filesIn('.unfinished')).toEqual(['young'])
 })
 
-test('F03 a second upload over the same key is refused, also at the same time', async () => {
+test('F03 a second upload to the same key is refused, also concurrently', async () => {
   const bodies = [1, 2, 3, 4].map((byte) => storage.put(logo.key, Buffer.from([byte]), logo))
   const settled = await Promise.allSettled(bodies)
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await expect(storage.put(logo.key, Buffer.from([9]), logo)).rejects.toThrow(UploadRefusedError)
 })
 
-test('F03 of uploads at once the one that is stored stays whole, whatever becomes of the others', async () => {
+test('F03 of concurrent uploads the stored one stays complete', async () => {
   const put = async () => {
     try {
       await storage.put(logo.key, pngBytes, logo)
@@ -175,7 +175,7 @@ test('F01 a key never leads out of the folder', async () => {
     await expect(storage.get(key), key).rejects.toThrow(TypeError)
 })
 
-test('a transfer that breaks off leaves nothing', async () => {
+test('an aborted transfer stores nothing', async () => {
   const broken = Readable.from(
     (async function* () {
       yield pngBytes
@@ -189,26 +189,29 @@ test('a transfer that breaks off leaves nothing', async () => {
 
 /** A disk of its own, which only root can make. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
-test.runIf(canMount)('F12 a full or read-only disk gives an error that says so, and it heals', async () => {
-  const disk = path.join(folder, 'disk')
-  await mkdir(disk)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk])
-  try {
-    const options = { folder: disk, secret: new Secret('s'.repeat(32)), uploadUrl: '/u', clock }
-    const small = createDiskStorage(options)
-    const large = { ...logo, maxBytes: 1_000_000 }
-    const full = small.put(logo.key, Buffer.alloc(500_000), large)
-    await expect(full).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', status: 503 })
-    // Nothing of it is left to take the space.
-    expect(await readdir(path.join(disk, '.unfinished'))).toEqual([])
+test.runIf(canMount)(
+  'F12 a full or read-only disk gives a specific error, and uploads work again afterwards',
+  async () => {
+    const disk = path.join(folder, 'disk')
+    await mkdir(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk])
+    try {
+      const options = { folder: disk, secret: new Secret('s'.repeat(32)), uploadUrl: '/u', clock }
+      const small = createDiskStorage(options)
+      const large = { ...logo, maxBytes: 1_000_000 }
+      const full = small.put(logo.key, Buffer.alloc(500_000), large)
+      await expect(full).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', status: 503 })
+      // Nothing of it is left to take the space.
+      expect(await readdir(path.join(disk, '.unfinished'))).toEqual([])
 
-    execFileSync('mount', ['-o', 'remount,ro', disk])
-    await expect(small.put(logo.key, pngBytes, logo)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
-    expect(() => createDiskStorage({ ...options, folder: path.join(disk, 'other') })).toThrow(StartError)
-    execFileSync('mount', ['-o', 'remount,rw', disk])
-    await small.put(logo.key, pngBytes, logo)
-    expect((await small.get(logo.key))?.sizeBytes).toBe(pngBytes.length)
-  } finally {
-    execFileSync('umount', [disk])
-  }
-})
+      execFileSync('mount', ['-o', 'remount,ro', disk])
+      await expect(small.put(logo.key, pngBytes, logo)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
+      expect(() => createDiskStorage({ ...options, folder: path.join(disk, 'other') })).toThrow(StartError)
+      execFileSync('mount', ['-o', 'remount,rw', disk])
+      await small.put(logo.key, pngBytes, logo)
+      expect((await small.get(logo.key))?.sizeBytes).toBe(pngBytes.length)
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  },
+)

@@ -11,11 +11,11 @@ test.each([
   ['thời gian', 'vi khuẩn lam'],
   ['时间', '量子'],
   ['الوقت', 'المستضد'],
-])('KB-06 “%s” is everyday language, and tells less than “%s”', (everyday, rare) => {
+])('KB-06 “%s” is everyday language, and less informative than “%s”', (everyday, rare) => {
   expect(ofWord(everyday)).toBeLessThan(3.5)
   expect(ofWord(rare)).toBeGreaterThan(ofWord(everyday) + 1.5)
 })
 
-test('KB-06 a word that no list has is the most surprising', () => {
+test('KB-06 a word that is in no list is the most specific', () => {
   expect(surprise('xylopharq')).toBeCloseTo(7.6, 1)
 })

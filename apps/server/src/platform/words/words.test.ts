@@ -41,17 +41,17 @@ test.each([
   ['coffee milk ', 'coffee without anything'],
 ])('HIST-04 “%s” does not find “%s”', (typed, text) => expect(finds(typed, text)).toBe(false))
 
-test('HIST-04 the last word is found while it is being typed', () => {
+test('HIST-04 the last word matches as a prefix', () => {
   expect(finds('green te', 'The green tea of Kyoto')).toBe(true)
   expect(finds('te green', 'The green tea of Kyoto')).toBe(false)
   expect(readQuery('  …!? ')).toBeNull()
 })
 
-test('HIST-04 what is typed stays text in the query of the database', () => {
+test('HIST-04 typed text cannot become query syntax', () => {
   expect(tsQueryOf({ stems: ["a'b", 'c\\'], prefix: 'd' })).toBe(`'a''b' & 'c\\\\' & 'd':*`)
 })
 
-test('HIST-04 an excerpt shows where the words stand together and marks them', () => {
+test('HIST-04 an excerpt shows the densest matches and marks them', () => {
   const query = readQuery('green tea ')
   if (!query) throw new Error('There are words.')
   const text = `${'green '.repeat(3)}${'x '.repeat(200)}a cup of Green\n tea with milk ${'y '.repeat(300)}`
@@ -62,7 +62,7 @@ test('HIST-04 an excerpt shows where the words stand together and marks them', (
   expect(excerptOf('nothing of it', query)).toBeNull()
 })
 
-test('HIST-04 a hit of several Chinese characters is one, and accents stay in what is shown', () => {
+test('HIST-04 a match of several Chinese characters is highlighted as one, and the excerpt keeps accents', () => {
   const marked = (line: string, typed: string) => {
     const query = readQuery(typed)
     return query ? markedLine(line, query) : []
@@ -77,7 +77,7 @@ test('HIST-04 a hit of several Chinese characters is one, and accents stay in wh
   ])
 })
 
-test('HIST-04 words stand where they are said to, whatever is around them', () => {
+test('HIST-04 word offsets are exact in any text', () => {
   const text = '👩‍👩‍👧 Café 咖啡 \u202e שלום e\u0301t\u0065\u0301 12.5%'
   for (const { start, end } of readWords(text))
     expect(text.slice(start, end)).toMatch(/^[\p{L}\p{M}\p{N}]+$/u)

@@ -23,7 +23,7 @@ const row = (text: string, number: number, sheet = 'Prices'): Block => ({
 })
 const words = (text: string) => text.replaceAll(/\s+/g, '')
 
-test('KB-05 a heading begins a passage and stands above those below it', async () => {
+test('KB-05 a heading starts a passage and is the heading of those below it', async () => {
   expect(
     await cut([
       paragraph('Before all.'),
@@ -43,7 +43,7 @@ test('KB-05 a heading begins a passage and stands above those below it', async (
   ])
 })
 
-test('KB-05 a passage lies on one page or slide, and says on which', async () => {
+test('KB-05 a passage is on one page or slide, and has its number', async () => {
   const pieces = await cut([
     paragraph('One.', { page: 1 }),
     paragraph('Two.', { page: 1 }),
@@ -57,7 +57,7 @@ test('KB-05 a passage lies on one page or slide, and says on which', async () =>
   ])
 })
 
-test('KB-05 paragraphs stay whole, and are gathered up to about 1,200 characters', async () => {
+test('KB-05 paragraphs stay whole and are joined up to about 1,200 characters', async () => {
   const text = `${'word '.repeat(79)}word.`
   const lengths = (await cut(Array.from({ length: 7 }, () => paragraph(text)))).map(
     (piece) => piece.text.length,
@@ -73,21 +73,18 @@ test.each([
   ['Vietnamese', `${'Thời tiết ở Hà Nội thế nào? Trời đẹp! '.repeat(120)}`, /[?!]$/],
   ['Chinese', `${'明天的天气怎么样？我想去北京。'.repeat(300)}`, /[？。]$/],
   ['Arabic', `${'كيف حالك اليوم؟ أنا بخير. '.repeat(200)}`, /[؟.]$/],
-])(
-  'KB-05 a long paragraph in %s is cut where a sentence ends, and nothing of it is lost',
-  async (_, text, end) => {
-    const pieces = (await cut([paragraph(text)])).map((piece) => piece.text)
-    expect(pieces.length).toBeGreaterThan(1)
-    for (const piece of pieces) {
-      expect(piece).toMatch(end)
-      expect(piece.length).toBeLessThanOrEqual(2000)
-      expect(piece.length).toBeGreaterThan(300)
-    }
-    expect(words(pieces.join(''))).toBe(words(text))
-  },
-)
+])('KB-05 a long paragraph in %s is cut at ends of sentences, without losing text', async (_, text, end) => {
+  const pieces = (await cut([paragraph(text)])).map((piece) => piece.text)
+  expect(pieces.length).toBeGreaterThan(1)
+  for (const piece of pieces) {
+    expect(piece).toMatch(end)
+    expect(piece.length).toBeLessThanOrEqual(2000)
+    expect(piece.length).toBeGreaterThan(300)
+  }
+  expect(words(pieces.join(''))).toBe(words(text))
+})
 
-test('KB-05 each line of a passage is a row of its sheet, empty ones too; before many of these it ends', async () => {
+test('KB-05 each line of a passage is a row of its sheet, including empty ones; a passage ends before many empty rows', async () => {
   const rows = [
     row('Name | Price', 1),
     row('Tea | 2', 4),
@@ -101,7 +98,7 @@ test('KB-05 each line of a passage is a row of its sheet, empty ones too; before
   ])
 })
 
-test('KB-05 rows stand below the heading row of their sheet, in each passage', async () => {
+test('KB-05 each passage of rows begins with the heading row of its sheet', async () => {
   const rows = Array.from({ length: 60 }, (_, index) =>
     row(`Item ${index + 2} | ${'x'.repeat(40)}`, index + 2),
   )
@@ -126,7 +123,7 @@ test('KB-05 rows stand below the heading row of their sheet, in each passage', a
   ])
 })
 
-test('KB-05 whatever a file holds, a passage has at most 2,000 characters, is whole text and misses nothing', async () => {
+test('KB-05 for any file, passages have at most 2,000 characters, cut no character and cover all text', async () => {
   const astral = '👩‍👩‍👧'.repeat(2000)
   const pieces = await cut([
     heading('h'.repeat(5000), 1),
@@ -156,7 +153,7 @@ test('KB-05 whatever a file holds, a passage has at most 2,000 characters, is wh
   expect(all).toContain(astral.slice(0, 30))
 })
 
-test('KB-05 a text without sentences is cut between words, one without words where it must be', () => {
+test('KB-05 a text without sentences is cut between words, one without words at the limit', () => {
   expect(cutText('aaaa bbbb cccc', 6, 9)).toEqual(['aaaa', 'bbbb cccc'])
   expect(cutText('abcdefghij', 3, 4)).toEqual(['abcd', 'efgh', 'ij'])
   expect(cutText('One. Two. Three. Four.', 10, 12)).toEqual(['One. Two.', 'Three. Four.'])

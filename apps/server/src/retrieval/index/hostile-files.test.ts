@@ -71,7 +71,7 @@ const sheetOf = (rows: number): Promise<Buffer> =>
   })
 
 test.skipIf(process.platform !== 'linux')(
-  'F07 a table of one row of 5 MB leaves the process that indexes it as large as it was',
+  'F07 a table with one row of 5 MB does not grow the memory of the indexing process',
   async () => {
     const { grownBytes, state } = await indexApart('one-row.csv', words(500_000).join(','))
     expect(state).toEqual(['COMPLETED', null])
@@ -80,7 +80,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'F07 a small workbook with a hundred thousand long rows is refused at 50,000 passages, and nothing of it stays',
+  'F07 a small workbook with a hundred thousand long rows is refused at 50,000 passages, and nothing of it is kept',
   async () => {
     const workbook = await sheetOf(100_000)
     expect(workbook.length).toBeLessThan(megabyte / 2)
@@ -92,7 +92,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'F07 a text of 99 MB is refused at 50,000 passages, and the process that indexes it stays as large as it was',
+  'F07 a text of 99 MB is refused at 50,000 passages without growing the memory of the indexing process',
   async () => {
     const line = `${words(20_000).join(' ')}\n`
     const text = Buffer.alloc(99 * megabyte, line)
@@ -103,7 +103,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('KB-03 the plan says how much text and how many passages one file may have', async () => {
+test('KB-03 the plan limits the text and the passages of a file', async () => {
   const plans = (limits: string) =>
     parsePlans(
       `default: Basic\nplans:\n  - { name: Basic, rag_allowed: true, enable_reports: true, monthly_credits: { team: 1, member: 1 }, price: { USD: 0, INR: 0 }${limits} }`,

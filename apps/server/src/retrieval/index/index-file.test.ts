@@ -60,7 +60,7 @@ function dyingAfter(transactions: number): Database {
   }
 }
 
-test('KB-05 a worker that dies at any step leaves nothing that the next try does not make whole', async () => {
+test('KB-05 after a worker dies at any step, the next attempt completes the file', async () => {
   const fileId = await putLong()
   const seen = new Set<string>()
   let steps = 1
@@ -86,7 +86,7 @@ test('KB-05 a worker that dies at any step leaves nothing that the next try does
   await expectWhole(fileId)
 })
 
-test('KB-05 of two tries at once the later writes and the earlier one writes no more', async () => {
+test('KB-05 of two concurrent attempts, only the later writes', async () => {
   const fileId = await putLong()
   let second: Promise<void> | undefined
   const storage: Storage = {
@@ -104,7 +104,7 @@ test('KB-05 of two tries at once the later writes and the earlier one writes no 
   await expectWhole(fileId)
 })
 
-test('KB-05 a try that another has followed writes nothing, though the other is not done', async () => {
+test('KB-05 a superseded attempt writes nothing, even before its successor is done', async () => {
   const fileId = await putLong()
   const storage: Storage = {
     ...testIndex.ports.storage,
@@ -120,7 +120,7 @@ test('KB-05 a try that another has followed writes nothing, though the other is 
   await expectWhole(fileId)
 })
 
-test('KB-05 KB-08 a file that is deleted while it is read leaves nothing', async () => {
+test('KB-05 KB-08 a file deleted during indexing leaves nothing', async () => {
   const fileId = await putLong()
   const storage: Storage = {
     ...testIndex.ports.storage,
@@ -142,7 +142,7 @@ test('KB-05 KB-08 a file that is deleted while it is read leaves nothing', async
   expect(await testIndex.rowsOf(fileId)).toEqual({ files: 0, passages: 0, postings: 0 })
 })
 
-test('KB-05 a file of which its reader dies three times has failed, and is never left in Processing', async () => {
+test('KB-05 a file whose parser dies three times fails, and never stays in Processing', async () => {
   const fileId = await testIndex.put(account, room, 'a.txt', 'Some text.')
   const received: string[] = []
   const onProgress = ({ scopeId }: { scopeId: string }) => void received.push(scopeId)
@@ -160,7 +160,7 @@ test('KB-05 a file of which its reader dies three times has failed, and is never
   expect(received).toEqual([room])
 })
 
-test('KB-05 a worker that is told to stop gives its try back', async () => {
+test('KB-05 a worker that shuts down does not use up an attempt', async () => {
   const fileId = await putLong()
   for (let count = 0; count < 5; count += 1) {
     const stop = new AbortController()
@@ -187,23 +187,20 @@ test.each([
       },
     },
   ],
-])(
-  'B29 B31 a file whose storage %s has failed with that reason, and can be read again',
-  async (_, broken) => {
-    const fileId = await testIndex.put(account, room, 'a.txt', 'The bridge is red.')
-    await testIndex.index(account, fileId, { storage: { ...testIndex.ports.storage, ...broken } })
-    expect(await statusOf(fileId)).toEqual(['FAILED', 'UNAVAILABLE'])
-    expect((await testIndex.search(account, [room], 'bridge')).found).toEqual([])
-    await sql`update indexed_file set status = 'PENDING' where file_id = ${fileId}`.execute(
-      testIndex.data.database.kysely,
-    )
-    await testIndex.index(account, fileId)
-    expect((await testIndex.search(account, [room], 'bridge')).found).toHaveLength(1)
-  },
-)
+])('B29 B31 a file whose storage %s fails with that reason, and can be retried', async (_, broken) => {
+  const fileId = await testIndex.put(account, room, 'a.txt', 'The bridge is red.')
+  await testIndex.index(account, fileId, { storage: { ...testIndex.ports.storage, ...broken } })
+  expect(await statusOf(fileId)).toEqual(['FAILED', 'UNAVAILABLE'])
+  expect((await testIndex.search(account, [room], 'bridge')).found).toEqual([])
+  await sql`update indexed_file set status = 'PENDING' where file_id = ${fileId}`.execute(
+    testIndex.data.database.kysely,
+  )
+  await testIndex.index(account, fileId)
+  expect((await testIndex.search(account, [room], 'bridge')).found).toHaveLength(1)
+})
 
 test.each([0, 1, 3, 6])(
-  'B29 a storage that breaks off after %i pieces of a file leaves nothing of it',
+  'B29 a storage that fails after %i chunks of a file leaves nothing of it',
   async (pieces) => {
     const fileId = await putLong()
     const storage: Storage = {
@@ -231,7 +228,7 @@ test.each([
   ['a.pdf', 'This is no PDF.', 'DAMAGED'],
   ['a.txt', ' \n\n ', 'EMPTY'],
   ['a.exe', 'MZ', 'DAMAGED'],
-])('KB-05 F07 %s that cannot be read has failed, with the reason', async (name, text, problem) => {
+])('KB-05 F07 %s that cannot be read fails with the reason', async (name, text, problem) => {
   const fileId = await testIndex.put(account, room, name, text)
   const states: unknown[] = []
   const onProgress = () => void states.push(name)
@@ -240,7 +237,7 @@ test.each([
   expect(states).toHaveLength(2)
 })
 
-test('B33 of fifty files one cannot be read: the others are found, and the counts are right', async () => {
+test('B33 of fifty files one cannot be read: the others are searchable, and the counts are right', async () => {
   const scopeId = mintId('base')
   const files: FileId[] = []
   for (let at = 0; at < 50; at += 1)

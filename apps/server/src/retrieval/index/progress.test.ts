@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => testIndex.close())
 
-test('KB-05 how far a file is can be seen while it is read, written at most once a second', async () => {
+test('KB-05 progress is visible during indexing, written at most once a second', async () => {
   const accountId = await testIndex.openAccount()
   const fileId = await testIndex.put(accountId, mintId('room'), 'a.txt', 'Some text.')
   const { database } = testIndex.ports

@@ -22,7 +22,7 @@ async function index(read: PictureReader['read']) {
   return { state: await testIndex.stateOf(account, fileId), found }
 }
 
-test('KB-07 scanned pages are found at their place, between those with text', async () => {
+test('KB-07 scanned pages are found at their position between pages with text', async () => {
   const boats = ['ferry', 'pilot']
   const { state, found } = await index(
     async () =>
@@ -35,7 +35,7 @@ test('KB-07 scanned pages are found at their place, between those with text', as
   expect((await found('dinghy'))[0]?.text).toContain('Boat | Dues\nDinghy | 3')
 })
 
-test('KB-07 a provider that is busy is asked again; one that stays away fails the file, to be tried again', async () => {
+test('KB-07 calls to a busy provider are retried; an unreachable one fails the file, which can be retried', async () => {
   let asked = 0
   const busy = await index(async () => {
     asked += 1

@@ -8,7 +8,7 @@ function summaryOf(name: string, blocks: Block[]): string {
   return summary.text()
 }
 
-test('KB-06 a summary says how long a document is, how it is divided and how it begins', () => {
+test('KB-06 a summary has the length, the structure and the beginning of a document', () => {
   expect(
     summaryOf('Guide.pdf', [
       { kind: 'heading', text: 'Travel', level: 1, place: { page: 1 } },
@@ -21,7 +21,7 @@ test('KB-06 a summary says how long a document is, how it is divided and how it 
   )
 })
 
-test('KB-06 a summary of sheets says their names, rows and columns', () => {
+test('KB-06 a summary of sheets has their names, rows and columns', () => {
   const row = (sheet: string, text: string, number: number): Block => ({
     kind: 'row',
     text,
@@ -46,7 +46,7 @@ test('KB-06 a summary of rows without a sheet calls them a table', () => {
   )
 })
 
-test('KB-06 a summary has at most 4,000 characters, whatever the file holds', () => {
+test('KB-06 a summary has at most 4,000 characters for any file', () => {
   const blocks = Array.from({ length: 5000 }, (_, at): Block[] => [
     { kind: 'heading', text: `${at} ${'h'.repeat(300)}`, level: (at % 9) + 1, place: { slide: at } },
     { kind: 'paragraph', text: '👩‍👩‍👧'.repeat(1000), place: { slide: at } },

@@ -15,7 +15,7 @@ afterAll(async () => {
   await testIndex.close()
 })
 
-test('KB-07 of a file with text the pages that are pictures are told, where nothing reads them, until they are read', async () => {
+test('KB-07 a file with text reports its unread scanned pages until they are read', async () => {
   const [account, room] = [await testIndex.openAccount(), mintId('room')]
   const scanned = scanOf([
     { picture: plain() },

@@ -8,7 +8,7 @@ const values = new Map([
   ['roof', 4],
 ])
 
-test('KB-06 keywords count together within a sentence, once each, and side by side in the order of the query', () => {
+test('KB-06 keywords in one sentence score together, once each, and higher side by side in query order', () => {
   expect(keywordsTogether('Moss on a fern, moss on another fern.', values)).toEqual({
     inWindow: 5,
     sideBySide: 0,
@@ -19,7 +19,7 @@ test('KB-06 keywords count together within a sentence, once each, and side by si
   expect(keywordsTogether('Nothing of it', values)).toEqual({ inWindow: 0, sideBySide: 0 })
 })
 
-test('KB-06 what is to be expected is not improbable, and of many keywords a few are', () => {
+test('KB-06 expected matches are not improbable; a few of many keywords match by chance', () => {
   const words = (count: number) =>
     Array.from({ length: count }, () => ({ probability: 0.1, weight: -Math.log(0.1) }))
   const ofTwo = -2 * Math.log(0.1)

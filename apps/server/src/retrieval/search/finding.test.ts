@@ -16,7 +16,7 @@ const scopeOf = async (name: string, files: Record<string, string>) => {
     (await testIndex.search(accountId, [name], query)).found.map((passage) => passage.name)
 }
 
-test('KB-06 words that hold a question together do not decide what is found', async () => {
+test('KB-06 stop words of a question do not decide what is found', async () => {
   const search = await scopeOf('room_code', {
     'parser.ts.txt': 'function parseLedger(lines) { return lines.map(entryOf) }',
     'chatter.txt':
@@ -26,7 +26,7 @@ test('KB-06 words that hold a question together do not decide what is found', as
   expect((await search('What is the one for the ledger parser in it?'))[0]).toBe('parser.ts.txt')
 })
 
-test('KB-06 a name of stop words and a query of stop words alone are found', async () => {
+test('KB-06 a name made of stop words and a query of stop words alone are found', async () => {
   const search = await scopeOf('room_music', {
     'bands.txt': 'The Who recorded Live at Leeds in 1970.',
     'plays.txt': 'To be, or not to be, that is the question.',
@@ -49,7 +49,7 @@ test.each([
   expect(await search(query)).toEqual(['code.txt'])
 })
 
-test('KB-06 a question that texts say too little of finds nothing, and none of their passages counts as found', async () => {
+test('KB-06 a question about which texts say too little finds nothing and counts no passage as found', async () => {
   await scopeOf('room_gardens', {
     'moss.txt': 'Moss grows slowly on wet walls. In the first year nothing is seen of it.',
     'roses.txt': 'Roses are cut in March, when the first buds are seen.',
@@ -63,7 +63,7 @@ test('KB-06 a question that texts say too little of finds nothing, and none of t
   expect((await asked('When are roses cut?')).found[0]?.name).toBe('roses.txt')
 })
 
-test('KB-06 files that a question names are read, however little they say of it', async () => {
+test('KB-06 files that a question mentions are read, even with little evidence', async () => {
   const fileId = await testIndex.add(
     accountId,
     'room_named',

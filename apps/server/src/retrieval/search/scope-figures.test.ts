@@ -40,7 +40,7 @@ const rows = async () =>
   (await sql`select from scope_figures where account_id = ${account}`.execute(testIndex.data.database.kysely))
     .rows.length
 
-test('KB-06 what there is to search keeps in step with files that come, are read anew, move and go', async () => {
+test('KB-06 scope totals follow files that are added, indexed again, moved and deleted', async () => {
   const first = await testIndex.add(account, room, 'a.txt', 'Tea grows in Kyoto.')
   const second = await testIndex.add(account, base, 'b.txt', 'Tea with milk. '.repeat(400))
   expect(await figures([room])).toEqual({
@@ -83,7 +83,7 @@ test('KB-06 what there is to search keeps in step with files that come, are read
   expect(await rows()).toBe(0)
 })
 
-test('KB-06 figures stay right when files of a scope are completed and forgotten at the same time', async () => {
+test('KB-06 figures stay right when files of a scope are completed and removed concurrently', async () => {
   const gone = await Promise.all(
     Array.from({ length: 6 }, (_, index) => testIndex.add(account, room, `old ${index}.txt`, 'Old tea.')),
   )
@@ -100,7 +100,7 @@ test('KB-06 figures stay right when files of a scope are completed and forgotten
   await expectInStep()
 })
 
-test('KB-06 T19 figures of an account are its own, nobody writes them by hand, and they go with it', async () => {
+test('KB-06 T19 totals belong to one account, cannot be written directly, and are deleted with it', async () => {
   await testIndex.add(account, room, 'a.txt', 'Tea.')
   const stranger = await testIndex.openAccount()
   expect(await figures([room], undefined, stranger)).toEqual(nothing)

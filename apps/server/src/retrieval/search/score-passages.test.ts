@@ -30,7 +30,7 @@ const together = (postings: ReturnType<typeof postingsOf>) =>
     }
   })
 
-test('KB-06 a passage scores by BM25, whichever file it is of', () => {
+test('KB-06 a passage is scored by BM25, independent of its file', () => {
   const [one, other] = [mintId('file'), mintId('file')]
   const postings = together([
     ...postingsOf(one, [['tea', 'milk', 'tea', 'sugar']]),
@@ -50,7 +50,7 @@ test('KB-06 a passage scores by BM25, whichever file it is of', () => {
   ])
 })
 
-test('KB-06 words that stand in the same passage count together, and of equals the earlier file comes first', () => {
+test('KB-06 scores of words in the same passage add up, and of equal scores the earlier file comes first', () => {
   const [first, second, third] = [mintId('file', 1), mintId('file', 2), mintId('file', 3)]
   const { best, found } = scorePassages(
     together([
@@ -69,11 +69,11 @@ test('KB-06 words that stand in the same passage count together, and of equals t
   ])
 })
 
-test('KB-06 where nothing stands nothing is found', () => {
+test('KB-06 an empty index finds nothing', () => {
   expect(scorePassages([], { weights: new Map(), meanWords: 1, most: 10 })).toEqual({ best: [], found: 0 })
 })
 
-test('KB-06 the best scores come out in order, of equals the first, and no more than are asked for', () => {
+test('KB-06 top-k returns the best scores in order, of equal scores the first', () => {
   const scores = Float64Array.from([0, 2, 5, 2, 7, 0, 5, 1])
   expect(topK(scores, 4)).toEqual({
     best: [
@@ -86,7 +86,7 @@ test('KB-06 the best scores come out in order, of equals the first, and no more 
   })
 })
 
-test('KB-06 a passage with more words than an entry can count is one of as many as it can', () => {
+test("KB-06 a passage's word count is capped at the maximum of an entry", () => {
   const fileId = mintId('file')
   const [posting] = postingsOf(fileId, [Array.from({ length: 70_000 }, () => 'x')])
   expect([...(posting?.entries ?? [])]).toEqual([0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff])

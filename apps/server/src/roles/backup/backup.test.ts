@@ -56,7 +56,7 @@ const write = (more: { passphrase?: Secret } = { passphrase }) =>
 const restore = (more: { passphrase?: Secret; hasSecret?: boolean } = { passphrase }) =>
   restoreBackup({ file: file(), dataDir: inFolder('restored'), log, ...more })
 
-test('OPS-03 a backup is noted in the database, for the health page', async () => {
+test('OPS-03 a backup is recorded in the database, for the health page', async () => {
   const secret = new Secret('a'.repeat(64))
   await checkSecret(clone.database, secret)
   await write()
@@ -68,7 +68,7 @@ test('OPS-03 a backup is noted in the database, for the health page', async () =
   })
 })
 
-test('OPS-03 what was backed up is there after it was restored, to the byte, and the database goes on from there', async () => {
+test('OPS-03 a restore returns everything unchanged, and the database works afterwards', async () => {
   await write()
   expect(statSync(file()).mode & 0o777).toBe(0o600)
   await restore()
@@ -89,7 +89,7 @@ test('OPS-03 what was backed up is there after it was restored, to the byte, and
   await postgres.stop()
 })
 
-test('OPS-03 a folder with something in it is refused and left as it was', async () => {
+test('OPS-03 a folder that is not empty is refused and left unchanged', async () => {
   await write()
   mkdirSync(inFolder('restored'))
   writeFileSync(inFolder('restored/mine'), 'x')
@@ -97,7 +97,7 @@ test('OPS-03 a folder with something in it is refused and left as it was', async
   expect(readdirSync(inFolder('restored')).sort()).toEqual(['atrium.lock', 'mine'])
 })
 
-test('OPS-03 a damaged backup is refused, and nothing is left of it', async () => {
+test('OPS-03 a damaged backup is refused, and no part of it stays', async () => {
   await write()
   const whole = readFileSync(file())
   writeFileSync(file(), whole.subarray(0, whole.length - 100))
@@ -114,14 +114,14 @@ test('OPS-03 a backup of a newer version is refused', async () => {
   await expect(restore()).rejects.toThrow('9999_later')
 })
 
-test('OPS-03 the backup is of one moment, though the database goes on, and is not there before it is whole', async () => {
+test('OPS-03 a backup is a snapshot despite concurrent writes, and its file appears only when complete', async () => {
   const manifest = await write()
   expect(manifest.tables.find(({ name }) => name === 'identity_user')?.rows).toBe(2)
   expect(readdirSync(inFolder('data')).sort()).toEqual(['files', 'secret'])
   expect(readdirSync(folder).sort()).toEqual(['backup.tar.gz', 'data'])
 })
 
-test('OPS-03 an encrypted backup shows nothing of its content and opens only with its passphrase, unchanged', async () => {
+test('OPS-03 an encrypted backup reveals no content and opens only unchanged and with its passphrase', async () => {
   await write()
   const whole = readFileSync(file())
   expect(whole.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]))
@@ -138,7 +138,7 @@ test('OPS-03 an encrypted backup shows nothing of its content and opens only wit
   expect(readdirSync(folder).sort()).toEqual(['backup.tar.gz', 'data', 'restored'])
 })
 
-test("OPS-03 a backup without a passphrase leaves the server's secret out, and restoring it asks for it", async () => {
+test("OPS-03 a backup without a passphrase excludes the server's secret, and restoring it requires the secret", async () => {
   const manifest = await write({})
   expect(manifest.entries.map((entry) => entry.path)).not.toContain('secret')
   await expect(restore({})).rejects.toThrow("does not hold the server's secret")
@@ -150,7 +150,7 @@ test("OPS-03 a backup without a passphrase leaves the server's secret out, and r
   expect(readFileSync(inFolder('restored/files/logo/a.png'))).toEqual(Buffer.from([0, 255, 10, 13]))
 })
 
-test('OPS-03 a backup without a secret is restored when the configuration has it', async () => {
+test('OPS-03 a backup without a secret is restored if the configuration has it', async () => {
   await write({})
   await restore({ hasSecret: true })
   expect(readdirSync(inFolder('restored'))).toContain('postgres')

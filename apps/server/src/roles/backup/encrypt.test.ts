@@ -12,7 +12,7 @@ async function* inPieces(bytes: Buffer, size: number) {
 const frame = 64 * 1024
 
 test.each([0, 1, frame - 1, frame, frame + 1, 3 * frame])(
-  'OPS-03 %i bytes are decrypted to what they were, however they arrive',
+  'OPS-03 %i bytes are decrypted unchanged, in chunks of any size',
   async (length) => {
     const plain = Buffer.alloc(length, 'abc')
     const encrypted = await collect(encrypt(inPieces(plain, 10_007), 'three plain words'))
@@ -21,7 +21,7 @@ test.each([0, 1, frame - 1, frame, frame + 1, 3 * frame])(
   },
 )
 
-test('OPS-03 frames that are cut off, swapped or added to are refused', async () => {
+test('OPS-03 truncated, swapped or appended frames are refused', async () => {
   const encrypted = await collect(
     encrypt(inPieces(Buffer.alloc(2 * frame, 'abc'), frame), 'three plain words'),
   )

@@ -83,7 +83,7 @@ test('ACC-07 an owner of an account with other members must transfer or delete i
   expect(await users.identity.identity.authenticate(token.accessToken)).not.toBeNull()
 })
 
-test('AUTH-14 undoing restores what was deleted with the user, and not what was deleted before', async () => {
+test('AUTH-14 undoing restores everything deleted with the user, but nothing deleted before', async () => {
   const { token } = await users.identity.person('tidy@example.org')
   const [before, together] = [
     await openAccount(token.userId, 'Before'),

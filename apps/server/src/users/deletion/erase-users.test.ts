@@ -161,7 +161,7 @@ async function rowsThatMention(words: string): Promise<string[]> {
   return found.flat()
 }
 
-test('C09 nothing that names an erased person remains in any table, and their files are gone', async () => {
+test('C09 no table names an erased person, and their files are deleted', async () => {
   const person = await personEverywhere()
   expect((await rowsThatMention('zebulon')).length).toBeGreaterThanOrEqual(8)
   expect((await rowsThatMention(person.email)).length).toBeGreaterThan(5)
@@ -199,7 +199,7 @@ test('C09 nothing that names an erased person remains in any table, and their fi
   expect(await erase()).toBe(0)
 })
 
-test('AUTH-14 nobody is erased before their time, and others are unaffected', async () => {
+test('AUTH-14 users are erased only when due, and others are unaffected', async () => {
   const [early, other] = [await insertPerson(data.database), await insertPerson(data.database)]
   await requestDeletion(early, new Date(Date.now() + 60_000))
   expect(await erase()).toBe(0)

@@ -80,5 +80,9 @@ export const personalColumns: Readonly<Record<string, Treatment>> = {
   'mention.person_id': remove,
   'mention.mentioned_by': stays(inChatsOfOthers),
   'message.author_id': stays(inChatsOfOthers),
+  'prompt.owner_id': stays(whoMadeIt),
+  'prompt.private_to': remove,
+  'prompt_version.changed_by': stays(whoMadeIt),
+  'prompt_person.user_id': remove,
   'turn.asked_by': stays(inChatsOfOthers),
 }

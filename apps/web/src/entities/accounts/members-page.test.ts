@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstPage, readPage, sortedBy, withoutDefaults } from './members-page.ts'
 
-test('ACC-05 an address that makes no sense leads to the first page by name', () => {
+test('ACC-05 an invalid URL shows the first page, sorted by name', () => {
   expect(readPage({ page: -1, sort: 'shoe size', order: 7, search: ['x'] })).toEqual(firstPage)
   expect(withoutDefaults(firstPage)).toEqual({})
 })

@@ -4,7 +4,7 @@ import { stillThere, withAsked, withoutAsked } from './asked-bases.ts'
 
 const base = (name: string) => ({ id: mintId('base'), name })
 
-test('KB-06 a knowledge base is asked once, and no more of them than a question may ask', () => {
+test('KB-06 a question uses each knowledge base once, up to the maximum number', () => {
   const [law, tea] = [base('Law'), base('Tea')]
   const both = withAsked(withAsked([], law), tea)
   expect(both).toEqual([law, tea])
@@ -14,7 +14,7 @@ test('KB-06 a knowledge base is asked once, and no more of them than a question 
   expect(withAsked(most, law)).toBe(most)
 })
 
-test('KB-06 what is gone is asked no more, and a new name shows', () => {
+test('KB-06 deleted bases are dropped, and renamed ones show their new name', () => {
   const [law, tea] = [base('Law'), base('Tea')]
   const asked = [law, tea]
   expect(stillThere(asked, [{ id: tea.id, rag_name: 'Leaves' }])).toEqual([{ id: tea.id, name: 'Leaves' }])

@@ -2,7 +2,7 @@ import { mintId } from '@atrium/contract'
 import { expect, test } from 'vitest'
 import { firstPage, pagesOf, readPage, withoutDefaults } from './bases-page.ts'
 
-test('KB-04 the address says which page, order, search and base are shown; anything else reads as the first page', () => {
+test('KB-04 the URL has the page, sort order, search and base; invalid values show the first page', () => {
   const base = mintId('base')
   const page = { page: 3, sort: 'nameUp', search: 'tea', base } as const
   expect(readPage(page)).toEqual(page)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileSize } from './file-size.ts'
 
-test('KB-03 sizes are told in steps of 1024, rounded down, in the language of the page', () => {
+test("KB-03 sizes are shown in units of 1024, rounded down, in the page's language", () => {
   const megabyte = 1024 * 1024
   expect(
     [1, 8, 1023, 1024, 1536, megabyte - 1, megabyte, 1.99 * megabyte].map((size) => fileSize(size, 'en')),

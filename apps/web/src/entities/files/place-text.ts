@@ -16,7 +16,7 @@ export function placeText(
   return parts.length > 0 ? parts.join(t('place.comma')) : (headings?.at(-1) ?? '')
 }
 
-/** What a source is called: 'Source 1: report.pdf, page 3'. */
+/** The label of a source: 'Source 1: report.pdf, page 3'. */
 export function sourceName(source: Source, t: Translate<'sources'>): string {
   const { number, fileName } = source
   if (!isReadable(source)) return t('name.hidden', { number })

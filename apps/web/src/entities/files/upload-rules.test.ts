@@ -46,7 +46,7 @@ test.each([
   expect(problems([file(name)])).toEqual([[name, { kind: 'notSupported' }]])
 })
 
-test('KB-02 a zip is taken where its documents become files of their own', () => {
+test('KB-02 a zip is accepted where its documents become separate files', () => {
   const use = { ...empty, takesArchives: true }
   expect(problems([file('a.zip'), file('B.ZIP')], use)).toEqual([])
   expect(problems([file('a.zip.exe')], use)).toEqual([['a.zip.exe', { kind: 'notSupported' }]])
@@ -59,14 +59,14 @@ test('KB-03 a file of exactly the limit is taken, one byte more is not', () => {
   ])
 })
 
-test('KB-03 files are counted together, with those that are there; smaller ones behind still go', () => {
+test('KB-03 limits include existing files; later smaller files may still fit', () => {
   const chosen = [file('a.pdf', 9 * megabyte), file('b.pdf', 9 * megabyte), file('c.pdf', megabyte)]
   const { accepted, refused } = sortChosen(chosen, { ...empty, usedBytes: 10 * megabyte, count: 1 })
   expect(accepted.map(({ name }) => name)).toEqual(['a.pdf', 'c.pdf'])
   expect(refused.map(({ problem }) => problem)).toEqual([{ kind: 'tooLargeTogether', megabytes: 25 }])
 })
 
-test('KB-03 a name that is there or chosen twice, too many files and empty ones are told', () => {
+test('KB-03 existing and duplicate names, too many files and empty files are reported', () => {
   expect(problems([file('Plan.PDF')], { ...empty, names: ['plan.pdf'] })).toEqual([
     ['Plan.PDF', { kind: 'nameTaken', file: 'Plan.PDF' }],
   ])

@@ -41,7 +41,7 @@ test('KB-01 three files are sent at a time, the next when one has come', async (
   expect(states().map(([name]) => name)).toEqual(['a', 'c', 'd', 'e'])
 })
 
-test('KB-01 an upload tells how far it is', () => {
+test('KB-01 an upload reports its progress', () => {
   const { uploads, sent } = held()
   uploads.add([file('a')])
   sent[0]?.progress(0.4)
@@ -68,7 +68,7 @@ test('KB-01 what failed stays with its reason, does not hold up others, and can 
   ])
 })
 
-test('KB-01 what is cancelled is gone at once, and the next is sent', async () => {
+test('KB-01 a cancelled upload disappears at once, and the next one starts', async () => {
   const { uploads, sent, done, states } = held()
   uploads.add(['a', 'b', 'c', 'd'].map(file))
   uploads.remove(uploads.list.get()[0]?.id ?? 0)

@@ -120,7 +120,7 @@ test('MODEL-03 models are listed by category with auto apart, and found by name,
   expect(ids('nothing like it')).toEqual([])
 })
 
-test('MODEL-03 favourites stand before the categories, and nowhere twice', () => {
+test('MODEL-03 favorites come before the categories, and each model is listed once', () => {
   const marked = models.map((one) => ({ ...one, isFavourite: ['deep', 'dead'].includes(one.modelId) }))
   expect(
     groupModels(marked, '').map((group) => [group.category, group.models.map((one) => one.modelId)]),

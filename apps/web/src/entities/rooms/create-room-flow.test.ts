@@ -97,14 +97,14 @@ const cases: [title: string, draft: Partial<RoomDraft>, changes: Partial<World>,
   ['a list that does not refresh', {}, { refreshRooms: fails }, ['create.done']],
 ]
 
-describe('ROOM-03 what is told of a creation', () => {
+describe('ROOM-03 the messages about a creation', () => {
   test.each(cases)('%s', async (_title, draft, changes, toasts) => {
     const { toasts: shown } = await createRoomFlow({ ...empty, ...draft }, worldWith(changes).world)
     expect(shown.map(({ phrase }) => phrase)).toEqual(toasts)
   })
 })
 
-test('ROOM-03 the room is there and active before anything is put into it, and the list is refreshed last', async () => {
+test('ROOM-03 the room exists and is active before its content is added, and the list is refreshed last', async () => {
   const { world, done } = worldWith()
   await createRoomFlow({ ...empty, members: [grace], files, instructions: toastsOfFailures, logo }, world)
   expect(done.slice(0, 2)).toEqual(['create', 'activate'])
@@ -131,7 +131,7 @@ test('ROOM-03 members, files, instructions and logo do not wait for each other',
   expect(started).toEqual(['members', 'files', 'instructions', 'logo'])
 })
 
-test('ROOM-03 nobody is added to a public room', async () => {
+test('ROOM-03 no members are added to a public room', async () => {
   const { world, done } = worldWith()
   await createRoomFlow({ ...empty, access: 'PUBLIC', members: [grace] }, world)
   expect(done).not.toContain('members')

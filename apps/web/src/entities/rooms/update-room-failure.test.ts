@@ -24,11 +24,11 @@ test.each([
   [504, 'x', 'Request timeout. Please try again'],
   [0, 'x', 'Network error occurred'],
   [418, 'x', 'Failed to update room'],
-])('ROOM-07 a status of %i with %j is told as it is written', (status, message, text) => {
+])('ROOM-07 status %i with %j shows the specified message', (status, message, text) => {
   expect(said(new ApiError({ code: 'INTERNAL', status, message }))).toBe(text)
 })
 
-test('ROOM-07 the field that is wrong says more than the whole', () => {
+test('ROOM-07 an error of a field takes precedence over the general message', () => {
   const issues = [{ path: 'body.name', message: 'This cannot be empty.' }]
   expect(said(new ApiError({ code: 'INVALID_INPUT', status: 400, message: 'x', issues }))).toBe(
     'This cannot be empty.',

@@ -7,7 +7,7 @@ const at = (start: number, length = 4): Mention => ({ ...kim, start, length })
 const words = (text: string, mentions: readonly Mention[]) =>
   mentions.map(({ start, length }) => text.slice(start, start + length))
 
-test('CHAT-08 a mention is put in place of what was typed, with a space behind it, and the others move', () => {
+test('CHAT-08 a mention replaces the typed text, followed by a space, and later mentions shift', () => {
   const text = 'Ask @ki before @Bo'
   const put = insertMention({ text, mentions: [at(15, 3)] }, { from: 4, to: 7 }, kim, 'Kim  Example')
   expect(put.text).toBe('Ask @Kim Example before @Bo')
@@ -27,7 +27,7 @@ test.each([
   expect(words(after, mentions)).toEqual(expected)
 })
 
-test('CHAT-08 whatever is edited, mentions stand in their text', () => {
+test('CHAT-08 mentions keep their text after any edit', () => {
   let seed = 7
   const random = (most: number) => (seed = (seed * 16_807) % 2_147_483_647) % most
   for (let round = 0; round < 500; round += 1) {

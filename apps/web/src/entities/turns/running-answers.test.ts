@@ -147,7 +147,7 @@ test('B49 a question asked offline waits in the browser over a reload and is sen
   expect(after.answers.answersIn(chatId)).toEqual([])
 })
 
-test('CHAT-04 a late reader goes on after the stored words', async () => {
+test('CHAT-04 a late reader continues after the stored text', async () => {
   const { answers, ended } = openStore()
   const storedEvents = 8
   answers.attach({
@@ -177,7 +177,7 @@ test('CHAT-04 a turn that is not there after reconnecting sends the reader to lo
   expect(answers.answerOf(turnId)).toBeNull()
 })
 
-test('B55 a turn whose log is gone, told with one number for all, sends the reader to load the chat', async () => {
+test('B55 a turn whose log is deleted, replayed with a single event number, makes the reader reload the chat', async () => {
   const { answers, gone } = openStore()
   const replayed =
     parts.map((part) => `id: 40\ndata: ${JSON.stringify(part)}\n\n`).join('') + 'data: [DONE]\n\n'
@@ -207,7 +207,7 @@ test('CRED-03 a refused question stays with its reason, over a reload too, until
   expect(outbox().all()).toEqual([])
 })
 
-test('B45 Stop pressed while the question is on its way is told to the server once it is taken', async () => {
+test('B45 Stop pressed while the question is being sent reaches the server once the question is accepted', async () => {
   const { answers, ended } = openStore()
   answers.ask(asked, context)
   await answers.stop(turnId)
@@ -215,7 +215,7 @@ test('B45 Stop pressed while the question is on its way is told to the server on
   await vi.waitFor(() => expect(server.stopped).toEqual([turnId]))
 })
 
-test('CHAT-04 a connection on which nothing comes is opened anew', async () => {
+test('CHAT-04 a silent connection is reopened', async () => {
   const silent = new ReadableStream<Uint8Array>({})
   const read = vi.fn(server.transport.read)
   const ended: RunningAnswer[] = []
@@ -234,7 +234,7 @@ test('CHAT-04 a connection on which nothing comes is opened anew', async () => {
   expect(answerText(ended[0]?.parts ?? [])).toBe(wholeText)
 })
 
-test('CHAT-03 readers are told once a frame, and values keep their identity while nothing changes', async () => {
+test('CHAT-03 subscribers are notified once per frame, and unchanged values keep their identity', async () => {
   const frames: (() => void)[] = []
   const answers = createRunningAnswers({
     transport: server.transport,

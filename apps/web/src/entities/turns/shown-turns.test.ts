@@ -98,7 +98,7 @@ test('CHAT-05 another answer is a sibling with the same question; the rest of on
   })
 })
 
-test('CHAT-14 what was refused is asked again under new ids with the same words', () => {
+test('CHAT-14 a refused question is sent again with new ids and the same text', () => {
   const again = askedAgain(asked, { modelId: 'cheaper', style: 'quick' })
   expect(again.request).toMatchObject({
     parentTurnId: open.turnId,
@@ -124,7 +124,7 @@ test('CHAT-14 turns in outline stand among the others, and become whole where th
   expect(withTurn(chat, aTurn()).turns.at(-1)?.position).toBe(4)
 })
 
-test('CHAT-14 what was loaded stays when the chat is loaded anew, as long as it is still so', () => {
+test('CHAT-14 loaded turns that have not changed stay when the chat is reloaded', () => {
   const first = aTurn({ position: 1 })
   const second = aTurn({ position: 2, state: 'open' })
   const outline = [

@@ -3,7 +3,7 @@ import { aTurn } from './turn.fixture.ts'
 import { asListed, type BranchStep } from './turn-tree.ts'
 import { turnsToLoad } from './turns-to-load.ts'
 
-/** A branch of so many turns, the last ones of them loaded. */
+/** A branch of turns, of which the last ones are loaded. */
 const branch = (count: number, whole: number): BranchStep[] =>
   Array.from({ length: count }, (_, index) => {
     const listed = asListed(aTurn({ position: index + 1 }))
@@ -17,7 +17,7 @@ const load = (path: BranchStep[], from: number, to: number) => {
   return found && [path.findIndex(({ outline }) => outline.turnId === found.last), found.count]
 }
 
-test('CHAT-14 nothing is loaded while everything near the window is there', () => {
+test('CHAT-14 nothing is loaded while all turns near the viewport are loaded', () => {
   expect(load(branch(10, 10), 0, 9)).toBeNull()
   expect(load(branch(100, 30), 95, 99)).toBeNull()
 })

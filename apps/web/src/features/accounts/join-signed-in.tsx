@@ -56,7 +56,7 @@ function JoinForm({ token, invite, email }: JoinProps & { email: string | undefi
       if (needsTerms) {
         const { message } = await api.call(acceptTerms, { body: { confirmedLegalAge: true } })
         session.setUserInfo(message)
-        // The token says whether the terms were accepted, so a new one is needed.
+        // The token states whether the terms were accepted, so a new one is needed.
         await session.renew()
       }
       const joined = await joinBy(token)

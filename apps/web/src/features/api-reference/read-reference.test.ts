@@ -10,7 +10,7 @@ const groups = readReference(document as unknown as ApiDocument)
 const calls = groups.flatMap((group) => group.calls)
 const called = (name: string) => calls.find((call) => call.name === name) as Call
 
-test('API-03 the reference tells every call of the contract once, under where it is', () => {
+test('API-03 the reference lists every call of the contract once, under its section', () => {
   expect(calls.map((call) => call.name).toSorted()).toEqual(Object.keys(contract).toSorted())
   expect(groups.map((group) => group.path)).toEqual(
     expect.arrayContaining([
@@ -47,7 +47,7 @@ test('API-03 parameters come with their place, type and default', () => {
   })
 })
 
-test('API-03 fields are told by their whole path, through lists and alternatives', () => {
+test('API-03 fields are shown with their full path, through lists and unions', () => {
   const asked = called('askQuestion')
   const typeIn = (fields: { name: string; type: string }[] | undefined, name: string) =>
     fields?.find((field) => field.name === name)?.type
@@ -72,11 +72,11 @@ test.each([
   [{ $ref: '#/components/schemas/ErrorReply' }, 'ErrorReply'],
   [{ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 'integer'],
   [{}, 'any'],
-])('API-03 the type of %j is told as %s', (schema, received) => {
+])('API-03 the type of %j is shown as %s', (schema, received) => {
   expect(typeOf(schema)).toBe(received)
 })
 
-test('API-03 a field that alternatives share is told once', () => {
+test('API-03 a field that union members share is listed once', () => {
   const kind = { type: 'object', properties: { kind: { const: 'a' } }, required: ['kind'] }
   expect(fieldsOf({ oneOf: [kind, kind] })).toEqual([{ name: 'kind', type: '"a"', isRequired: true }])
 })

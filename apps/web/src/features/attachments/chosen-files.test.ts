@@ -32,7 +32,7 @@ test('ANS-05 one that fails can be tried again, alone', async () => {
   expect(upload).toHaveBeenCalledTimes(3)
 })
 
-test('ANS-05 one that is removed is not sent any further, and nothing is told of it', async () => {
+test('ANS-05 a removed file is no longer uploaded, and reports nothing', async () => {
   let ended = false
   const chosen = createChosenFiles(
     (_file, { signal }) =>

@@ -86,7 +86,7 @@ const show = async () => {
   return { screen, choose }
 }
 
-test('ANS-05 a document is sent and read before its question can be asked, and says how far it is', async () => {
+test('ANS-05 a document is uploaded and processed before its question can be asked, and shows its progress', async () => {
   const server = startServer()
   const { screen, choose } = await show()
   await choose('report.pdf')
@@ -97,7 +97,7 @@ test('ANS-05 a document is sent and read before its question can be asked, and s
   await expect.poll(() => screen.container.querySelector('output')?.textContent).toBe('')
 })
 
-test('ANS-05 a document that cannot be read tells why, can be tried again and be removed', async () => {
+test('ANS-05 a failed document shows the reason, and can be retried and removed', async () => {
   const server = startServer()
   server.state = { status: 'INVALID_INPUT', problem: 'PROTECTED', partsDone: 0, partsTotal: null }
   const { screen, choose } = await show()
@@ -113,7 +113,7 @@ test('ANS-05 a document that cannot be read tells why, can be tried again and be
   await expect.poll(() => screen.container.querySelector('li')).toBeNull()
 })
 
-test('ANS-05 what is neither a picture nor a document is left out', async () => {
+test('ANS-05 files other than pictures and documents are skipped', async () => {
   startServer()
   const { screen, choose } = await show()
   await choose('setup.exe')

@@ -32,7 +32,7 @@ const entry = (
 const about = (...given: Parameters<typeof entry>) =>
   aboutEntry(entry(...given), translateTo('en', ['audit', 'accounts']), (id) => `Model ${id}`)
 
-test('ACC-08 an entry tells whom it was done to and what changed, in words', () => {
+test('ACC-08 an entry shows the affected person and the changes', () => {
   expect(about('member.role-changed', { from: 'member', to: 'admin' }, 'Grace Hopper')).toEqual([
     'Grace Hopper',
     'Member → Admin',
@@ -50,7 +50,7 @@ test('ACC-08 an entry tells whom it was done to and what changed, in words', () 
   expect(about('member.limit-changed', { to: null }, 'Grace')).toEqual(['Grace', 'no limit'])
 })
 
-test('ACC-08 models are told by their names, all of them as such', () => {
+test('ACC-08 models are shown by name, a full list as all models', () => {
   expect(about('account.models-changed', { allowed: 'a, b', default: 'a' })).toEqual([
     'Allowed: Model a, Model b',
     'Default: Model a',
@@ -78,7 +78,7 @@ test('ACC-08 a private room keeps its name to itself; parts that this page does 
   ])
 })
 
-test('ACC-08 every action has its words, whatever particulars come with it', () => {
+test('ACC-08 every action has a phrase, with any details', () => {
   for (const action of auditActions)
     for (const line of about(action)) expect(line, action).not.toMatch(/NaN|undefined|null|\{\{/)
 })

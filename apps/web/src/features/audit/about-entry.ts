@@ -122,6 +122,10 @@ export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): s
     case 'knowledge-base.created':
     case 'knowledge-base.changed':
     case 'knowledge-base.deleted':
+    case 'prompt.shared':
+    case 'prompt.changed':
+    case 'prompt.deleted':
+    case 'prompt.restored':
       return lines(detail('name'), (roomName !== null || detail('name') === null) && room)
     case 'room-file.added':
     case 'room-file.deleted':

@@ -4,14 +4,14 @@ import { filtersOf, isFiltered, isWrongWay, readPage, wholeLog, withoutDefaults 
 
 afterEach(() => void vi.unstubAllEnvs())
 
-test('ACC-08 an address that makes no sense leads to the whole log', () => {
+test('ACC-08 an invalid URL shows the whole log', () => {
   const nonsense = { page: 0, actor: 'me', action: 'everything', from: 'yesterday', to: '2026-13-45' }
   expect(readPage(nonsense)).toEqual(wholeLog)
   expect(withoutDefaults(wholeLog)).toEqual({})
   expect(isFiltered(wholeLog)).toBe(false)
 })
 
-test('ACC-08 what is looked for survives its way through the address', () => {
+test('ACC-08 filters survive a round trip through the URL', () => {
   const page = {
     page: 3,
     actor: mintId('user'),
@@ -30,7 +30,7 @@ test('ACC-08 days are whole days of the reader, the day on which the clocks chan
   expect(filtersOf({ ...wholeLog, from: '2026-12-31', to: '2026-12-31' }).to).toBe('2026-12-31T23:00:00.000Z')
 })
 
-test('ACC-08 a last day before the first is told apart from an empty log', () => {
+test('ACC-08 an end date before the start date is distinguished from an empty log', () => {
   expect(isWrongWay({ ...wholeLog, from: '2026-11-02', to: '2026-11-01' })).toBe(true)
   expect(isWrongWay({ ...wholeLog, from: '2026-11-01', to: '2026-11-01' })).toBe(false)
   expect(isWrongWay({ ...wholeLog, to: '2026-11-01' })).toBe(false)

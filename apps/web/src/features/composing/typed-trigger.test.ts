@@ -21,7 +21,7 @@ test.each([
   ['', null],
 ])('CHAT-08 %j means %j', (text, expected) => expect(at(text)).toEqual(expected))
 
-test('CHAT-08 what is searched has at most 75 characters, 50 where there is little room', () => {
+test('CHAT-08 the search text has at most 75 characters, 50 on small screens', () => {
   expect(at(`@${'x'.repeat(75)}`)?.query).toHaveLength(75)
   expect(at(`@${'x'.repeat(76)}`)).toBeNull()
   expect(at(`@${'x'.repeat(50)}`, { most: 50 })?.query).toHaveLength(50)

@@ -60,7 +60,7 @@ async function show({ isAdmin = true } = {}) {
   return { screen, choose: (...files: File[]) => userEvent.upload(picker(), files) }
 }
 
-test('ROOM-09 an empty context says so, what it is for and what can be added', async () => {
+test('ROOM-09 an empty context explains its purpose and the supported files', async () => {
   startServer()
   const { screen } = await show()
   await expect.element(screen.getByText('No files yet')).toBeVisible()
@@ -97,7 +97,7 @@ test('KB-01 chosen files are posted by their forms with progress, and are then i
   await expect.element(screen.getByRole('list', { name: 'Uploads' })).not.toBeInTheDocument()
 })
 
-test('KB-01 an upload is cancelled; one that failed says why and is tried again', async () => {
+test('KB-01 an upload can be cancelled; a failed one shows the reason and can be retried', async () => {
   const server = startServer()
   const { screen, choose } = await show()
   await choose(file('a.pdf'), file('b.pdf'))
@@ -113,7 +113,7 @@ test('KB-01 an upload is cancelled; one that failed says why and is tried again'
   await expect.element(screen.getByText('b.pdf', { exact: true })).not.toBeInTheDocument()
 })
 
-test('KB-03 what the server refuses is told in its words, and is not offered to be tried again', async () => {
+test("KB-03 a refusal shows the server's message, without a retry", async () => {
   const server = startServer()
   const { screen, choose } = await show()
   await choose(file('a.pdf'))
@@ -144,7 +144,7 @@ test('KB-03 what the server refuses is told in its words, and is not offered to 
   await expect.element(screen.getByRole('alert').getByText('Failed to generate pre-signed URL')).toBeVisible()
 })
 
-test('KB-02 KB-03 what cannot be sent is told before anything is sent, file by file', async () => {
+test('KB-02 KB-03 files that cannot be uploaded are reported before the upload, each with its reason', async () => {
   const server = startServer({ limits: { maxFileBytes: megabyte, totalBytes: 2 * megabyte } })
   server.files = [storedFile('there.txt', { sizeBytes: megabyte })]
   const { screen, choose } = await show()
@@ -193,7 +193,7 @@ test('KB-01 files are dropped as well', async () => {
   expect(zone.dataset['over']).toBeUndefined()
 })
 
-test('ROOM-09 files are deleted after a question; a refusal is told and the list loaded again', async () => {
+test('ROOM-09 files are deleted after a confirmation; a refusal is shown and the list reloads', async () => {
   const server = startServer()
   server.files = [storedFile('old.txt'), storedFile('kept.txt')]
   const { screen } = await show()
@@ -220,7 +220,7 @@ const being = (more: Partial<IndexState>): { state: IndexState } => ({
   state: { status: 'ONGOING', problem: null, partsDone: 0, partsTotal: null, ...more },
 })
 
-test('KB-05 each file says how far it is, why it failed, and is read again on demand', async () => {
+test('KB-05 each file shows its progress or failure, and can be processed again', async () => {
   const server = startServer()
   server.files = [
     storedFile('report.pdf', being({ partsDone: 12, partsTotal: 40 })),
@@ -254,7 +254,7 @@ test('KB-05 each file says how far it is, why it failed, and is read again on de
   await expect.element(looking.getByRole('button', { name: 'Retry odd.docx' })).not.toBeInTheDocument()
 })
 
-test('KB-07 a file says how many of its pages are pictures that nobody could read, and is ready', async () => {
+test('KB-07 a file shows its number of unread scanned pages, and is ready', async () => {
   const server = startServer()
   server.files = [
     storedFile('mixed.pdf', being({ status: 'COMPLETED', partsDone: 40, partsTotal: 40, unreadPages: 3 })),
@@ -267,7 +267,7 @@ test('KB-07 a file says how many of its pages are pictures that nobody could rea
   await expect.element(row('stamp.pdf').getByText(/^1 page is an image and wasn't read\./)).toBeVisible()
 })
 
-test('KB-05 a list in which something is being read is looked at again by itself, and then no more', async () => {
+test('KB-05 a list refreshes automatically only while a file is being processed', async () => {
   const server = startServer()
   server.files = [storedFile('report.pdf', being({ partsDone: 1, partsTotal: 4 }))]
   const { screen } = await show()
@@ -286,7 +286,7 @@ test('ROOM-09 the list comes in pages', async () => {
   await expect.element(screen.getByRole('button', { name: 'Next files' })).toBeDisabled()
 })
 
-test('ROOM-09 who may not change the room sees and opens the files and nothing more', async () => {
+test('ROOM-09 people who cannot edit the room can only see and open the files', async () => {
   const server = startServer()
   server.files = [storedFile('plan.txt')]
   const { screen } = await show({ isAdmin: false })
@@ -300,7 +300,7 @@ test('ROOM-09 who may not change the room sees and opens the files and nothing m
   await expect.element(screen.getByText('Failed to open file')).toBeVisible()
 })
 
-test('ROOM-09 a list that cannot be loaded says so and is asked for again', async () => {
+test('ROOM-09 a list that fails to load shows an error and can be reloaded', async () => {
   const server = startServer()
   server.files = [storedFile('plan.txt')]
   server.refusals.set('/api/rooms/', () => refusal('NOT_FOUND', 404))
@@ -310,7 +310,7 @@ test('ROOM-09 a list that cannot be loaded says so and is asked for again', asyn
   await expect.element(screen.getByRole('button', { name: 'Open plan.txt' })).toBeVisible()
 })
 
-test('ROOM-02 ROOM-03 for a room that is not there yet files are chosen, limited by the plan, and taken back', async () => {
+test('ROOM-02 ROOM-03 files for a new room are chosen, limited by the plan, and removed', async () => {
   startServer()
   function Choice() {
     const [files, setFiles] = useState<File[]>([])

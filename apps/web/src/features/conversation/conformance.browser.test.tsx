@@ -17,7 +17,7 @@ for (const [file, least] of [
   ['gfm-spec.json', 662],
   ['gfm-extensions.json', 23],
 ] as const)
-  test(`CHAT-06 the examples of ${file} are drawn as the specification says (skipped without the shared fixtures)`, async () => {
+  test(`CHAT-06 the examples of ${file} are rendered as in the specification (skipped without the shared fixtures)`, async () => {
     const content = await fixture(`markdown/${file}`)
     if (!content) return
     const examples = JSON.parse(content) as Example[]
@@ -58,7 +58,7 @@ function withHtmlAsText(markdown: string, html: string): string {
   return adapted
 }
 
-test('CHAT-06 every example of tables, strikethrough and task lists is drawn as GitHub says (skipped without the shared fixtures)', async () => {
+test('CHAT-06 every example of tables, strikethrough and task lists is rendered as on GitHub (skipped without the shared fixtures)', async () => {
   const content = await fixture('markdown/gfm-spec.json')
   if (!content) return
   const wanted = /^(Tables|Strikethrough|Task list items) \(extension\)$/u

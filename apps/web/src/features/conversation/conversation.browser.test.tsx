@@ -46,7 +46,7 @@ test('CHAT-06 a diagram is drawn and its source is one click away', async () => 
   await expect.element(screen.getByText(/graph TD/)).toBeVisible()
 })
 
-test('CHAT-06 a diagram that cannot be read shows its source and says so', async () => {
+test('CHAT-06 an invalid diagram shows an error and its source', async () => {
   const { screen } = await show('```mermaid\nthis is no diagram\n```')
   await expect
     .element(screen.getByText("This diagram couldn't be rendered. Its source is shown instead."))
@@ -78,7 +78,7 @@ test('CHAT-06 a remote picture waits for a click and names its host', async () =
     .toHaveAttribute('rel', 'noopener noreferrer nofollow')
 })
 
-test('CHAT-06 UI-01 links lead to http, https, mail, hosts by their name, and paths of the site, in a new tab', async () => {
+test('CHAT-06 UI-01 links open http, https, mail, hosts and paths of the site, in a new tab', async () => {
   const { element } = await show(
     '[a](https://a.example) [b](mailto:b@c.d) [c](ftp://x.y) [d](/path) [e](javascript:alert(1)) [f](f.example/g) [h](#h)',
   )
@@ -95,7 +95,7 @@ test('CHAT-06 UI-01 links lead to http, https, mail, hosts by their name, and pa
   expect(element().textContent).toBe('a b c d e f h')
 })
 
-test('CHAT-06 reasoning is folded away until it is asked for', async () => {
+test('CHAT-06 reasoning is collapsed until expanded', async () => {
   const screen = await render(
     <World>
       <ReasoningFold text="Because *so*." durationMs={12_300} />
@@ -108,7 +108,7 @@ test('CHAT-06 reasoning is folded away until it is asked for', async () => {
   await expect.element(screen.getByText('Because so.')).toBeVisible()
 })
 
-test('CHAT-06 reasoning that still runs says Thinking...', async () => {
+test('CHAT-06 running reasoning shows Thinking...', async () => {
   const screen = await render(
     <World>
       <ReasoningFold text="" streaming />
@@ -123,7 +123,7 @@ test('CHAT-06 a11y: the boxes of a task list are named by their items', async ()
   expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual(['buy milk', 'call x', 'inner'])
 })
 
-test('CHAT-06 a11y: headings stand below the heading of the page under which a text is shown', async () => {
+test("CHAT-06 a11y: headings of a text are below the level of the page's heading", async () => {
   const screen = await render(
     <World>
       <MarkdownView text={'# One\n\n### Three'} headingsBelow={2} />
@@ -178,7 +178,7 @@ test('CHAT-06 a text that arrives in a lump while it streams is drawn in steps, 
   for (const [index, state] of states.entries()) expect(states[index + 1] ?? words).toContain(state)
 })
 
-test('CHAT-06 a link whose text names another host shows its own host, and opening it is asked once', async () => {
+test('CHAT-06 a link whose text names another host shows its real host, and opening it needs one confirmation', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const { screen, element } = await show('Go to [https://bank.example](https://other.example/login) now.')
   await expect.element(screen.getByText('(other.example)')).toBeVisible()
@@ -223,7 +223,7 @@ test('CHAT-06 code wraps its lines and is downloaded under its ending', async ()
   saved.mockRestore()
 })
 
-test('CHAT-06 the words of a task stand beside its box', async () => {
+test('CHAT-06 the text of a task is beside its checkbox', async () => {
   const { element } = await show(`- [ ] ${'many words '.repeat(60)}\n- [x] done`)
   const item = element().querySelector('li') as HTMLElement
   const words = document.createRange()

@@ -21,7 +21,7 @@ const taking = (ms: number) => () => {
   nowMs += ms
 }
 
-test('CHAT-06 work is told what is left of the frame, and a new frame has its whole share', () => {
+test('CHAT-06 tasks get the remaining time of the frame, and a new frame has its full budget', () => {
   const time = createFrameTime(8)
   const left: number[] = []
   for (const ms of [5, 5, 1])
@@ -35,7 +35,7 @@ test('CHAT-06 work is told what is left of the frame, and a new frame has its wh
   expect(time.hasTime()).toBe(true)
 })
 
-test('CHAT-06 waiting work is spread over frames, the last first, and can be taken back', () => {
+test('CHAT-06 queued tasks are spread over frames, the last first, and can be cancelled', () => {
   const time = createFrameTime(8)
   const done: string[] = []
   const ask = (name: string) =>

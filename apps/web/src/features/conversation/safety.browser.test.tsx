@@ -113,7 +113,7 @@ test('X13 names in a text never become names of the page', async () => {
   for (const name of names) expect(document.getElementById(name)).toBeNull()
 })
 
-test('X13 CHAT-06 footnotes lead to their notes', async () => {
+test('X13 CHAT-06 footnotes link to their notes', async () => {
   const { element } = await show('a[^b] c[^a] d[^b]\n\n[^a]: second\n\n[^b]: first')
   const targets = Array.from(
     element().querySelectorAll('sup a'),

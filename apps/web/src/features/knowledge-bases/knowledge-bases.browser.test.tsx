@@ -33,7 +33,7 @@ const world = (more: Partial<Account> = {}, room: Partial<Room> = {}, isAllowed 
   return { account, rooms, room: rooms[0] }
 }
 
-test('KB-04 KB-05 the list says of each base how far it is, what is in it and what could not be read', async () => {
+test("KB-04 KB-05 the list shows each base's progress, content and failures", async () => {
   const { account, rooms, room } = world()
   const server = startServer({ rooms })
   server.bases = [
@@ -67,7 +67,7 @@ test('KB-04 KB-05 the list says of each base how far it is, what is in it and wh
   expect(asked?.headers.get('room-id')).toBe(room.id)
 })
 
-test('KB-05 a base whose pages fail says so with the reason and what to do, in the words of pages', async () => {
+test('KB-05 a base with failed pages shows the reason and advice for pages', async () => {
   const { account, rooms, room } = world()
   const server = startServer({ rooms })
   const failed = being({ status: 'FAILED', partsTotal: 0 })
@@ -99,7 +99,7 @@ test('KB-05 a base whose pages fail says so with the reason and what to do, in t
   await expect.element(row('Soon').getByText('Processing')).toBeVisible()
 })
 
-test('NAV-05 a link to a base opens it wherever in the list it stands; one that is not there says so', async () => {
+test('NAV-05 a link to a base opens it on any page of the list; a missing base shows an error', async () => {
   const { account, rooms, room } = world()
   const server = startServer({ rooms })
   server.bases = Array.from({ length: 60 }, (_, index) => someBase(room, `Base ${index + 1}`))
@@ -147,7 +147,7 @@ test('KB-04 bases are searched once typing pauses, ordered, and come fifty at a 
     .toBe('page=1&page_size=50&sort_by=rag_name&order=ASC')
 })
 
-test('KB-04 the list of before shows at once while it is asked for; a refusal empties what was kept', async () => {
+test('KB-04 the cached list shows at once while it reloads; a refusal clears the cache', async () => {
   const { account, rooms, room } = world()
   const server = startServer({ rooms })
   const place = { accountId: account.id, roomId: room.id }
@@ -172,7 +172,7 @@ test('KB-04 the list of before shows at once while it is asked for; a refusal em
   expect(basesCache(place).read()).toBe(null)
 })
 
-test('KB-04 the list is asked for anew when another room becomes the active one', async () => {
+test('KB-04 the list reloads when the active room changes', async () => {
   const { account, rooms } = world()
   const server = startServer({ rooms: [...rooms, someRoom({ name: 'Tea' })] })
   await show({ account, rooms: [...rooms, someRoom({ name: 'Tea' })] })
@@ -265,7 +265,7 @@ test('KB-04 KB-05 an open base is renamed, gets files, loses one, and is deleted
   await expect.element(renamed).not.toBeInTheDocument()
 })
 
-test('KB-04 who may not change a base looks at it and opens its files; an account shows those of all rooms', async () => {
+test('KB-04 people who cannot edit a base can view it and open its files; an account shows the bases of all rooms', async () => {
   const account = someAccount({ role: { name: 'member' } })
   const rooms = [
     someRoom({ membership_type: 'MEMBER' }),
@@ -290,7 +290,7 @@ test('KB-04 who may not change a base looks at it and opens its files; an accoun
   await expect.element(open.getByRole('button', { name: 'Delete oolong.pdf' })).not.toBeInTheDocument()
 })
 
-test('KB-04 without the plan the page says so and whom to ask, and asks the server for nothing', async () => {
+test('KB-04 if the plan has no bases, the page explains it and whom to ask, and sends no requests', async () => {
   const owner = world({}, {}, false)
   const server = startServer(owner)
   const { screen } = await show(owner)
@@ -313,7 +313,7 @@ test('KB-04 without the plan the page says so and whom to ask, and asks the serv
   expect(server.to('GET', '/api/custom_rags')).toEqual([])
 })
 
-test('NAV-05 a room that is not there is told, with a way to all knowledge bases', async () => {
+test('NAV-05 a missing room shows an error with a link to all knowledge bases', async () => {
   const { account, rooms } = world()
   startServer({ rooms })
   const { screen } = await show({ account, rooms, id: someRoom().id })

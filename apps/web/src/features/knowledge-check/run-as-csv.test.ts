@@ -26,7 +26,7 @@ test('KB-06 the table of a run is saved with quotes where they are needed, and n
   )
 })
 
-test('KB-06 the picture has the first place at its beginning and what was not found at its end, in both directions', () => {
+test('KB-06 the chart starts with rank 1 and ends with not found, in both directions', () => {
   const places = [1, 2, 3, 10, 20, null].map(placeOf)
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect([places[0], places.at(-1)]).toEqual([0, 1])

@@ -47,7 +47,7 @@ async function press(button: Locator): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-test('KB-04 the list says of each source what it is, how far it is, and why it failed', async () => {
+test("KB-04 the list shows each source's type, progress and failure", async () => {
   const { server, open } = await show()
   server.sources = [
     someSource('House rules', { kind: 'text', url: null, fetchedAt: null }),
@@ -76,7 +76,7 @@ test('KB-04 the list says of each source what it is, how far it is, and why it f
   openedSource.set(null)
 })
 
-test('KB-04 a text is added when it has a title and says something; a refusal is told and nothing is lost', async () => {
+test('KB-04 a text needs a title and content; a refusal is shown and the input is kept', async () => {
   const { server, open } = await show()
   const screen = await open()
   await screen.getByRole('button', { name: 'Add' }).click()
@@ -159,7 +159,7 @@ test('KB-04 a source is fetched now, fetched more seldom, changed and removed fr
   ])
 })
 
-test('KB-04 the pages of a sitemap are shown on demand; who may not edit has neither menus nor a way to add', async () => {
+test('KB-04 the pages of a sitemap are shown on demand; people who cannot edit have no menus and no add button', async () => {
   const { server, open } = await show({ mayEdit: false })
   server.sources = [
     someSource('Sitemap', { kind: 'sitemap', most: 100, pages: { total: 2, ready: 1, failed: 1 } }),
@@ -178,7 +178,7 @@ test('KB-04 the pages of a sitemap are shown on demand; who may not edit has nei
   await expect.element(screen.getByRole('button', { name: /^Options/ })).not.toBeInTheDocument()
 })
 
-test('KB-04 an empty list says what it is for; one that cannot be loaded offers to try again', async () => {
+test('KB-04 an empty list explains its purpose; one that fails to load offers a retry', async () => {
   const { open } = await show()
   const screen = await open()
   await expect.element(screen.getByText('No texts or pages yet')).toBeVisible()

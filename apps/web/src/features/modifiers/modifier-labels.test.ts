@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { shownModifier, storedModifier } from './modifier-labels.ts'
 import { modifiersFrom, setModifiers } from './set-modifiers.ts'
 
-test.each(languages)('ANS-06 I18N-01 every preset has a name of its own in %s', async (language) => {
+test.each(languages)('ANS-06 I18N-01 every preset has a distinct name in %s', async (language) => {
   const { shaping } = await loadCatalogue(language)
   for (const name of modifierNames) {
     if (name === 'language') continue
@@ -24,7 +24,7 @@ test('ANS-06 a preset is shown by its name here and told by its own word; free t
   ])
 })
 
-test('ANS-06 what says nothing, and what is no modifier, is left out', () => {
+test('ANS-06 empty and unknown modifiers are left out', () => {
   expect(setModifiers({ tone: ' Formal ', mood: ' ' })).toEqual({ tone: 'Formal' })
   expect(modifiersFrom({ tone: 'Formal', mood: 7, smell: 'rose' })).toEqual({ tone: 'Formal' })
   expect(modifiersFrom('tone')).toBeNull()

@@ -11,10 +11,10 @@ const making = {
   styles: ['sketch' as const],
 }
 
-test('ANS-04 without a wish one picture of the first size is asked for, in no style', () =>
+test('ANS-04 without options one picture of the first size is requested, without a style', () =>
   expect(wishesFor(making, null)).toEqual({ count: 1, size: '1024x1024', style: null }))
 
-test('ANS-04 of what was wished before stays what the model offers', () => {
+test('ANS-04 earlier options are kept if the model offers them', () => {
   expect(wishesFor(making, { count: 3, size: '1024x1536', style: 'sketch' })).toEqual({
     count: 3,
     size: '1024x1536',
@@ -27,7 +27,7 @@ test('ANS-04 of what was wished before stays what the model offers', () => {
   })
 })
 
-test('ANS-04 the browser remembers how pictures were asked for last; what is damaged is forgotten', () => {
+test('ANS-04 the browser stores the last picture options; damaged data is discarded', () => {
   const kept = new Map<string, string>()
   const storage = () => storageIn(kept)
   const wishes = createStoredWishes(storage)

@@ -29,7 +29,7 @@ const added: AddedProvider = {
   lookedAt: null,
 }
 
-test('MODEL-06 another protocol brings its address, but not over what was typed', () => {
+test('MODEL-06 choosing a protocol fills in its URL, but keeps a typed one', () => {
   const draft = withKind(newDraft('openai'), 'mistral')
   expect([draft.displayName, draft.baseUrl]).toEqual(['Mistral', 'https://api.mistral.ai/v1'])
   const typed = withKind(
@@ -39,7 +39,7 @@ test('MODEL-06 another protocol brings its address, but not over what was typed'
   expect([typed.displayName, typed.baseUrl]).toEqual(['Ours', 'https://x.example'])
 })
 
-test('MODEL-06 a test adds what it found, and leaves what was chosen and typed', () => {
+test('MODEL-06 a test adds found models, and keeps choices and typed values', () => {
   const draft = draftOf(added)
   const changed = { ...draft, models: [{ isOffered: true, model: { ...model, displayName: 'Typed' } }] }
   const after = withFound(changed, [model, modelByName('small').model])

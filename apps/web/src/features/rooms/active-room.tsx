@@ -15,7 +15,7 @@ import { useRoom, useRooms } from '../../entities/rooms/use-room.ts'
 
 type ActiveRoomProps = { children: (section: RoomSection) => ReactNode }
 
-/** Draws the active room once it is loaded, and until then, or instead, says what there is. Another room begins afresh. */
+/** Renders the active room once it is loaded, otherwise its loading or error state. Another room resets the state. */
 export function ActiveRoom({ children }: ActiveRoomProps) {
   const { t } = useTranslation(['rooms', 'shell', 'common'])
   const account = useAccount()

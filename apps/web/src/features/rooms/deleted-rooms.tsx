@@ -12,7 +12,7 @@ import { showToast } from '../../lib/toasts/toasts.ts'
 import { deletedRoomsQuery, roomChanges } from '../../entities/rooms/room-queries.ts'
 import styles from './room-screen.module.css'
 
-/** The bin: what the caller can restore; nothing where it is empty. */
+/** The bin: rooms that the user can restore; renders nothing if empty. */
 export function DeletedRooms({ accountId }: { accountId: AccountId }) {
   const { t } = useTranslation('rooms')
   const { data: rooms } = useQuery(deletedRoomsQuery(accountId))

@@ -9,7 +9,7 @@ import styles from './room-screen.module.css'
 import type { RoomSection } from './room-section.ts'
 import { SaveForm } from './save-form.tsx'
 
-/** What models are told in the room (ROOM-08). */
+/** The room's instructions for models (ROOM-08). */
 export function InstructionsSection({ account, room, isAdmin }: RoomSection) {
   const { t } = useTranslation('rooms')
   return (

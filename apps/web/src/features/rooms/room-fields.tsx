@@ -13,7 +13,7 @@ type RoomFieldsFormProps = {
   onChange: (changes: Partial<RoomFields>) => void
 }
 
-/** What a room is: name, icon, access, description. */
+/** The fields of a room: name, icon, access, description. */
 export function RoomFieldsForm({ fields, currentLogo, nameProblem, onChange }: RoomFieldsFormProps) {
   const { t } = useTranslation('rooms')
   return (

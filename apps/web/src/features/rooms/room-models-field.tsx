@@ -9,7 +9,7 @@ import { modelsQuery } from '../../entities/models/queries.ts'
 
 type RoomModelsFieldProps = {
   accountId: AccountId
-  /** What the room allows by now, also of what the account offers no more. */ saved?:
+  /** The models that the room allows, including those that the account no longer offers. */ saved?:
     | readonly string[]
     | null
   value: readonly string[] | null

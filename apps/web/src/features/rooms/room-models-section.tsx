@@ -42,7 +42,7 @@ export function RoomModelsSection({ account, room, isAdmin }: RoomSection) {
   )
 }
 
-/** Only what was chosen here is kept: what others change meanwhile shows. */
+/** Keeps only local choices: changes by others show. */
 function RoomModelsForm({ account, room }: Pick<RoomSection, 'account' | 'room'>) {
   const { t } = useTranslation('rooms')
   const [edited, setEdited] = useState<{ allowedModelIds: string[] | null } | null>(null)

@@ -8,12 +8,12 @@ type SaveFormProps = {
   /** Something was changed, and it can be saved as it is. */
   isReady: boolean
   send: () => Promise<void>
-  /** What is told when it is done. */
+  /** The success message. */
   done: string
   children: ReactNode
 }
 
-/** A part of the room's page that is saved by itself. */
+/** A section of the room's page that is saved separately. */
 export function SaveForm({ isReady, send, done, children }: SaveFormProps) {
   const { t } = useTranslation('rooms')
   const { save, isSaving, problem } = useRoomUpdate()

@@ -14,7 +14,7 @@ type ProofFormProps = {
   confirmLabel: string
   isDangerous?: boolean
   onCancel: () => void
-  /** Does what was asked for; what it throws is told in the form. */
+  /** Runs the action; the form shows its errors. */
   onProve: (proof: Proof | undefined) => Promise<void>
   children?: ReactNode
 }

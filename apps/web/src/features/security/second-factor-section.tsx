@@ -12,7 +12,7 @@ import { securityChanges } from './queries.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
-/** What is open: proving before a step, setting up with a secret, or the codes that are shown once. */
+/** The open dialog: proof of identity, setup with a secret, or the recovery codes. */
 type Open =
   | { what: 'nothing' | 'begin' | 'new-codes' | 'end' }
   | { what: 'set-up'; secret: string; address: string }

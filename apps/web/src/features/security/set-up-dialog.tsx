@@ -13,7 +13,7 @@ import styles from './security.module.css'
 
 type SetUpDialogProps = {
   secret: string
-  /** What the QR code says. */ address: string
+  /** The content of the QR code. */ address: string
   onClose: () => void
   onOn: (recoveryCodes: string[]) => void
 }

@@ -66,7 +66,7 @@ test('CHAT-06 chips come while the answer is written, and half of one is not see
   await expect.poll(() => numbersIn(container)).toEqual(['12'])
 })
 
-test('CHAT-06 in Arabic a chip stands in the sentence, which runs right to left', async () => {
+test('CHAT-06 in Arabic a chip is inline in the right-to-left sentence', async () => {
   const screen = await render(
     <World direction="rtl">
       <Answer text="يبلغ طول الجسر ٢١٤ مترا [1، 2]." sources={found([aSource(1), aSource(2)])} />
@@ -77,7 +77,7 @@ test('CHAT-06 in Arabic a chip stands in the sentence, which runs right to left'
   expect(paragraph && getComputedStyle(paragraph).direction).toBe('rtl')
 })
 
-test('CHAT-06 the keyboard comes to a chip, sees its preview, and Escape takes it away', async () => {
+test('CHAT-06 keyboard focus on a chip shows its preview, and Escape closes it', async () => {
   const screen = await show('It is long [1].')
   await expect.poll(() => numbersIn(screen.container)).toEqual(['1'])
   await userEvent.keyboard('{Tab}')
@@ -96,14 +96,14 @@ test('CHAT-06 a press on a chip opens its file, and a mouse that rests on it see
   await expect.element(screen.getByRole('dialog', { name: 'Source: report.pdf' })).toBeVisible()
 })
 
-test('CHAT-06 a source that the reader may not open says whom to ask, and opens nothing', async () => {
+test('CHAT-06 a source that the reader may not open names whom to ask, and does not open', async () => {
   const screen = await show('It is long [1].', found([aSource(1, { fileName: '', excerpt: '' })]))
   await userEvent.click(screen.getByRole('button', { name: 'Source 1: hidden' }))
   await expect.element(screen.getByText(/Ask an admin of its room/).first()).toBeVisible()
   expect(openedSource.get()).toBeNull()
 })
 
-test('CHAT-06 sentences without support are underlined where they stand, with their emphasis, and say so', async () => {
+test('CHAT-06 unsupported sentences are underlined in place, keep their formatting, and are explained', async () => {
   const sources = found([aSource(1)], {
     unsupported: ['It was built in **1874** by [Ada](https://example.com/ada) [1].', 'Nowhere in it.'],
   })
@@ -122,7 +122,7 @@ test('CHAT-06 sentences without support are underlined where they stand, with th
     .toHaveTextContent('1 source2 sentences are not found in them')
 })
 
-test('KB-06 many sources that were not cited are folded until they are asked for', async () => {
+test('KB-06 long lists of uncited sources are collapsed until expanded', async () => {
   const many = found(Array.from({ length: 9 }, (_, index) => aSource(index + 1)))
   const screen = await show('It is long [2].', many)
   await userEvent.click(screen.getByRole('button', { name: '1 source 8 more passages read' }))
@@ -133,7 +133,7 @@ test('KB-06 many sources that were not cited are folded until they are asked for
   expect(list.getByRole('listitem').elements()).toHaveLength(9)
 })
 
-test('KB-06 an answer that cites nothing of what was found says so, and one for which nothing was found too', async () => {
+test('KB-06 answers without citations and answers without results say so', async () => {
   const { rerender, ...screen } = await show('I cannot say.', found([aSource(1), aSource(2)]))
   await expect
     .element(screen.getByRole('button', { name: 'None of the 2 passages read is cited' }))
@@ -146,7 +146,7 @@ test('KB-06 an answer that cites nothing of what was found says so, and one for 
   await expect.element(screen.getByRole('button', { name: 'No sources were found' })).toBeVisible()
 })
 
-test('KB-06 the list has cited sources first and tells what was read and what could not be', async () => {
+test('KB-06 the list has cited sources first and shows read and unreadable files', async () => {
   const sources = found(
     [
       aSource(1, { fileName: 'costs.xlsx', place: { sheet: 'Sum', row: 12 } }),

@@ -18,7 +18,7 @@ test.each([
   ['The bridge opened in 1874.', ['The bridge was opened in 1874.']],
   ['Elle a ouvert au public.', []],
   ['', []],
-])('KB-06 for %o the passage says %o', (claim, expected) => {
+])('KB-06 for %o the passage has %o', (claim, expected) => {
   expect(supportingSentences(passage, [claim])).toEqual(expected)
 })
 

@@ -27,7 +27,7 @@ const inView = (element: Element | null) => {
   return top >= 0 && bottom <= innerHeight
 }
 
-/** What is marked in the text as the place that is shown. */
+/** The highlighted current match in the text. */
 const shownMark = () => [...(CSS.highlights.get('found-shown') ?? [])].map(String).join()
 
 test('KB-06 words are found in a text, near and far, marked, and gone through by keys', async () => {

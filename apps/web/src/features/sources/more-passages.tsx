@@ -4,7 +4,7 @@ import styles from './source-viewer.module.css'
 
 type MorePassagesProps = { more: (() => void) | null; isLoading: boolean }
 
-/** How far before its end is reached the rest of a text is asked for, in CSS pixels. */
+/** Distance from the end at which more text is requested, in CSS pixels. */
 const aheadPixels = 600
 
 /** Has more of a text come as the reader nears it; nothing where there is no more. */

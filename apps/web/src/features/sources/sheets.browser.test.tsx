@@ -58,7 +58,7 @@ test('KB-06 the sheets of a file are tabs; rows stand under their heading row wi
   await expect.element(screen.getByText('Gear')).not.toBeInTheDocument()
 })
 
-test('KB-06 of 100,000 rows those near the cited one are there, and the first and the last are a scroll away', async () => {
+test('KB-06 of 100,000 rows those near the cited one are rendered, and the first and last are reached by scrolling', async () => {
   const rowsEach = 20
   const texts = Array.from({ length: 5000 }, (_, index) => ({
     text: `Id | Name\n${Array.from({ length: rowsEach }, (_row, row) => `${index * rowsEach + row + 2} | Thing`).join('\n')}`,
@@ -91,7 +91,7 @@ test('KB-06 of 100,000 rows those near the cited one are there, and the first an
   expect(asked.length).toBeLessThan(15)
 })
 
-test('KB-06 rows that could not be loaded are asked for again', async () => {
+test('KB-06 rows that failed to load are requested again', async () => {
   const texts = Array.from({ length: 3 }, (_, index) => ({ text: `Id\n${index}`, place: { row: index + 2 } }))
   serveFile({ texts })
   const served = fetch

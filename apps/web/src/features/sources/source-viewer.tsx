@@ -73,7 +73,7 @@ function useViewerKeys(panel: RefObject<HTMLElement | null>, find: () => void): 
   }, [panel])
 }
 
-/** What the answer says by this source. */
+/** The text of the answer that cites this source. */
 const claimsIn = ({ claim, answer, source }: OpenedSource): string[] =>
   claim !== null ? [claim] : source === null ? [] : claimsOf(answer, source.number)
 
@@ -109,7 +109,7 @@ function TextContent({ opened, found }: ContentProps) {
   const [file] = text.data?.pages ?? []
   if (text.data === undefined || file === undefined) return <NotThere query={text} />
   const passages = text.data.pages.flatMap((page) => page.passages)
-  // What was fetched from the web is opened by its title: only its file says what it is.
+  // Web sources are opened by title; only their file has the type.
   if (isOfRows(file.name) && !isOfRows(opened.fileName))
     return <RowsContent opened={{ ...opened, fileName: file.name }} found={found} />
   if (file.url !== null && documentEndingOf(file.name) === 'pdf')

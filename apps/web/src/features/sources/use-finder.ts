@@ -13,7 +13,7 @@ export type Finder = {
   setOpen: (isOpen: boolean) => void
   words: string
   setWords: (words: string) => void
-  /** Null while nothing is looked for, or it is not known yet. */
+  /** Null without a search text, or while loading. */
   found: FoundInFile | null
   hasFailed: boolean
   /** Which of those found is shown, from 0. */
@@ -49,7 +49,7 @@ export function useFinder({ fileId, chatId, source }: OpenedSource): Finder {
   }
 }
 
-/** The same object for as long as it says the same. */
+/** The same object while its content is equal. */
 function useSame(place: FoundPlace | null): FoundPlace | null {
   const [kept, setKept] = useState(place)
   if (kept?.position === place?.position && kept?.words === place?.words) return kept

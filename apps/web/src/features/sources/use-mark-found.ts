@@ -3,7 +3,7 @@ import { rangesOf } from './found-words.ts'
 import type { FoundPlace } from './use-finder.ts'
 import { bringIntoView } from './use-scroll-to-cited.ts'
 
-/** What the style sheet calls what was found, and the first of it in the place that is shown. */
+/** The CSS highlight names of matches, and of the first one in the current passage. */
 const every = 'found'
 const shown = 'found-shown'
 

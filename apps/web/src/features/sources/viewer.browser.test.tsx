@@ -132,7 +132,7 @@ test('KB-06 the cited sentence is marked, not the page that its passage fills', 
   expect(document.querySelectorAll('mark')).toHaveLength(1)
 })
 
-test('KB-06 a PDF with printed page labels tells both numbers, and is gone to by either', async () => {
+test('KB-06 a PDF with page labels shows both numbers, and either can be entered', async () => {
   const lines = Array.from({ length: 8 }, (_, index) => `Sheet ${index + 1}`)
   const labels = '/PageLabels<</Nums[0<</S/r>>4<</S/D/St 1>>]>>'
   serveFile({ name: 'report.pdf', texts: [{ text: 'x', place: { page: 1 } }] }, pdfWith(lines, labels))
@@ -152,7 +152,7 @@ test('KB-06 a PDF with printed page labels tells both numbers, and is gone to by
   await expect.element(printed).toHaveValue('3')
 })
 
-test('KB-06 the pages of a PDF are gone to by number, made larger and smaller, by keys too', async () => {
+test('KB-06 PDF pages are reached by number and zoomed, by keyboard too', async () => {
   const lines = Array.from({ length: 12 }, (_, index) => `Page of number ${index + 1}`)
   serveFile({ name: 'report.pdf', texts: [{ text: 'x', place: { page: 1 } }] }, pdfWith(lines))
   const screen = await world()
@@ -196,7 +196,7 @@ test('KB-06 in Arabic a table runs as its own text does', async () => {
   expect(left('النوع')).toBeGreaterThan(left('الدقائق'))
 })
 
-test('KB-06 bytes that are no PDF document say what to do', async () => {
+test('KB-06 an invalid PDF shows advice', async () => {
   serveFile(
     { name: 'report.pdf', texts: [{ text: 'x', place: { page: 1 } }] },
     new TextEncoder().encode('no'),
@@ -206,14 +206,14 @@ test('KB-06 bytes that are no PDF document say what to do', async () => {
   await expect.element(screen.getByText("Couldn't display the pages")).toBeVisible()
 })
 
-test('KB-06 a file that is gone says so', async () => {
+test('KB-06 a deleted file shows an error', async () => {
   serveFile(null)
   const screen = await world()
   openDocument(aSource(1).fileId, 'report.txt')
   await expect.element(screen.getByText('This file is no longer available.')).toBeVisible()
 })
 
-test('KB-06 a file that could not be read tells the reason', async () => {
+test('KB-06 an unreadable file shows the reason', async () => {
   serveFile({ state: { status: 'INVALID_INPUT', problem: 'PROTECTED', partsDone: 0, partsTotal: null } })
   const screen = await world()
   openDocument(aSource(1).fileId, 'secret.docx')

@@ -20,7 +20,7 @@ export function TermsGate({ returnTo }: { returnTo: string | undefined }) {
     async () => {
       const { message } = await api.call(acceptTerms, { body: { confirmedLegalAge: true } })
       session.setUserInfo(message)
-      // The token says whether the terms were accepted, so a new one is needed.
+      // The token states whether the terms were accepted, so a new one is needed.
       await session.renew()
       router.history.replace(safeReturnTo(returnTo))
     },

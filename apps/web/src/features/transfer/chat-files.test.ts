@@ -18,7 +18,7 @@ const other = aTurn({
 })
 const next = aTurn({ parentTurnId: first.turnId, position: 3, state: 'stopped', parts: [] })
 
-test('CHAT-13 a Markdown file holds the branch that was read last, and tells what was not completed', () => {
+test('CHAT-13 a Markdown file contains the last opened branch, and marks incomplete answers', () => {
   const chat = { ...aChat([first, other, next]), chatTitle: 'Why\n not' }
   expect(chatAsMarkdown(chat, words)).toBe(
     '# Why not\n\n## Question\n\nWhy?\n\n## Answer by Model\n\nBecause.\n\n## Question\n\nWhy?\n\n## Answer by Model\n\n*This answer was not completed.*\n',

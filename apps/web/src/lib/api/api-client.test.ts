@@ -62,7 +62,7 @@ test('AUTH-07 a refused refresh signs out and fails every waiting call', async (
   expect(received.signedOut).toBeGreaterThan(0)
 })
 
-test('AUTH-07 a refresh that gets no answer fails the call but signs nobody out', async () => {
+test("AUTH-07 a refresh without a response fails the call but doesn't sign out", async () => {
   const { client, received } = scriptedServer(({ url }, count) =>
     url === tokenPath ? (count === 1 ? new TypeError('Failed to fetch') : tokenReply('fresh')) : data([]),
   )
@@ -124,7 +124,7 @@ test('ACC-03 the active account is a header of every call in it; a call in a roo
   expect(to('/api/sessions/chat_1')[0]?.headers.get('room-id')).toBe('room_1')
 })
 
-test('MODEL-04 the models of a place are asked for with its room, and those of the account without one', async () => {
+test('MODEL-04 models are requested for the room of the page, or for the account without one', async () => {
   const { client, activeContext, to } = scriptedServer(({ url }) =>
     url === tokenPath ? tokenReply('fresh') : data([]),
   )
@@ -141,7 +141,7 @@ test('API-01 path and query are written as declared', async () => {
   expect(sent.at(-1)?.url).toBe('/api/sessions/history?page=2&order=asc')
 })
 
-test('API-02 no answer says so', async () => {
+test('API-02 a missing response has its own error', async () => {
   const { client } = scriptedServer(() => new TypeError('Failed to fetch'))
   await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
     code: 'NO_ANSWER',
@@ -150,7 +150,7 @@ test('API-02 no answer says so', async () => {
   })
 })
 
-test('API-02 a timeout says so', async () => {
+test('API-02 a timeout has its own error', async () => {
   const { client } = scriptedServer(() => new DOMException('signal timed out', 'TimeoutError'))
   await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
     code: 'TIMED_OUT',
@@ -159,7 +159,7 @@ test('API-02 a timeout says so', async () => {
 })
 
 test.each(['BodyStreamBuffer was aborted', 'THE OPERATION WAS ABORTED.', 'request cancelled'])(
-  'API-02 %j is nobody’s failure',
+  'API-02 %j is not reported as a failure',
   async (message) => {
     const { client } = scriptedServer(() => new Error(message))
     await expect(client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toBeInstanceOf(
@@ -168,14 +168,14 @@ test.each(['BodyStreamBuffer was aborted', 'THE OPERATION WAS ABORTED.', 'reques
   },
 )
 
-test('API-02 leaving is nobody’s failure', async () => {
+test('API-02 leaving the page is not reported as a failure', async () => {
   const { client } = scriptedServer(() => data({}))
   await expect(
     client.call(signIn, { body: { email: 'a@b.c', password: 'x' } }, { signal: AbortSignal.abort() }),
   ).rejects.toBeInstanceOf(CallAborted)
 })
 
-test('API-02 LIFE-02 503 with isError leads to maintenance; one of a proxy only fails', async () => {
+test("API-02 LIFE-02 503 with isError opens the maintenance page; a proxy's 503 only fails", async () => {
   const ours = scriptedServer(() => refusal('UNAVAILABLE', 503))
   await expect(ours.client.call(signIn, { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
@@ -188,7 +188,7 @@ test('API-02 LIFE-02 503 with isError leads to maintenance; one of a proxy only 
   expect(proxy.received.maintenance).toBe(0)
 })
 
-test.each([400, 403, 404, 408, 500])('API-02 %i is passed through with what it says', async (status) => {
+test.each([400, 403, 404, 408, 500])('API-02 %i is passed through with its message', async (status) => {
   const { client } = scriptedServer(() =>
     refusal('INVALID_INPUT', status, {
       issues: [{ path: 'body.email', message: 'No.' }],
@@ -206,7 +206,7 @@ test.each([400, 403, 404, 408, 500])('API-02 %i is passed through with what it s
   })
 })
 
-test('AUTH-07 a stream is opened by the same rule and says where it goes on', async () => {
+test('AUTH-07 a stream is opened by the same rule and sends its last event id', async () => {
   const server = scriptedServer(({ url, headers }) => {
     if (url === tokenPath) return tokenReply('fresh')
     return isOld(headers) ? refusal('UNAUTHENTICATED', 401) : new Response('data: [DONE]\n\n')

@@ -3,7 +3,7 @@ import { type AccessTokenKeeper, SessionOver } from '../session/access-token.ts'
 import { ApiError, errorFromReply, failureOf } from './api-error.ts'
 import { addressOf, type HostBases } from './api-address.ts'
 
-/** Where the user is, as the headers tell the server. */
+/** The active account and room, as sent in headers. */
 export type ActiveContext = {
   accountId: () => AccountId | null
   /** The active room; waits until it is known whether there is one. */
@@ -18,14 +18,14 @@ export type ApiPorts = {
   mintKey: () => string
   /** The session is over and cannot be renewed. */
   onSignedOut: () => void
-  /** The server says that it is not serving now. */
+  /** The server reports that it is unavailable. */
   onMaintenance: () => void
 }
 
 /** For which account and room a call is made, when that is not where the user is now. */
 export type CallPlace = { accountId: AccountId; roomId: RoomId | null }
 export type CallOptions = {
-  /** The caller shows that the server is not serving now, instead of leaving for the page that says so. */
+  /** The caller shows the unavailability itself, instead of redirecting to the maintenance page. */
   showsOutage?: boolean
   signal?: AbortSignal | undefined
   timeoutMs?: number

@@ -11,7 +11,7 @@ const good = {
 const bases = { main: 'https://api.example/v1', stream: 'https://stream.example', root: '' }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-/** What the browser keeps from one page to the next. */
+/** The browser's storage across pages. */
 const kept = new Map<string, string>()
 beforeEach(() => {
   kept.clear()
@@ -59,7 +59,7 @@ const broken: [what: string, answer: (signal: AbortSignal) => Promise<Response>]
   ],
 ]
 
-test('B73 a configuration that fails, is another thing or never comes changes nothing: the last good one is gone on with', async () => {
+test('B73 a configuration that fails, is invalid or never arrives changes nothing: the last good one stays', async () => {
   for (const [what, answer] of broken) {
     kept.clear()
     const first = await openPage(async () => json(good))
@@ -67,7 +67,7 @@ test('B73 a configuration that fails, is another thing or never comes changes no
     const known = new Map(kept)
 
     const next = await openPage(answer)
-    // Waits for nothing, since it knows where to go on.
+    // Doesn't wait, because it has a stored configuration.
     expect(await Promise.race([next.apiBases(), Promise.resolve('waits').then(tick)]), what).toEqual(bases)
     expect(await next.appConfig(), what).toBeNull()
     expect(await next.apiBases(), what).toEqual(bases)
@@ -75,7 +75,7 @@ test('B73 a configuration that fails, is another thing or never comes changes no
   }
 })
 
-test('B73 who was never here before goes on with where the page came from', async () => {
+test("B73 a first visit falls back to the page's origin", async () => {
   for (const [what, answer] of broken) {
     const stranger = await openPage(answer)
     expect(await stranger.apiBases(), what).toEqual({ main: '/api', stream: '/stream', root: '' })

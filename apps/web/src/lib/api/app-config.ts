@@ -6,7 +6,7 @@ import { storedBases } from '../stored.ts'
 const timeoutMs = 3000
 
 const list: Parse<unknown[]> = (value) => (Array.isArray(value) ? value : null)
-/** What of it this app could not do with otherwise; what a newer server says beside it is its own matter. */
+/** The fields that this app needs; further fields of a newer server are ignored. */
 const needed = fields({
   mainApiUrl: text,
   streamApiUrl: text,
@@ -36,7 +36,7 @@ function remember(config: AppConfig): AppConfig {
   return config
 }
 
-/** Where the API hosts are. A browser that was here before starts from what it knew and so waits for nothing. */
+/** The API hosts. A returning browser starts with the stored ones, without waiting. */
 export async function apiBases(): Promise<HostBases> {
   const known = storedBases.read()
   if (known) {

@@ -13,7 +13,7 @@ test('ACC-03 calls wait until the room context is set', async () => {
   expect(await waiting).toEqual([room, room])
 })
 
-test('ACC-03 an account without rooms lets calls go on without one', async () => {
+test('ACC-03 an account without rooms sends calls without a room', async () => {
   const activeContext = createActiveContext()
   activeContext.enterAccount(account)
   activeContext.enterRoom(null)

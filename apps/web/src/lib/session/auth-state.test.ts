@@ -15,7 +15,7 @@ const loading: AuthState = { status: 'loading' }
 const signedIn = nextAuthState(loading, { type: 'initial-load', token: token('user_1') })
 const known = nextAuthState(signedIn, { type: 'user-info-loaded', info: info('user_1') })
 
-test('AUTH-08 the initial load finds somebody or nobody', () => {
+test('AUTH-08 the initial load finds a user or none', () => {
   expect(signedIn).toMatchObject({
     status: 'authenticated',
     user: { id: 'user_1', accessToken: 'one', role: 'admin', info: null },
@@ -27,7 +27,7 @@ test('AUTH-08 user info gives the display name of given and family name', () => 
   expect(known).toMatchObject({ user: { displayName: 'Ada Lovelace', info: { user_id: 'user_1' } } })
 })
 
-test('AUTH-08 a refreshed token keeps what is known of the user', () => {
+test("AUTH-08 a refreshed token keeps the user's data", () => {
   const next = nextAuthState(known, { type: 'token-refreshed', token: token('user_1', 'two') })
   expect(next).toMatchObject({
     user: { accessToken: 'two', displayName: 'Ada Lovelace', info: { user_id: 'user_1' } },
@@ -46,7 +46,7 @@ test('AUTH-08 the ID token of a pool is kept while tokens are refreshed, for the
   expect(other).toMatchObject({ user: { idToken: null } })
 })
 
-test('AUTH-08 the token of somebody else forgets the one before', () => {
+test("AUTH-08 another user's token clears the previous user", () => {
   expect(nextAuthState(known, { type: 'token-refreshed', token: token('user_2') })).toMatchObject({
     user: { id: 'user_2', displayName: '', info: null },
   })

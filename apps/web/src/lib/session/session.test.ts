@@ -66,7 +66,7 @@ test('AUTH-08 the initial load finds the session of the cookie, once', async () 
   expect(tab.signedInHere.read()).toBe(true)
 })
 
-test('AUTH-08 without a session nobody is signed in, and no answer is not the same as no session', async () => {
+test('AUTH-08 without a session nobody is signed in; a missing response is not treated as no session', async () => {
   const stranger = openTab(() => refusal('UNAUTHENTICATED', 401))
   await stranger.session.ready()
   expect(stranger.session.state.get().status).toBe('unauthenticated')
@@ -100,7 +100,7 @@ test('AUTH-09 signing out ends the session on the server, here and in the other 
   expect(tab.signedInHere.read()).toBeNull()
 })
 
-test('AUTH-09 a sign-out that the server does not hear of still signs out here and is told at the next start', async () => {
+test('AUTH-09 a sign-out that does not reach the server still signs out here and is sent at the next start', async () => {
   const tab = openTab((sent) =>
     sent.url === '/api/auth/sign-out' ? refusal('INTERNAL', 500) : serving(sent),
   )
@@ -118,7 +118,7 @@ test('AUTH-09 a sign-out that the server does not hear of still signs out here a
   expect(next.pendingSignOut.read()).toBeNull()
 })
 
-test('AUTH-09 after a sign-out that the server did not hear of, no late call brings the session back', async () => {
+test('AUTH-09 after a sign-out that did not reach the server, no late call restores the session', async () => {
   const tab = openTab((sent) =>
     sent.url === '/api/auth/sign-out' ? refusal('INTERNAL', 500) : serving(sent),
   )
@@ -138,7 +138,7 @@ test('AUTH-09 a renewal that was on its way during the sign-out does not bring t
   expect(tab.session.state.get().status).toBe('unauthenticated')
 })
 
-test('AUTH-09 a tab signs out when another did, without a call of its own', async () => {
+test('AUTH-09 a tab signs out when another did, without its own call', async () => {
   const tab = openTab(serving)
   await tab.session.ready()
   tab.hear({ type: 'signed-out' })
@@ -146,7 +146,7 @@ test('AUTH-09 a tab signs out when another did, without a call of its own', asyn
   expect(tab.to('/api/auth/sign-out')).toHaveLength(0)
 })
 
-test('AUTH-08 a tab starts again when somebody else signed in beside it', async () => {
+test('AUTH-08 a tab reloads when another user signs in in another tab', async () => {
   const tab = openTab(serving)
   await tab.session.ready()
   tab.hear({ type: 'signed-in', userId: 'user_1' })
@@ -155,7 +155,7 @@ test('AUTH-08 a tab starts again when somebody else signed in beside it', async 
   expect(tab.reloads()).toBe(1)
 })
 
-test('AUTH-09 S13 what the browser keeps is claimed for whoever signs in; for somebody else the page is loaded anew and writes nothing more', async () => {
+test('AUTH-09 S13 stored data belongs to the user who signs in; for another user the page reloads and writes nothing more', async () => {
   const tab = openTab(serving)
   await tab.session.ready()
   tab.session.end(false)
@@ -175,7 +175,7 @@ test('AUTH-09 signing out keeps what belongs to the browser though the server ha
   expect(tab.isRestored()).toBe(true)
 })
 
-test('AUTH-07 the end of a session that nobody asked for says so', async () => {
+test('AUTH-07 an unexpected end of the session is marked as such', async () => {
   const tab = openTab(serving)
   await tab.session.ready()
   tab.session.end(false)

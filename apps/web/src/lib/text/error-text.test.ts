@@ -13,13 +13,13 @@ const failed = (code: ConstructorParameters<typeof ApiError>[0]['code']) =>
   errorDetail(new ApiError({ code, status: 500, message: '' }))
 
 test.each(['NO_ANSWER', 'INTERNAL'] as const)(
-  'UI-01 %s adds nothing to a title that says what failed',
+  'UI-01 %s adds nothing to a title that names the failure',
   (code) => {
     expect(failed(code)).toBeUndefined()
   },
 )
 
-test('UI-01 an error with a reason tells it', () => {
+test('UI-01 an error with a reason shows it', () => {
   expect(failed('RATE_LIMITED')).toBe('Too many requests. Please try again later.')
   expect(errorDetail(new TypeError('x'))).toBeUndefined()
 })
@@ -33,11 +33,14 @@ const unavailable = (reason?: string) => ({
 })
 const replied = (body: unknown) => errorFromReply(Response.json(body, { status: 503 }))
 
-test.each(unavailableReasons)('OPS-04 a service that is unavailable for %s says so', async (reason) => {
-  const error = await replied(unavailable(reason))
-  expect(errorText(error)).toBe(errors[`UNAVAILABLE.${reason}`])
-  expect(errorDetail(error)).toBe(errors[`UNAVAILABLE.${reason}`])
-})
+test.each(unavailableReasons)(
+  'OPS-04 a service that is unavailable for %s shows the reason',
+  async (reason) => {
+    const error = await replied(unavailable(reason))
+    expect(errorText(error)).toBe(errors[`UNAVAILABLE.${reason}`])
+    expect(errorDetail(error)).toBe(errors[`UNAVAILABLE.${reason}`])
+  },
+)
 
 test.each([unavailable(), unavailable('moon-phase'), '<html>'])(
   'OPS-04 without a known reason (%j) the general words stand',

@@ -11,6 +11,6 @@ test.each([
   { value: ['x'], read: null },
   { value: null, read: null },
   { value: 'x', read: null },
-])('NAV-14 what the browser kept reads as $read', ({ value, read }) => {
+])('NAV-14 the stored preference is read as $read', ({ value, read }) => {
   expect(parse(value)).toEqual(read)
 })

@@ -1,4 +1,4 @@
-/** Reads a value of unknown origin; null when it is not what it should be. */
+/** Parses an untrusted value; null if invalid. */
 export type Parse<Value> = (value: unknown) => Value | null
 
 // The first page stores four small values: these readers take its place there, where zod's core would weigh 12 KB.
@@ -11,7 +11,7 @@ export const oneOf =
   (value) =>
     options.find((option) => option === value) ?? null
 
-/** An object with at least these fields, each as its reader takes it; other fields are dropped. */
+/** An object with at least these fields, each accepted by its parser; other fields are dropped. */
 export const fields =
   <Shape extends Record<string, Parse<unknown>>>(
     shape: Shape,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useId, useRef, useState } from 'react'
 
-/** A menu or panel that was asked for: its button, and whether it is open. */
+/** A requested menu or panel: its button, and whether it is open. */
 export type AskedMenu = {
   id: string
   button: RefObject<HTMLButtonElement | null>

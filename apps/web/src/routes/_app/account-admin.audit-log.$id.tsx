@@ -7,7 +7,7 @@ import { loadPhrases } from '../../lib/phrases.ts'
 type AuditSearch = { [Name in keyof AuditPage]?: NonNullable<AuditPage[Name]> | undefined }
 
 export const Route = createFileRoute('/_app/account-admin/audit-log/$id')({
-  // The screen reads it: what the first page of the product carries of this route is small.
+  // The screen parses it, to keep this route's part of the first page small.
   validateSearch: (search: AuditSearch & SearchSchemaInput): AuditSearch => search,
   beforeLoad: ({ params }) => toActiveAccount(params.id),
   loader: () => loadPhrases('accounts', 'accountAdmin', 'audit'),

@@ -1,6 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { NotOpenScreen } from '../../features/not-open/not-open-screen.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/_app/question-library/')({
-  component: () => <NotOpenScreen part="questionLibrary" />,
+  beforeLoad: () => {
+    throw redirect({ to: '/question-library/$source', params: { source: 'starred' }, replace: true })
+  },
 })

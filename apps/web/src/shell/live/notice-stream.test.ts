@@ -38,7 +38,7 @@ function openBrowser(openStream: (signal: AbortSignal) => Promise<ReadableStream
   return { openTab, wake: () => wakeUps.dispatchEvent(new Event('wake')) }
 }
 
-test('CHAT-04 one tab reads the notices and every tab hears them', async () => {
+test('CHAT-04 one tab reads the notices and passes them to every tab', async () => {
   let connections = 0
   const { openTab } = openBrowser(async () => {
     connections += 1
@@ -50,7 +50,7 @@ test('CHAT-04 one tab reads the notices and every tab hears them', async () => {
   expect(connections).toBe(1)
 })
 
-test('CHAT-04 after a broken connection every tab is told that some may be missing', async () => {
+test('CHAT-04 after a broken connection every tab learns that notices may be missing', async () => {
   const connections = [
     async () => bytes(JSON.stringify(opened)),
     () => Promise.reject(new TypeError('offline')),
@@ -64,7 +64,7 @@ test('CHAT-04 after a broken connection every tab is told that some may be missi
   })
 })
 
-test('PERM-02 who has no place in the account any more hears of it; who comes back hears notices again', async () => {
+test('PERM-02 removed members are notified; they get notices again when they return', async () => {
   const refusal = new ApiError({ code: 'NOT_A_MEMBER', status: 403, message: 'You are not a member.' })
   const connections = [() => Promise.reject(refusal), async () => bytes(JSON.stringify(opened))]
   const { openTab, wake } = openBrowser(() => connections.shift()?.() ?? Promise.resolve(endless()))
@@ -76,7 +76,7 @@ test('PERM-02 who has no place in the account any more hears of it; who comes ba
   })
 })
 
-test('CHAT-04 what is not a notice is passed over', async () => {
+test('CHAT-04 events other than notices are ignored', async () => {
   const { openTab } = openBrowser(async () => bytes('not JSON', JSON.stringify(opened)))
   const { received } = openTab()
   await vi.waitFor(() => expect(received).toContainEqual(opened))

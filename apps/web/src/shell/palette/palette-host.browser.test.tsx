@@ -15,7 +15,7 @@ vi.mock(import('./command-palette.tsx'), async (original) => {
   await arrival.promise
   return original()
 })
-/** What the palette offers, and whether the server is still looking. */
+/** The palette's results, and whether the server is still searching. */
 const offered = createStore<{ names: string[]; isSearching: boolean }>({ names: [], isSearching: false })
 const opened: string[] = []
 vi.mock(import('./use-palette-items.ts'), () => ({
@@ -50,7 +50,7 @@ function Page() {
   )
 }
 
-test('NAV-13 what is typed while the palette loads for the first time stands in its field', async () => {
+test('NAV-13 text typed while the palette first loads is in its field', async () => {
   const router = createRouter({
     routeTree: createRootRoute({ component: Page }),
     history: createMemoryHistory(),
@@ -68,7 +68,7 @@ test('NAV-13 what is typed while the palette loads for the first time stands in 
   await expect.element(field).toHaveValue('warranty 2')
 })
 
-test('NAV-13 Enter while the palette still searches opens the first result once it is there, not an earlier one', async () => {
+test('NAV-13 Enter during a search opens the first result of that search, not an earlier one', async () => {
   arrival.resolve()
   const router = createRouter({
     routeTree: createRootRoute({ component: Page }),

@@ -1,4 +1,4 @@
-/** What a key press means anywhere in the product; null for what belongs to the page. */
+/** The global action of a key press; null if the page handles it. */
 export type Shortcut = 'palette' | 'new-chat' | 'outline' | 'find' | 'shortcuts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing'>
@@ -19,7 +19,7 @@ export function shortcutOf(press: Press, isWriting: boolean, code: string): Shor
   return press.key === '?' && !isCommand && !isWriting ? 'shortcuts' : null
 }
 
-/** Whether what has the focus takes characters as text. */
+/** Whether the focused element accepts text. */
 export const isWritingIn = (element: EventTarget | null): boolean =>
   element instanceof HTMLElement &&
   (element.isContentEditable || element.matches('input, textarea, select, [role=textbox]'))

@@ -22,7 +22,7 @@ const texts = (...shown: Shown[]) => blocks(...shown).map(({ text }) => text)
 const words = (side: string, row: number) => `${side} column goes on with line ${row} of its text,`
 const rows = [1, 2, 3, 4, 5, 6]
 
-test('KB-07 two columns are read one after the other, below their title, in any file order', () => {
+test('KB-07 two columns are read in sequence, below their title, in any file order', () => {
   const title = { text: 'What both of the columns below are all about, in one line', x: 120, y: 60, size: 14 }
   const lines = rows.flatMap((row) => [
     { text: words('Left', row), x: 50, y: 80 + row * 12, width: 240 },

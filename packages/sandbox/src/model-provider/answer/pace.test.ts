@@ -20,7 +20,7 @@ test('MODEL-06 an answer at a pace of nothing a day ends when its reader leaves'
   expect((await next).done).toBe(true)
 })
 
-test('MODEL-06 chunks that are overdue go out without waiting', async () => {
+test('MODEL-06 overdue chunks are sent without delay', async () => {
   const said = []
   for await (const step of paced(
     chunksOf({ text }),

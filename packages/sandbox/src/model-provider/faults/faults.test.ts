@@ -35,7 +35,7 @@ describe.each(vendors)('ANS-02 faults as the %s client sees them', (vendor) => {
       ])
   })
 
-  test('drop-after breaks the stream off without a finish that says stop', async () => {
+  test('drop-after cuts the stream without a finish reason', async () => {
     const answer = await ask('drop-after=5')
     expect(answer.deltas).toBeLessThanOrEqual(5)
     expect(answer.errors.length).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ describe.each(vendors)('ANS-02 faults as the %s client sees them', (vendor) => {
     expect(answer.finishReason?.unified).not.toBe('stop')
   })
 
-  test('content-filter ends as the vendor says it', async () => {
+  test('content-filter ends the stream like the vendor', async () => {
     const answer = await ask('content-filter=3')
     expect(answer.deltas).toBe(3)
     expect(answer.finishReason?.unified).toBe('content-filter')
@@ -134,7 +134,7 @@ test('ANS-02 characters are really torn apart', () => {
   )
 })
 
-test('ANS-02 late says nothing before its time', async () => {
+test('ANS-02 late sends nothing before its time', async () => {
   const leaving = new AbortController()
   const { stream } = await quick(provider.url).doStream(
     asking('Hello [[sandbox:late=100000000]]', { abortSignal: leaving.signal }),
@@ -158,7 +158,7 @@ test('L11 long-line is one line of ten megabytes', async () => {
   expect(answer.text).not.toContain('\n')
 })
 
-test('L11 endless goes on until the client leaves', async () => {
+test('L11 endless streams until the client disconnects', async () => {
   const leaving = new AbortController()
   const { stream } = await quick(provider.url).doStream(
     asking('Go [[sandbox:endless]]', { abortSignal: leaving.signal }),

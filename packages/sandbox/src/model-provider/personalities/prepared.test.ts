@@ -27,7 +27,7 @@ const prose = (markdown: string) => markdown.replace(/```[^]*?```|\$\$[^]*?\$\$|
 const prepared = (language: Language) => readLibrary(language).filter(({ id }) => !notQuestions.test(id))
 
 describe.each(languages)('MODEL-06 the prepared answers in %s', (language) => {
-  test('are those of the four ideas and of twenty questions, the same in every language', () => {
+  test('cover the four ideas and twenty questions, the same in every language', () => {
     const ids = prepared(language).map(({ id }) => id)
     expect(ids).toHaveLength(24)
     expect(ids).toEqual(prepared('en').map(({ id }) => id))
@@ -70,7 +70,7 @@ test.each([
   expect(ask(question, { model: 'sandbox-quick' }).length).toBeLessThan(text.length / 2)
 })
 
-test('MODEL-06 what the person writes after an idea stands in its answer and title', () => {
+test('MODEL-06 the text that a person adds to an idea is in its answer and title', () => {
   const question = 'Make a plan with milestones, owners and risks for this project: moving the office to Lyon'
   expect(ask(question)).toMatch(/^## Project plan: moving the office to Lyon$/m)
   expect(ask(`Question: ${question}\n\nAnswer: Yes.`, { instructions: 'Write a title for the chat.' })).toBe(
@@ -135,7 +135,7 @@ describe('CHAT-07 shaping', () => {
     expect(shorter.length).toBeGreaterThan(5)
   })
 
-  test('simplifies words, and says where only a model could do more', () => {
+  test('simplifies words, and mentions where only a real model could do more', () => {
     const simple = received('Rewrite the text in simple language: short sentences.')
     expect(simple).toContain('but nobody has asked the bank')
     expect(simple).not.toContain('(in the small room)')
@@ -171,12 +171,12 @@ describe('CHAT-07 shaping', () => {
     ['Make it more formal', /sandbox only tidies/],
     ['Raccourcis : ', /The meeting about/],
     ['请把它缩短：', /The meeting about/],
-  ])('a question may ask for it: %s', (request, expected) => {
+  ])('a question may request it: %s', (request, expected) => {
     const answer = /[:：]/.test(request) ? ask(request + minutes) : ask(request, { before: minutes })
     expect(answer).toMatch(expected)
   })
 
-  test('a request without a text says what is missing', () => {
+  test('a request without a text names what is missing', () => {
     expect(ask('Shorten this')).toContain('needs a text')
   })
 })

@@ -26,13 +26,13 @@ test.each([
   expect(read(question, marked)).toContain(quote)
 })
 
-test('MODEL-06 what it quotes of a text with headings and items is the sentence alone', () => {
+test('MODEL-06 quotes from a text with headings and items are only the sentence', () => {
   const text = `${marked}\n[4] > ## Mate\n> - Mate is drunk through a straw.`
   expect(read('How is mate drunk?', text)).toContain('Mate is drunk through a straw.” [4]')
   expect(read('How is mate drunk?', text)).not.toMatch(/[#>]/)
 })
 
-test('MODEL-06 it says plainly that nothing fits', () => {
+test('MODEL-06 it says plainly that nothing matches', () => {
   expect(read('Who won the football championship?', marked)).toBe(
     'Nothing in the given passages fits this question.',
   )
@@ -67,7 +67,7 @@ test.each([
   expect(answer).toContain(marker)
 })
 
-test('MODEL-06 passages may be tagged, or stand in the question before it', () => {
+test('MODEL-06 passages may be tagged, or precede the question', () => {
   expect(
     read('What colour are bananas?', '<passage id="7">Bananas are yellow. Apples are red.</passage>'),
   ).toContain('“Bananas are yellow.” [7]')

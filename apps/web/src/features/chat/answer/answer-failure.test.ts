@@ -10,7 +10,7 @@ test.each<[ErrorCode, string | null, string[]]>([
   ['REQUEST_NOT_PERMITTED', 'REQUEST_NOT_PERMITTED', ['edit']],
   ['PROVIDER_RATE_LIMITED', 'provider', ['retry', 'other-model']],
   ['INTERNAL', null, ['retry']],
-])('CHAT-14 %s says what to do', (code, advice, remedies) => {
+])('CHAT-14 %s has advice', (code, advice, remedies) => {
   expect(failureFor(code)).toEqual({ advice, remedies })
 })
 

@@ -15,7 +15,7 @@ test.each([
   expect(readable(written)).toBe(expected)
 })
 
-test('CHAT-14 what was read out is not read again, and code is not read while it is written', () => {
+test('CHAT-14 spoken text is not repeated, and code is not spoken while it streams', () => {
   expect(readable('One. Two. Thr', 4)).toBe(' Two.')
   expect(readable('So:\n\n```ts\nlet a. b\n\nlet c')).toBe('So:\n\n')
   expect(readable('So:\n\n```ts\nlet a\n```\n\nDone. And')).toBe('So:\n\n```ts\nlet a\n```\n\nDone.')

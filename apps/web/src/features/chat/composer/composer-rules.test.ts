@@ -43,7 +43,7 @@ test.each([
   ['a', { outcome: 'sendable' }],
   ['a'.repeat(limits.questionCharacters), { outcome: 'sendable' }],
   ['a'.repeat(limits.questionCharacters + 3), { outcome: 'too-long', excess: 3 }],
-])('CHAT-01 what can be sent, case %#', (text, expected) => {
+])('CHAT-01 when Send is enabled, case %#', (text, expected) => {
   expect(sendable(text)).toEqual(expected)
 })
 

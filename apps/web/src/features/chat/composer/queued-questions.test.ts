@@ -19,7 +19,7 @@ test('CHAT-01 waiting questions are kept with their pictures and mentions, in th
   expect(queuedFrom('')).toEqual([])
 })
 
-test('CHAT-01 what an older page kept, or somebody damaged, loses no question that can be read', () => {
+test('CHAT-01 data of an older version or damaged data loses no readable question', () => {
   expect(queuedFrom('And tea?')).toEqual([{ id: 'older', text: 'And tea?', mentions: [], attachments: [] }])
   expect(queuedFrom('[{"id":1},{"id":"a","text":"Question a?","attachments":[]}]')).toEqual([question('a')])
 })

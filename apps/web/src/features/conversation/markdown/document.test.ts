@@ -77,7 +77,7 @@ test('CHAT-06 half-written emphasis and links show as they will close', () => {
   expect(drawn(readMarkdown(emptyDocument, 'see [the pa', false))).not.toContain('[the')
 })
 
-test('CHAT-06 a text that is replaced, not continued, is read anew', () => {
+test('CHAT-06 a text that is replaced, not continued, is parsed again', () => {
   const before = readMarkdown(emptyDocument, 'one\n\ntwo\n\n', false)
   expect(drawn(readMarkdown(before, 'other\n\ntwo', true))).toBe(atOnce('other\n\ntwo'))
   const list = readMarkdown(emptyDocument, '- one\n\n two\n', true)

@@ -22,6 +22,6 @@ test.each([
   ['vbscript:x', undefined],
   ['blob:https://atrium.test/x', undefined],
   [undefined, undefined],
-])('UI-01 in an answer the link %j leads to %j', (link, expected) => {
+])('UI-01 in an answer the link %j opens %j', (link, expected) => {
   expect(safeLink(link, 'https://atrium.test')).toBe(expected)
 })

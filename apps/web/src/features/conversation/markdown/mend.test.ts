@@ -43,7 +43,7 @@ test.each(['5 * 3 = 15', 'a * b * c', 'AT&T', 'if a < b then', 'x [^ y] z', 'a\\
   },
 )
 
-test('CHAT-06 what is held back for too long is drawn as it stands', () => {
+test('CHAT-06 text held back for too long is rendered as is', () => {
   const held = readMarkdown(emptyDocument, 'so *', false)
   expect(held.heldFrom).toBe(3)
   expect(shown(held)).not.toContain('*')

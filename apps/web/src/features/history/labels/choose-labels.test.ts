@@ -8,13 +8,13 @@ const [drinks, work] = [
 ]
 const chats = [{ labels: [drinks, work] }, { labels: [drinks] }, { labels: [drinks] }]
 
-test('HIST-02 a label is borne by all, by some or by none of the chosen chats', () => {
+test('HIST-02 a label is on all, some or none of the selected chats', () => {
   expect(labelCoverage(chats, drinks.labelId)).toBe('all')
   expect(labelCoverage(chats, work.labelId)).toBe('some')
   expect(labelCoverage(chats, mintId('label'))).toBe('none')
 })
 
-test('HIST-02 only what was touched and is not so already is changed', () => {
+test('HIST-02 only labels that the user changed and that differ are saved', () => {
   expect(changeOf(chats, new Map())).toEqual({ add: [], remove: [] })
   expect(changeOf(chats, new Map([[drinks.labelId, true]]))).toEqual({ add: [], remove: [] })
   expect(changeOf(chats, new Map([[work.labelId, true]]))).toEqual({ add: [work.labelId], remove: [] })

@@ -102,7 +102,7 @@ test('KB-06 bases are found and ticked, show above the question, are remembered 
   expect(readAsked('chat').map(({ name }) => name)).toEqual(['Law'])
 })
 
-test('KB-06 an @ offers knowledge bases; one that is taken is asked and does not stand in the text', async () => {
+test('KB-06 an @ offers knowledge bases; choosing one selects it without adding text', async () => {
   const { screen } = await show([someBase(room, 'Law'), someBase(room, 'Tea')])
   const field = screen.getByRole('combobox', { name: 'Your question' }).or(screen.getByRole('textbox'))
   await field.click()
@@ -113,7 +113,7 @@ test('KB-06 an @ offers knowledge bases; one that is taken is asked and does not
   await expect.element(field).toHaveValue('What of ')
 })
 
-test('KB-06 a base that is gone is asked no more; at most twenty are asked at once', async () => {
+test('KB-06 a deleted base is dropped; a question uses at most twenty', async () => {
   const bases = Array.from({ length: limits.maxBasesAsked + 1 }, (_, index) =>
     someBase(room, `Base ${index + 10}`),
   )
@@ -140,7 +140,7 @@ test('KB-04 without the plan, or without a base, there is no tool', async () => 
   expect(unasked.to('GET', '/api/custom_rags')).toEqual([])
 })
 
-test('KB-06 what was chosen for a new chat goes with it, and the next new chat begins with none', () => {
+test('KB-06 bases chosen for a new chat stay with it, and the next new chat starts with none', () => {
   const tea = { id: mintId('base'), name: 'Tea' }
   writeAsked('new', [tea])
   moveAsked('new', 'chat')

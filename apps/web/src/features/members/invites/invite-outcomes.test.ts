@@ -26,7 +26,7 @@ test('ACC-05 a heading is neither right nor wrong', () => {
   expect(lines.filter((one) => !isFine(one)).map((one) => one.line)).toEqual([3, 6])
 })
 
-test('ACC-05 what was passed over is a list to be put right', () => {
+test('ACC-05 skipped lines become a list to correct', () => {
   expect(textOfWrong(lines)).toBe('nobody\nada@example.com')
   expect(textOfWrong([line(1, 'ada@example.com', 'valid')])).toBe('')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linesOfCsv } from './lines-of-csv.ts'
 
-test('ACC-05 the rows of a CSV file become lines, whatever quotes hide in their cells', async () => {
+test('ACC-05 the rows of a CSV file become lines, with any quoting', async () => {
   const file =
     '\uFEFFname;email;role\r\n"Lovelace; Ada";ada@example.com;admin\r\n\r\n"Charles\nBabbage";charles@example.com;\r\n'
   expect(await linesOfCsv(file)).toEqual([

@@ -30,7 +30,7 @@ export function AddMembersForm({ account, roomId, onDone }: AddMembersFormProps)
       onDone()
     } catch (error) {
       void showToast(t('create.membersFailed'), 'bad')
-      // The toast says what did not happen; why stays to be read.
+      // The toast names the failed action; the reason stays visible.
       if (error instanceof ApiError) setProblem(errorText(error))
       setAdding(false)
     }

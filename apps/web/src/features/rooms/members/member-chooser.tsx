@@ -10,7 +10,7 @@ import { useMemberSearch } from './use-member-search.ts'
 
 type MemberChooserProps = {
   account: Account
-  /** Who is in this room is not offered; null before there is one. */ roomId: RoomId | null
+  /** Members of this room are not offered; null before the room exists. */ roomId: RoomId | null
   chosen: Person[]
   onChange: (chosen: Person[]) => void
 }

@@ -13,7 +13,7 @@ type PhonePageProps = {
   children: ReactNode
 }
 
-/** One task on a phone, with the way back; a wide screen leads to the page that holds all of them (NAV-03). */
+/** One task on a phone, with a back button; a wide screen redirects to the page with all tasks (NAV-03). */
 export function PhonePage({ title, back, wide = '/room-and-members', children }: PhonePageProps) {
   const { t } = useTranslation('rooms')
   usePageTitle(title)

@@ -10,7 +10,7 @@ const SourcesList = lazy(() =>
   import('./sources-list.tsx').then((module) => ({ default: module.SourcesList })),
 )
 
-/** Under an answer: the sources that it cites, how many more passages it was given, and whether it cites none; folded until somebody looks. */
+/** Below an answer: cited sources, the number of further passages read, and whether it cites none; collapsed by default. */
 export function SourcesFold({ found, text }: { found: FoundSources; text: string }) {
   const { t } = useTranslation('sources')
   const [isOpen, setIsOpen] = useState(false)

@@ -11,7 +11,7 @@ import { placeText } from '../../../entities/files/place-text.ts'
 import { SearchTraceView } from './search-trace-view.tsx'
 import styles from './sources-list.module.css'
 
-/** So many that were not cited stand in the list; more are folded. */
+/** Uncited sources shown in the list; more are collapsed. */
 const maxUncitedShown = 3
 
 /** The sources of an answer by their numbers, those that it cites first, and how they were found. */

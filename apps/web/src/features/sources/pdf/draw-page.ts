@@ -67,7 +67,7 @@ export function drawPage({ document, number, sheet, widthPixels, marked, found }
   }
 }
 
-/** Finds what is to be marked in the text of a page. */
+/** Finds the ranges to highlight in the text of a page. */
 const rangesToMark =
   (marked: Marked | null, found: string | null) =>
   (text: string): readonly Range[] => {

@@ -3,7 +3,7 @@ import { endOfWord, lettersOf } from '../../../lib/letters.ts'
 /** A range of a text: from `start` up to `end`, in UTF-16 units. */
 export type Range = { start: number; end: number }
 
-/** Letters that are looked for together where a passage is not found whole, and how far apart such pieces begin. */
+/** Length of the pieces searched if a passage isn't found whole, and the distance between their starts. */
 const pieceLetters = 24
 const stepLetters = 6
 /** Found pieces with no more letters between them than this are one range. */

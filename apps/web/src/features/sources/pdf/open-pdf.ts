@@ -1,6 +1,6 @@
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
 
-/** Where what comes with the library lies on this site. */
+/** The path of the library's assets on this site. */
 const data = import.meta.env.PDF_DATA
 
 GlobalWorkerOptions.workerSrc = `${data}build/pdf.worker.min.mjs`

@@ -11,9 +11,9 @@ type PageBarProps = {
   /** The page that is seen, from 1. */
   page: number
   total: number
-  /** What is printed on the pages, when that is not their number. */
+  /** The page labels, if they differ from the page numbers. */
   labels: readonly string[] | null
-  /** 1 is as wide as there is place. */
+  /** 1 fits the width. */
   zoom: number
   onPage: (page: number) => void
   onZoom: (zoom: number) => void
@@ -58,7 +58,7 @@ export function PageBar({ page, total, labels, zoom, onPage, onZoom }: PageBarPr
   )
 }
 
-/** What is typed counts with Enter, or when the field is left; what is no page is forgotten. */
+/** Applies the input on Enter or blur; discards invalid pages. */
 function PageField({ page, total, onPage }: Pick<PageBarProps, 'page' | 'total' | 'onPage'>) {
   const { t } = useTranslation('sources')
   const [typed, setTyped] = useState(String(page))

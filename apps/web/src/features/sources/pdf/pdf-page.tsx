@@ -18,7 +18,7 @@ type PdfPageProps = {
   isFirst: boolean
 }
 
-/** How far around what is seen pages are drawn, in CSS pixels; those further away are given up again. */
+/** Margin around the viewport in which pages are rendered, in CSS pixels; farther pages are released. */
 const aroundPixels = 800
 
 /** One page of a document: an empty sheet until it comes near. */
@@ -58,7 +58,7 @@ export const PdfPage = memo(function PdfPage({
   )
 })
 
-/** The width of an element while it is near what is seen; null while it is not. */
+/** The width of an element while it is near the viewport; null otherwise. */
 function useWidthNearby(element: { current: HTMLElement | null }): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useEffect(() => {

@@ -20,7 +20,7 @@ type PdfViewProps = {
   url: string
   source: Source | null
   passages: readonly OpenedPassage[]
-  /** What was looked for, where it was found last. */
+  /** The search text and its current match. */
   found: FoundPlace | null
   /** The sentences of the answer that cite the source. */
   claims: readonly string[]
@@ -40,7 +40,7 @@ type OpenedPdf = {
   document: PDFDocumentProxy
   /** Height by width of the first page, which the others are taken to have until they are drawn. */
   aspect: number
-  /** What is printed on the pages in place of their numbers. */
+  /** The page labels. */
   labels: readonly string[] | null
 }
 

@@ -27,7 +27,7 @@ test('KB-06 a column is as wide as most of its cells, within bounds', () => {
   expect(columnWidths([['z'.repeat(100)]])).toEqual([36])
 })
 
-test('KB-06 a column of amounts is told by most of its cells', () => {
+test('KB-06 most of its cells make a column numeric', () => {
   expect(
     amountColumns([
       ['1', 'a'],
@@ -38,7 +38,7 @@ test('KB-06 a column of amounts is told by most of its cells', () => {
   ).toEqual([true, false])
 })
 
-test('KB-06 amounts are told from words', () => {
+test('KB-06 amounts are distinguished from words', () => {
   expect(['12', '-3.5', '1,200.00', '(40)', '12 %', '٣'].map(isAmount)).toEqual([
     true,
     true,

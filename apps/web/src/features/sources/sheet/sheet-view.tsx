@@ -12,7 +12,7 @@ type SheetViewProps = {
   /** At least one. */
   sheets: readonly FileSheet[]
   source: Source | null
-  /** What was looked for, where it was found last. */
+  /** The search text and its current match. */
   found: FoundPlace | null
 }
 

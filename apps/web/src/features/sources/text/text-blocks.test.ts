@@ -34,7 +34,7 @@ test('KB-06 a fetched page is headings, paragraphs, lists and tables', () => {
   ])
 })
 
-test('KB-06 headings of a document are those that it says, where the passage begins with them', () => {
+test("KB-06 a document's own headings are shown if the passage begins with them", () => {
   expect(of('Bridges\n\nStone\n\nOld.\n\nStone', ['Bridges', 'Stone'])).toEqual([
     { kind: 'heading', level: 1, text: 'Bridges' },
     { kind: 'heading', level: 2, text: 'Stone' },

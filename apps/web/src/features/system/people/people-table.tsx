@@ -43,7 +43,7 @@ export function PeopleTable({ people, isStale }: PeopleTableProps) {
   )
 }
 
-/** So many of somebody's teams are named in the row; the others are in a dialog. */
+/** Teams named in the row; the others are in a dialog. */
 const maxTeamsInRow = 2
 
 function PersonRow({ person }: { person: SystemPerson }) {

@@ -43,7 +43,7 @@ export async function csvOf(page: PeoplePage): Promise<Blob> {
 export const personChanges = (userId: UserId) => ({
   setAdmin: (isSystemAdmin: boolean, proof: Proof | undefined) =>
     thenReload(setAdmin(userId, isSystemAdmin, proof)),
-  /** Without loading the list again, which is there no more for who did it. */
+  /** Without reloading the list, which the user can no longer see. */
   endOwnRole: (proof: Proof | undefined) => setAdmin(userId, false, proof),
   endSessions: () => thenReload(api.call(endPersonSessions, { params: { userId } })),
   unlock: () => thenReload(api.call(unlockPerson, { params: { userId } })),

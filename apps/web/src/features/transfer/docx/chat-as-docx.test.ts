@@ -30,7 +30,7 @@ async function partsOf(answer: string, changes: Parameters<typeof aTurn>[0] = {}
 const paragraphOf = (xml: string, text: string) =>
   xml.split(/(?=<w:p>|<w:p )/).find((paragraph) => paragraph.includes(`>${text}`)) ?? ''
 
-test('CHAT-13 a Word document says who said what, and when', async () => {
+test('CHAT-13 a Word document has the author and time of every message', async () => {
   const { document, styles } = await partsOf('Because.')
   expect(paragraphOf(document, 'Why &lt;tea&gt; &amp; 茶')).toContain('w:val="Title"')
   expect(paragraphOf(document, 'Question')).toMatch(/w:val="Heading2".*2026-11-21/)
@@ -39,7 +39,7 @@ test('CHAT-13 a Word document says who said what, and when', async () => {
   expect(styles).toContain('w:eastAsia="Microsoft YaHei"')
 })
 
-test('CHAT-13 headings, emphasis, links, code and formulas keep what they are', async () => {
+test('CHAT-13 headings, emphasis, links, code and formulas keep their formatting', async () => {
   const { document, links } = await partsOf(
     '# Top\n\nSome **bold**, *leaning*, ~~gone~~ and `code` with $x^2$, see [tea](https://tea.example/a?b=1&c=2), [bad](javascript:alert(1)).\n\n```js\nlet a = 1\n  b()\n```\n\n```mermaid\ngraph TD\n```\n\n$$\n\\frac{a}{b}\n$$\n\n> quoted\n',
   )
@@ -74,7 +74,7 @@ test('CHAT-13 lists keep their depth, their numbers and their ticks', async () =
   expect(document).toContain('☐ ')
 })
 
-test('CHAT-13 tables are tables, and notes stand at the foot', async () => {
+test('CHAT-13 tables become tables, and notes footnotes', async () => {
   const { document, footnotes } = await partsOf(
     '| a | b |\n|:--|--:|\n| 1 | 2 |\n\nSee[^n].\n\n[^n]: A note[^n] with [a link][l].\n\n[l]: https://l.example\n',
   )

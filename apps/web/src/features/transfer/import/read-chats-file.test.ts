@@ -42,7 +42,7 @@ test('HIST-05 a ChatGPT export is read with its branches, texts, models and date
   })
 })
 
-test('HIST-05 what is broken, empty or unknown costs no other chat', async () => {
+test("HIST-05 broken, empty or unknown chats don't affect the others", async () => {
   const alone = aConversation([aNode('root', null, null)], { title: 'Nothing\u202e in it' })
   const strange = aConversation(
     [
@@ -185,7 +185,7 @@ test('HIST-05 a zip without conversations is refused', async () => {
   expect(await faultOf(await writeZip([{ name: 'a.txt', content: new Blob(['a']) }]))).toBe('unknown')
 })
 
-test('HIST-05 what comes out of a file is bounded, whatever a zip says of it', async () => {
+test("HIST-05 the decompressed size is bounded, regardless of the zip's headers", async () => {
   const zeros = new Blob([new Uint8Array(100_000)])
   const zip = await writeZip([{ name: 'conversations.json', content: zeros }])
   expect(zip.size).toBeLessThan(1000)

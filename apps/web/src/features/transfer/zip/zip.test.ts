@@ -12,7 +12,7 @@ const files = [
   { name: '茶 و شاي.md', content: new Blob(['']) },
 ]
 
-test('HIST-05 what is written into a zip comes out of it', async () => {
+test('HIST-05 a written zip can be read back', async () => {
   const read = await readZip(await writeZip(files))
   expect(read.map(({ name }) => name)).toEqual(files.map(({ name }) => name))
   const texts = await Promise.all(read.map(async (file) => await (await file.unpack(10_000)).text()))
