@@ -323,21 +323,6 @@ export const changeChat = endpoint({
   errors: ['INVALID_INPUT', 'NOT_FOUND'],
   idempotency: 'key',
 })
-export const shareChat = endpoint({
-  name: 'shareChat',
-  host: 'main',
-  method: 'PUT',
-  path: '/sessions/:chatId/share',
-  caller: 'account-member',
-  policy: 'chat:write',
-  summary:
-    "Shares a chat with the people of its room, to read or open for their questions, or stops sharing. Ends the others' access and open streams within a second. A temporary chat cannot be shared.",
-  params,
-  body: z.strictObject({ share: z.enum(chatShares) }),
-  reply: { json: messageReply(z.strictObject({ chatId: ChatId, share: z.enum(chatShares) })) },
-  errors: ['INVALID_INPUT', 'NOT_FOUND', 'CONFLICT'],
-  idempotency: 'key',
-})
 export const markChatSeen = endpoint({
   name: 'markChatSeen',
   host: 'main',
@@ -418,7 +403,6 @@ export const chatEndpoints = {
   getChatCosts,
   openChatPicture,
   changeChat,
-  shareChat,
   markChatSeen,
   deleteChat,
   restoreChat,

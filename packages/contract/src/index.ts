@@ -4,6 +4,7 @@ import { answerEndpoints } from './answers.ts'
 import { attachmentEndpoints } from './attachments.ts'
 import { auditEndpoints } from './audit.ts'
 import { creditRequestEndpoints } from './credit-requests.ts'
+import { chatSharingEndpoints } from './chat-sharing.ts'
 import { chatEndpoints } from './chats.ts'
 import { chatLabelEndpoints } from './chat-labels.ts'
 import { chatSearchEndpoints } from './chat-search.ts'
@@ -43,6 +44,7 @@ export * from './attachments.ts'
 export * from './pictures.ts'
 export * from './audit.ts'
 export * from './chat-policy.ts'
+export * from './chat-sharing.ts'
 export * from './chats.ts'
 export * from './chat-labels.ts'
 export * from './chat-search.ts'
@@ -123,6 +125,7 @@ export const contract = {
   ...answerEndpoints,
   ...shapingEndpoints,
   ...chatEndpoints,
+  ...chatSharingEndpoints,
   ...chatLabelEndpoints,
   ...mentionEndpoints,
   ...chatSearchEndpoints,

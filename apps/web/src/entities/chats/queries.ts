@@ -12,11 +12,9 @@ import {
   openChat,
   rateAnswer,
   restoreChat,
-  shareChat,
   type AccountId,
   type ChatDetails,
   type ChatId,
-  type ChatShare,
   type HistoryScope,
   type LabelId,
   type Modifiers,
@@ -203,15 +201,6 @@ export const chatChanges = (accountId: AccountId) => {
         }),
         () => api.call(rateAnswer, { params: { chatId, turnId }, body: { rating } }),
       ),
-    /** Shares a chat with its room, or stops sharing. */
-    share: async (chatId: ChatId, share: ChatShare) => {
-      await editDetails(
-        chatId,
-        (details) => ({ ...details, share }),
-        () => api.call(shareChat, { params: { chatId }, body: { share } }),
-      )
-      await reloadLists()
-    },
     remove: async (chatId: ChatId) => {
       await api.call(deleteChat, { params: { chatId } })
       queryClient.removeQueries({ queryKey: chatKeys.details(accountId, chatId) })

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
+import { withPhrases } from '../../lib/phrases.ts'
 
-const loadDialog = () => import('./share-dialog.tsx')
+const loadDialog = () => withPhrases(import('./share-dialog.tsx'), 'shareDialog')
 
 export const preloadShareDialog = (): void => void loadDialog().catch(() => {})
 
@@ -9,5 +10,7 @@ export const ShareDialog = lazy(() => loadDialog().then((module) => ({ default: 
 
 /** Loads with the first chat that is shared for reading. */
 export const ReadOnlyNote = lazy(() =>
-  import('./read-only-note.tsx').then((module) => ({ default: module.ReadOnlyNote })),
+  withPhrases(import('./read-only-note.tsx'), 'shareDialog').then((module) => ({
+    default: module.ReadOnlyNote,
+  })),
 )

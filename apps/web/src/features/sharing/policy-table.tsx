@@ -1,12 +1,12 @@
 import { chatActions, chatPolicy, chatRelations, type ChatRight } from '@atrium/contract'
 import { useTranslation } from '../../lib/translate.ts'
-import styles from './sharing.module.css'
+import styles from './share-dialog.module.css'
 
 const wordOf = { any: 'yes', own: 'own', no: 'no' } as const satisfies Record<ChatRight, string>
 
 /** Who may do what with a shared chat: the policy itself, folded until somebody asks. */
 export function PolicyTable() {
-  const { t } = useTranslation('sharing')
+  const { t } = useTranslation('shareDialog')
   return (
     <details className={styles.help}>
       <summary>{t('help')}</summary>

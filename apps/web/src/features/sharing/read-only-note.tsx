@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { chatChanges } from '../../entities/chats/queries.ts'
 import { showFailure } from '../../lib/toasts/show-error.ts'
 import { useTranslation } from '../../lib/translate.ts'
-import styles from './sharing.module.css'
+import styles from './share-dialog.module.css'
 
 type ReadOnlyNoteProps = {
   accountId: AccountId
@@ -17,7 +17,7 @@ type ReadOnlyNoteProps = {
 
 /** Replaces the composer of a chat shared for reading: who shared it, and what to do. */
 export function ReadOnlyNote({ accountId, chat: { chatId, owner }, lastTurnId }: ReadOnlyNoteProps) {
-  const { t } = useTranslation('sharing')
+  const { t } = useTranslation('shareDialog')
   const navigate = useNavigate()
   const [isCopying, setIsCopying] = useState(false)
   const copy = async (turnId: TurnId) => {

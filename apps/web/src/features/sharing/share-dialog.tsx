@@ -3,7 +3,7 @@ import { Dialog } from '@atrium/ui'
 import { type AccountId, type ChatDetails, type ChatShare, chatShares } from '@atrium/contract'
 import { useState } from 'react'
 import { useRooms } from '../../entities/rooms/use-room.ts'
-import { chatChanges } from '../../entities/chats/queries.ts'
+import { shareChat } from '../../entities/chats/share-chat.ts'
 import { errorText } from '../../lib/text/error-text.ts'
 import { oneOf } from '../../lib/text/parse.ts'
 import { showToast } from '../../lib/toasts/toasts.ts'
@@ -20,7 +20,7 @@ type ShareDialogProps = {
 
 /** Shares a chat with its room, read-only or open for questions, or stops sharing (CHAT-11). */
 export function ShareDialog({ accountId, chat, onClose }: ShareDialogProps) {
-  const { t } = useTranslation(['sharing', 'common'])
+  const { t } = useTranslation(['shareDialog', 'common'])
   const { data: rooms } = useRooms()
   const room = rooms?.find(({ id }) => id === chat.roomId)
   const [share, setShare] = useState<ChatShare>(chat.share === 'none' ? 'read' : chat.share)
@@ -29,7 +29,7 @@ export function ShareDialog({ accountId, chat, onClose }: ShareDialogProps) {
   const save = async () => {
     setIsSaving(true)
     try {
-      await chatChanges(accountId).share(chat.chatId, share)
+      await shareChat(accountId, chat.chatId, share)
       void showToast(t(`done.${share}`), 'good')
       onClose()
     } catch (failure) {

@@ -16,7 +16,7 @@ import { useTranslation } from '../../../lib/translate.ts'
 import type { ChosenDialog } from '../../history/index.ts'
 import { preloadShareDialog } from '../../sharing/index.ts'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
-import { chatChanges } from '../../../entities/chats/queries.ts'
+import { shareChat } from '../../../entities/chats/share-chat.ts'
 import { showFailure } from '../../../lib/toasts/show-error.ts'
 import { showToast } from '../../../lib/toasts/toasts.ts'
 import { changeOrShowError } from '../../../entities/chats/labels.ts'
@@ -46,7 +46,7 @@ export function ChatMenu({ menu, details, accountId, title, onRename, onDialog, 
   const may = (action: ChatAction) => mayInChat(relation, action)
   const stopSharing = async () => {
     try {
-      await chatChanges(accountId).share(chatId, 'none')
+      await shareChat(accountId, chatId, 'none')
       void showToast(t('sharing:done.none'), 'good')
     } catch (error) {
       showFailure(error)
