@@ -10,10 +10,11 @@ import {
   IconThumbUp,
   IconVolume,
 } from '@tabler/icons-react'
-import { mayInChat, sourcesIn, type Rating, type Turn } from '@atrium/contract'
+import { sourcesIn, type Rating, type Turn } from '@atrium/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
 import { useTranslation } from '../../../lib/translate.ts'
+import { mayRateAnswer } from '../../../entities/turns/turn-rights.ts'
 import { copyMarkdown, copyRich } from '../../conversation/index.ts'
 import { TextWorkMenu } from '../../shaping/index.ts'
 import { BranchWalker } from '../transcript/branch-walker.tsx'
@@ -38,7 +39,7 @@ type AnswerActionsProps = { step: PathStep; text: string; isLast: boolean }
 export function AnswerActions({ step: { turn, answers }, text, isLast }: AnswerActionsProps) {
   const { t } = useTranslation('chat')
   const { readOnly, relation, readerId } = useConversationActions()
-  const mayRate = mayInChat(relation, 'rate', turn.askedById === readerId)
+  const mayRate = mayRateAnswer(relation, turn.askedById === readerId)
   return (
     <footer className={styles.answerTools} data-shown={isLast || undefined}>
       {answers !== null && <BranchWalker walk={answers} label={t('walk.answer')} />}

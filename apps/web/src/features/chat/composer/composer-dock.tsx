@@ -1,4 +1,4 @@
-import { type Attachment, mayInChat, type Mention, type Modifiers } from '@atrium/contract'
+import type { Attachment, Mention, Modifiers } from '@atrium/contract'
 import {
   IconAdjustmentsHorizontal,
   IconBooks,
@@ -20,6 +20,7 @@ import {
 } from '../../attachments/index.ts'
 import { filesOf, type QuestionFile } from '../../../entities/files/question-file.ts'
 import { useAccount } from '../../../entities/accounts/use-account.ts'
+import { mayStopAnswer } from '../../../entities/turns/turn-rights.ts'
 import { questionText } from '../../../entities/turns/pasted-text.ts'
 import { PastedTiles } from '../../composing/index.ts'
 import { moveAsked } from '../../../entities/files/asked-bases.ts'
@@ -130,7 +131,7 @@ export function ComposerDock({
     files.chosen.restore(questions.flatMap(({ attachments }) => attachments))
   }
   const relation = place.details?.relation ?? 'owner'
-  const mayStop = answering !== null && mayInChat(relation, 'stop', answering.askedById === place.author.id)
+  const mayStop = answering !== null && mayStopAnswer(relation, answering.askedById === place.author.id)
   const waitingQuestions = useQueuedQuestions({
     chatId,
     last,

@@ -2,10 +2,11 @@ import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../lib/translate.ts'
-import { mayInChat, type Mention } from '@atrium/contract'
+import type { Mention } from '@atrium/contract'
 import { AttachedDocuments, AttachedPictures } from '../../attachments/index.ts'
 import { filesOf } from '../../../entities/files/question-file.ts'
 import type { MentioningText } from '../../../entities/turns/mention-text.ts'
+import { mayEditQuestion } from '../../../entities/turns/turn-rights.ts'
 import { segmentsOf } from '../../../entities/turns/pasted-text.ts'
 import { ShownQuestion } from '../../composing/index.ts'
 import { Moment } from '../../../lib/moment.tsx'
@@ -30,7 +31,7 @@ export function QuestionView({ step: { turn, questions } }: { step: PathStep }) 
   const { isCopied, copy } = useCopying()
   const { text, attachments, documents = [], mentions, authorId, authorName } = turn.question
   const isMine = authorId === readerId
-  const mayEdit = mayInChat(relation, 'edit', isMine || share === 'none')
+  const mayEdit = mayEditQuestion(relation, isMine || share === 'none')
   const edit = (changed: MentioningText) => {
     setIsEditing(false)
     const named = changed.mentions.findLast(({ kind }) => kind === 'model')
