@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chatShares } from './chat-policy.ts'
+import { chatShares } from './chat-shares.ts'
 import { endpoint, messageReply } from './endpoint.ts'
 import { ChatId } from './ids.ts'
 

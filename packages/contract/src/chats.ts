@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AnswerPart, ResponseStyle, TokenUsage, TurnState } from './answers.ts'
 import { AttachedDocument, Attachment, attachmentTypes } from './attachments.ts'
-import { chatShares, chatRelations } from './chat-policy.ts'
+import { chatShares, chatRelations } from './chat-shares.ts'
 import { ChatSummary } from './chat-summaries.ts'
 import { endpoint, messagePageReply, messageReply, pageNumber } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
