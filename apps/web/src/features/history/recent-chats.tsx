@@ -1,5 +1,5 @@
 import type { AccountId, ChatItem } from '@atrium/contract'
-import { IconGitFork, IconUsers } from '@tabler/icons-react'
+import { IconGitFork } from '@tabler/icons-react'
 import { SkeletonRows, Truncated } from '@atrium/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -67,11 +67,10 @@ function RecentList({ accountId }: { accountId: AccountId }) {
 }
 
 function RecentChat({ chat, accountId }: { chat: ChatItem; accountId: AccountId }) {
-  const { t } = useTranslation(['history', 'labels', 'sharing'])
+  const { t } = useTranslation(['history', 'labels'])
   const { chatId, chatTitle, isAnswering, isUnseen, isFork } = chat
   const title = useShownTitle(chatTitle)
   const isOwn = useIsOwn(chat)
-  const sharedBy = isOwn ? t('sharing:byMe') : t('sharing:by', { name: chat.userName })
   return (
     <li className={styles.item}>
       <Link
@@ -82,9 +81,6 @@ function RecentChat({ chat, accountId }: { chat: ChatItem; accountId: AccountId 
       >
         {isFork && (
           <IconGitFork className={styles.fork} size={13} stroke={1.8} role="img" aria-label={t('row.fork')} />
-        )}
-        {chat.isShared && (
-          <IconUsers className={styles.fork} size={13} stroke={1.8} role="img" aria-label={sharedBy} />
         )}
         <Truncated text={title} limit={20} />
         {isAnswering && <span className={styles.pulse} role="img" aria-label={t('row.answering')} />}

@@ -1,5 +1,4 @@
 import type { ChatDetails } from '@atrium/contract'
-import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from '../../lib/translate.ts'
 import styles from './sharing.module.css'
 
@@ -9,8 +8,7 @@ export function SharedMark({ chat: { share, relation, owner } }: { chat: ChatDet
   if (share === 'none') return null
   const by = relation === 'owner' ? t('byMe') : t('by', { name: owner.name })
   return (
-    <span className={styles.mark} title={t(`mark.${share}`)}>
-      <IconUsers size={13} stroke={1.8} aria-hidden="true" />
+    <span className={styles.mark}>
       <bdi>
         {by} · {t(`mark.${share}`)}
       </bdi>
