@@ -26,7 +26,7 @@ export type ChatMeasured = {
   replyKb: number
   /** From the press on its name in the sidebar to its last answer on screen; the median of some. */
   openMs: number
-  /** The longest task meanwhile and in the second after. */
+  /** The longest task during it and in the following second. */
   openLongestTaskMs: number
   /** While it is scrolled up by 120 pixels a frame, through 300 frames. */
   scrollFrameP95Ms: number
@@ -246,7 +246,7 @@ const scrollUp = `new Promise((resolve) => {
 
 type Typed = { doneMs: number[]; shownMs: number[]; longestTaskMs: number }
 
-/** Asks for a long answer and types below it while it comes. Throws when it ended before the last key. */
+/** Requests a long answer and types below it while it streams. Throws if it ended before the last key. */
 async function typeWhileStreaming(page: Page): Promise<Typed> {
   const composer = page.getByRole('textbox', { name: 'Your question' })
   await composer.fill('Tell me everything.')
@@ -262,7 +262,7 @@ async function typeWhileStreaming(page: Page): Promise<Typed> {
   return typed
 }
 
-/** A key of which the browser's Event Timing says nothing was shown within 12 ms: it counts 8. */
+/** A key without an Event Timing entry was shown within 12 ms: it counts as 8. */
 const watchKeys = `(() => {
   ${longestTask}
   const doneMs = []

@@ -14,7 +14,7 @@ export type DocumentsMeasured = {
   pagesPerSecond: number
   /** Memory growth of the calling process. */
   grownMb: number
-  /** The longest that its event loop was held up meanwhile. */
+  /** The longest block of its event loop during the run. */
   longestDelayMs: number
 }
 

@@ -7,7 +7,7 @@ import { startChromium } from './chromium.ts'
 import { startAtrium } from './streaming/atrium.ts'
 import { type Person, signUpPeople } from './streaming/people.ts'
 
-/** What people wait for when they open a page: JavaScript in kilobytes after gzip, largest contentful paint in milliseconds. */
+/** The load of a page: gzipped JavaScript in kilobytes, largest contentful paint in milliseconds. */
 export type PagesMeasured = {
   signInKb: number
   chatKb: number

@@ -20,7 +20,7 @@ export type SignInsMeasured = {
   maxMs: number
 }
 
-/** Signs people in again and again, each from a network of their own, from the first to the last of 300 sign-ups. */
+/** Repeatedly signs people in, each from their own network, during 300 sign-ups. */
 export async function measureSignIns(print: (line: string) => void): Promise<SignInsMeasured> {
   await using started = new AsyncDisposableStack()
   const provider = await startModelProvider({ pace: { firstTokenMs: 0, perSecond: Infinity } })

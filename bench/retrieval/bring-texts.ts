@@ -46,7 +46,7 @@ async function makeBase(
   return (await call('createKnowledgeBase', { ...(await signedIn()), roomId }, { body })).data
 }
 
-/** Posts one file; returns the key that a base takes it by. */
+/** Posts one file; returns its key for adding it to a base. */
 async function upload(signedIn: SignedIn, roomId: RoomId, { name, text }: TextFile): Promise<string> {
   const bytes = Buffer.from(text)
   const settings = await signedIn()

@@ -18,7 +18,7 @@ const asked = 60
 
 type Asked = { files: number; searchP50Ms: number; searchP95Ms: number; firstTokenP50Ms: number }
 
-/** How long a question takes in a room with few files, and in one with many. */
+/** The time of a question in a room with few files, and in one with many. */
 export type ManyFilesMeasured = { few: Asked; many: Asked }
 
 /**

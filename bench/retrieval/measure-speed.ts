@@ -1,5 +1,5 @@
 import type { AccountId } from '@atrium/contract'
-import { openTestIndex, type TestIndex } from '@atrium/server/retrieval/passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '@atrium/server/retrieval/retrieval-for-tests.ts'
 import { startTestPostgres } from '@atrium/testkit/test-postgres.ts'
 import { percentile } from '../statistics.ts'
 import type { QuestionSet } from './question-sets.ts'

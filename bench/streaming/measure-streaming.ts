@@ -23,7 +23,7 @@ export type StreamingMeasured = {
   chunksPerSecond: number
   /** Processor time of the server with its database for 1,000 of the provider's chunks, in seconds; none for direct. */
   cpuPerThousand: number | null
-  /** What of it the database took. */
+  /** The database's share of it. */
   databasePerThousand: number | null
   /** The most that the server with its database took, in megabytes; none for direct. */
   memoryMb: number | null
@@ -148,7 +148,7 @@ async function measureRound(load: Child, order: LoadOrder, server: ServerProcess
   }
 }
 
-/** What an answer leaves to be done afterwards belongs to it: waits until the server does next to nothing. */
+/** Includes the background work after an answer: waits until the server is nearly idle. */
 async function atRest(server: ServerProcesses): Promise<void> {
   for (let before = cpuSeconds(server), quiet = 0, waited = 0; quiet < 2 && waited < 40; waited++) {
     await delay(200)

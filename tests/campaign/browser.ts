@@ -31,7 +31,7 @@ import type { Witness } from './witness.ts'
 export type Surroundings = {
   readonly url: string
   witness: Witness
-  /** Says `wake` when the server is back, as a browser does when it is online again. */
+  /** Emits `wake` when the server is back, like a browser that is online again. */
   wakeUps: EventTarget
 }
 
@@ -53,7 +53,7 @@ export type AskedQuestion = {
 }
 
 export type HowToAsk = Partial<Pick<AskRequest, 'chatId' | 'parentTurnId' | 'modelId'>> & {
-  /** Asks for the rest of this interrupted answer in place of something new. */
+  /** Continues this interrupted answer instead of asking a new question. */
   continuing?: AskedQuestion
   /** The first time, only half of the request is sent. */
   halfAtFirst?: { onSent: () => void }

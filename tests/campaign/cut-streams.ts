@@ -79,7 +79,7 @@ async function readInPieces(
     const { bytes, firstMs } = await read(response, isCut ? 1 + Math.floor(random() ** 2 * 6000) : Infinity)
     cutter.abort()
     resumeMs.push(firstMs - startedMs)
-    // Half an event at the end of a line that was cut counts for nothing, and half a character neither.
+    // An incomplete event or character at the end of a cut connection is ignored.
     const received = bytes.toString('latin1')
     const wholeEvents = received.slice(0, received.lastIndexOf('\n\n') + 2)
     text += Buffer.from(wholeEvents.length > 1 ? wholeEvents : '', 'latin1')

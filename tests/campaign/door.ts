@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands before the provider: while it is shut, questions wait at it and the provider has not received them. */
+/** A gate before the provider: while it is closed, requests wait and the provider has not received them. */
 export interface Door {
   url: string
   shut(): void

@@ -7,7 +7,7 @@ import { type Step, stageOf, steps } from './steps.ts'
 import { startTraffic } from './traffic.ts'
 import { backendsGone, isStored, storedTurns, type TurnNow, untilAllEnded } from './turns-now.ts'
 
-/** One person for each step, in an account of their own, and some who just talk. */
+/** One person for each step, in their own account, and some background traffic. */
 export type People = { ofStep: Map<Step, TestPerson>; talkers: TestPerson[] }
 
 export type RoundOptions = {
@@ -47,8 +47,8 @@ export async function gatherPeople(world: CampaignWorld): Promise<People> {
 }
 
 /**
- * Brings a question to every step of its life, kills the process with all of them there, starts it again, and judges what
- * became of each of them and whether the invariants hold.
+ * Brings questions to every step, kills the process with all of them there, restarts it, and checks the outcome of each and
+ * the invariants.
  */
 export async function killRound(
   world: CampaignWorld,

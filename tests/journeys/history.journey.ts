@@ -37,7 +37,7 @@ test('HIST-01 CHAT-10 CHAT-13 a chat is found again with what its questions took
   await expect(rows(page)).toHaveText([title])
   await picture(page, 'history')
 
-  // The credits of each question, as the ledger has them; the row tells their sum.
+  // The credits of each question, as in the ledger; the row shows their sum.
   await page.getByRole('button', { name: `Show credits by question for “${title}”` }).click()
   const costs = page.getByRole('list', { name: 'Credits by question' }).getByRole('listitem')
   await expect(costs).toHaveCount(2)

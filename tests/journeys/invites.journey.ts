@@ -70,7 +70,7 @@ test('ACC-05 ACC-06 AUTH-11 a new person is invited by mail, signs up on the lin
   await expect(memberRow(page, 'Grace Hopper')).toContainText('Accepted', { timeout: 30_000 })
   await picture(page, 'accepted')
 
-  // The link is used up; it tells so.
+  // The link is used up, and the page says so.
   theirs.watched.expectProblems(replied(404))
   await theirs.page.goto(link)
   await expect(theirs.page.getByText('This invitation is no longer valid')).toBeVisible()
@@ -202,7 +202,7 @@ test('ACC-05 a pasted list is checked first: every invalid line shows the reason
   await expect(page.getByText('1 invitation was sent.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Once more, and taken back.
+  // Once more, then revoked.
   await chooseFor(page, 'mary@example.org', 'Resend')
   await expect(page.getByText('Invitation resent to mary@example.org.')).toBeVisible()
   await chooseFor(page, 'mary@example.org', 'Withdraw the invitation')
@@ -250,7 +250,7 @@ test('ACC-06 a public link admits new people up to its limit; it can be revoked'
   await first.page.getByRole('button', { name: 'Join Ada’s team' }).click()
   await expect(first.page).toHaveURL(/\/chat\/new$/)
 
-  // Opened while it was good, pressed when it is not: the server says no, the page says why.
+  // Opened while valid, used after it ended: the server refuses, and the page shows the reason.
   const second = await openBrowser()
   second.watched.expectProblems(replied(404))
   await second.page.goto(link)

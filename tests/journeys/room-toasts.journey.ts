@@ -303,7 +303,7 @@ test('ROOM-04 ROOM-07 a right that went while the page was open: 403, 404, and w
     call('changeMember', member.api, { params: { id: accountId }, body: { userId: grace.userId, role } })
   const bridge = await makeRoom(member, 'Bridge', { people: [grace] })
   await call('makeRoomAdmin', member.api, { params: { roomId: bridge, userId: grace.userId } })
-  // Nothing tells this browser what changes.
+  // This browser gets no notices.
   await page.route(/\/stream\/notices/, cut)
 
   await test.step('403', async () => {

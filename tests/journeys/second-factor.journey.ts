@@ -21,7 +21,7 @@ const test = memberTest.extend<object, { atName: void }>({
   ],
 })
 
-/** What an authenticator app shows for a secret at a moment (RFC 6238). */
+/** The authenticator code for a secret at a time (RFC 6238). */
 function codeAt(secret: string, atMs: number): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

@@ -39,7 +39,7 @@ interface Level {
   isBefore?: boolean
 }
 
-/** What conditions say of a query's variables: by `varno.attno`, and outer joins that a condition makes inner ones. */
+/** Facts from conditions about a query's variables, by `varno.attno`, and outer joins that a condition makes inner joins. */
 interface NotNull {
   always: Set<string>
   beforeJoins: Set<string>

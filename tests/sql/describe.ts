@@ -6,7 +6,7 @@ export interface Client {
   query<Row extends object>(text: string): Promise<{ rows: Row[] }>
 }
 
-/** What PostgreSQL says of a statement without running it. */
+/** PostgreSQL's description of a statement, without running it. */
 export interface Described {
   /** By name, such as `text[]`. */
   parameterTypes: string[]

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the product still does by itself after its tables were furnished. */
+/** Background work of the product after its tables were filled. */
 const stillToDo = async () =>
   (
     await sql`select (select count(*)::int from mail_outbox where sent_at is null) as mails,
@@ -40,7 +40,7 @@ const stillToDo = async () =>
     )
   ).rows
 
-/** What jobs write in their own time, whatever is asked. */
+/** Tables that jobs write independently of requests. */
 const writtenByJobs = ['chat_words_catch_up', 'node']
 
 /** The content of every other table, by its hash. */
@@ -116,7 +116,7 @@ async function replyOf(response: Response) {
 
 const names = Object.keys(contract) as EndpointName[]
 
-/** Cells of the matrix that were asked, and those of them that answered otherwise than the contract says. */
+/** Tested cells of the matrix, and those whose response differs from the contract. */
 const counted = { cells: 0, mismatches: 0 }
 const count = (cells: readonly Cell[], mismatches: readonly string[]) => {
   counted.cells += cells.length
@@ -192,7 +192,7 @@ test('T03 a running answer is streamed only to its author; others get 404', asyn
   expect(textOf((await readEvents(response)).events)).toBe('A private answer')
 })
 
-/** These end what the others need. */
+/** These end sessions or objects that the others need. */
 const ends: EndpointName[] = [
   'deletePrompt',
   'deleteKnowledgeBase',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The same for everybody, and told so; all else belongs to who asked for it. */
+/** Public responses, cacheable by everybody; all others are private to the caller. */
 const isPublic: EndpointName[] = ['getLogo', 'getPicture', 'getSigningKeys' as EndpointName]
 const vary = ['Authorization', 'Workspace-Id', 'Room-Id']
 

@@ -21,8 +21,8 @@ const providerCalls =
 type Paid = { price: string } | { allowance: AllowanceKind; in: string } | { free: string } | { by: string }
 
 /**
- * Every place that calls a provider, and what keeps it from being called for nothing without end: credits that the named file holds,
- * a daily allowance that the named file takes, the callers named in `by`, which are in this list themselves, or a reason.
+ * Every place that calls a provider, and what limits its calls: credits held in the named file, a daily allowance taken in the
+ * named file, the callers named in `by`, which are in this list themselves, or a reason.
  */
 const inventory: Record<string, Paid> = {
   'answers/write/draw-answer.ts makePictures': { price: 'answers/open-turn.ts' },

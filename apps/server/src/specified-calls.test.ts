@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Sent = { headers?: Record<string, string>; body?: unknown; person?: TestPerson }
-// What is looked at here is whatever the wire carries.
+// These tests check the raw responses.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = Record<string, any>
 
@@ -123,7 +123,7 @@ test("API-01 AUTH-08 a sign-in through the pool returns the pool's ID token", as
       headers: { authorization: `Bearer ${token.accessToken}` },
     })
     expect(((await info.json()) as Json).message).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace' })
-    // Whatever renews the session has none: the pool is not asked again.
+    // A refreshed session has none: the pool is not called again.
     const session = completed.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
@@ -198,7 +198,7 @@ test('API-05 KB-01 KB-04 files of a knowledge base are uploaded and named with o
   const query = 'page=1&page_size=50&order=DESC&sort_by=created_at&search=drink'
   const { data: listed, count } = await ask('GET', `/api/custom_rags?${query}`, { headers: workspace() })
   expect([listed.map(({ id }: Json) => id), count]).toEqual([[base.id], 1])
-  // What a base was made of is no longer among the files of the room.
+  // The files of a base are no longer among the room's files.
   const context = await ask('GET', `/api/rooms/${kim.roomId}/files`, { headers: workspace() })
   expect(context.count).toBe(0)
   await ask('PATCH', `/api/custom_rags/update/${base.id}`, {

@@ -11,7 +11,7 @@ import { systemClock } from './platform/clock.ts'
 import { Secret } from './platform/config/secret.ts'
 import { createDiskStorage, type Storage } from './platform/storage/index.ts'
 
-/** A storage that begins to write when it is let; `began` tells when it would have. */
+/** A storage whose writes wait for `opens`; `began` resolves when a write has started. */
 type Gate = { began: PromiseWithResolvers<void>; opens: PromiseWithResolvers<void> }
 let gate: Gate | null = null
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-gate-'))

@@ -1,6 +1,6 @@
 import { parseAst, type Plugin } from 'vite'
 
-const isContract = /\/packages\/contract\/src\/[^/]+\.ts$/
+const isContract = /\/packages\/contract\/src\/.*\.ts$/
 
 /** The parts of an endpoint that a browser needs. Schemas, descriptions and error lists stay on the server. */
 const needed = new Set(['name', 'host', 'method', 'path', 'caller', 'idempotency', 'reply'])

@@ -4,8 +4,8 @@ import { build, type Rolldown } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
 
 /**
- * What may be loaded for a page, in kilobytes of JavaScript after gzip. The goals are 150, 260 and 420; `npm run bench -- --only
- * pages` measures the same in a browser.
+ * Maximum JavaScript of each page, in kilobytes after gzip. The goals are 150, 260 and 420; `npm run bench -- --only pages` measures the
+ * same in a browser.
  */
 const budgets = { signIn: 144, chat: 230, openedChat: 240, firstAnswer: 440 }
 
@@ -54,7 +54,7 @@ function filesWith(module: RegExp): string[] {
   return found
 }
 
-/** The colouring of code runs beside the page: its files are known by their names alone, a grammar for the page is none of them. */
+/** Code highlighting runs in a worker: its files are recognized by name, except grammars that the page loads. */
 function filesNamed(name: RegExp): string[] {
   const found = Array.from(scripts).flatMap(([file, { modules }]) =>
     modules.length === 0 && name.test(file) ? [file] : [],
@@ -92,7 +92,7 @@ test('the chat page with the parts that it opens while idle stays within its bud
   expect(weigh([...chat(), ...opened])).toBeLessThanOrEqual(budgets.openedChat)
 })
 
-test('the chat page with its first answer, code and mathematics in it, stays within its budget', () => {
+test('the chat page with its first answer, with code and formulas, stays within its budget', () => {
   const answer = [
     ...filesWith(/\/features\/chat\/transcript\/transcript\.tsx$/),
     ...filesWith(/\/features\/conversation\/math-engine\.ts$/),

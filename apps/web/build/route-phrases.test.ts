@@ -27,7 +27,7 @@ function loadedBy(route: string): Set<string> {
   return new Set([...always, ...layout, ...read(path.join(routes, route)).loads])
 }
 
-/** Namespaces that are said without being loaded, as `namespace < file < … < route`, in all that opens from a file. */
+/** Namespaces used without being loaded, as `namespace < file < … < route`, in everything that opens from a file. */
 function missingIn(file: string, loaded: ReadonlySet<string>, trail: string, seen: Set<string>): string[] {
   const visit = `${file} ${[...loaded].toSorted().join()}`
   if (seen.has(visit)) return []

@@ -1,7 +1,7 @@
 import type { Language } from '@atrium/contract'
 import type * as english from './en/index.ts'
 
-export type { BrowserErrorCode } from './en/errors.ts'
+export type { BrowserErrorCode } from './en/first-page/errors.ts'
 export type { Translation, Variables } from './translation.ts'
 
 /** Every phrase by namespace and key; English is the type of them all. */

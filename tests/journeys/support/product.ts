@@ -94,7 +94,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     return ending.exitCode
   }
 
-  // A run that is broken off leaves nothing behind; the servers end by themselves.
+  // An aborted run leaves nothing behind; the servers exit on their own.
   process.once('exit', () => child?.pid !== undefined && process.kill(-child.pid, 'SIGINT'))
 
   const product: Product = {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Product } from './product.ts'
 
-/** Looks after every page of a browser for what must not happen on any journey. */
+/** Watches every page of a browser for errors that no journey may have. */
 export interface Watch {
   /** What went wrong so far, a line each. */
   problems: () => string[]

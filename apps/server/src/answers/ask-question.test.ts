@@ -397,7 +397,7 @@ test('B03 B11 an orphaned turn with no text shown is asked again, three times at
   await sql`delete from turn_log where turn_id = ${turnId}`.execute(world.database.kysely)
 })
 
-test('CHAT-14 TOKEN_LIMIT_REACHED says by how much a conversation is too long, before anything is written', async () => {
+test('CHAT-14 TOKEN_LIMIT_REACHED has the excess of a conversation that is too long, before anything is written', async () => {
   const { response } = await kim.ask('word '.repeat(3000), { modelId: 'test-small' })
   const reply = (await response.json()) as { code: string; details: { excess: number } }
   expect([response.status, reply.code]).toEqual([413, 'TOKEN_LIMIT_REACHED'])

@@ -102,7 +102,7 @@ const ways: [string, 'PRIVATE' | 'PUBLIC', (roomId: RoomId, person: TestPerson) 
 ]
 
 test.each(ways)(
-  'R21 W05 on another node, the open streams of a person who is %s end within a second, and their answer stops',
+  'W05 on another node, the open streams of a person who is %s end within a second, and their answer stops',
   async (_, access, takeAccess) => {
     const person = await colleague()
     const roomId = await roomWith(person, access)

@@ -55,8 +55,7 @@ describe.each(languages)('LIB-04 Atrium’s own library in %s', (language) => {
     for (const template of templates) {
       const { promptId, title, description, promptText, tags } = template
       if (language in script)
-        for (const text of [title, description, promptText])
-          expect(text, promptId).toMatch(script[language as keyof typeof script])
+        expect(`${title} ${description}`, promptId).toMatch(script[language as keyof typeof script])
       expect(title.length, promptId).toBeLessThanOrEqual(limits.promptTitleCharacters)
       expect(promptText.length, promptId).toBeGreaterThan(90)
       expect(new Set(tags).size, promptId).toBe(tags.length)
@@ -64,7 +63,8 @@ describe.each(languages)('LIB-04 Atrium’s own library in %s', (language) => {
   })
 })
 
-test('LIB-04 ids are unique and collections hold several templates each', () => {
+test('LIB-04 there are at least 60 templates with unique ids, several in each collection', () => {
+  expect(english.length).toBeGreaterThanOrEqual(60)
   expect(new Set(english.map(({ promptId }) => promptId)).size).toBe(english.length)
   for (const templates of Map.groupBy(english, ({ collection }) => collection).values())
     expect(templates.length).toBeGreaterThanOrEqual(5)

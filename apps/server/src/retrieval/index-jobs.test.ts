@@ -22,14 +22,14 @@ import { createDiskStorage, type Storage } from '../platform/storage/index.ts'
 // Whole processes die, and are missed by the silence of their heartbeat.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** What a test started, ended in the opposite order. */
+/** Everything a test started, closed in reverse order. */
 let started: AsyncDisposableStack
 beforeEach(() => {
   started = new AsyncDisposableStack()
 })
 afterEach(() => started.disposeAsync())
 
-/** A text file in a scope of its own, stored and to be read; without a job. */
+/** A stored, unindexed text file in its own scope; without a job. */
 async function put(
   { database, storage }: { database: Database; storage: Storage },
   accountId: AccountId,

@@ -3,7 +3,7 @@ import { mintId } from '@atrium/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { filesOf, firstFilesIn, forgetFiles, readPassages, requestIndexing, summariesOf } from './index.ts'
-import { openTestIndex, type TestIndex } from './passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from './retrieval-for-tests.ts'
 
 let testIndex: TestIndex
 let account: AccountId

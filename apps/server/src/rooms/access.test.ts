@@ -106,7 +106,7 @@ beforeAll(async () => {
         database.kysely,
       )
   }
-  // A person who was invited and added, and never joined.
+  // A person who was invited and added but never joined.
   await sql`
     insert into room_member (account_id, room_id, user_id, membership_type)
     values (${mine.accountId}, ${roomIds['deleted and closed']}, ${people.invited}, 'ADMIN')`.execute(

@@ -240,7 +240,7 @@ test('ROOM-11 after 30 days a room cannot be restored and is erased with its con
   expect((await run(sql`select from room_member where room_id = ${room}`)).rows).toEqual([])
 })
 
-test('ACC-11 changes of rooms are audited, without the names of private ones', async () => {
+test('ACC-08 changes of rooms are audited, without the names of private ones', async () => {
   const room = await privateRoom(owner, 'Secret plans')
   await change(owner, room, { description: 'x', system_prompt: { instructions: 'y' } })
   await remove(owner, room)

@@ -13,6 +13,6 @@ export function lettersOf(text: string): Letters {
   return { letters, at }
 }
 
-/** The end of the letter at a place of a text, with the marks behind it that end its sentence. */
+/** The end of the letter at an offset of a text, including the punctuation that ends its sentence. */
 export const endOfWord = (text: string, place: number): number =>
   place + (/^.[^\s\p{L}\p{N}]*/su.exec(text.slice(place, place + 12))?.[0].length ?? 1)

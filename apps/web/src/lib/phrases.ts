@@ -16,11 +16,11 @@ export function addPhrases(language: Language, added: Partial<Catalogue>): void 
     catalogues.set(`${language}/${namespace}`, phrases)
 }
 
-/** Areas that were loaded in some language, and are loaded again when the language changes. English first-page phrases come with the program. */
+/** Areas that were loaded in some language; a language change loads them again. English first-page phrases are part of the program. */
 const wanted = new Set<Area>(['first-page'])
 const loads = new Map<string, Promise<void>>()
 
-/** Namespaces that some area has: those of mails have none. */
+/** Namespaces in some area; those of mails are in none. */
 export type LoadableNamespace = keyof typeof areaOf
 
 /** Resolves when the namespaces are loaded in the interface's language. A route's loader lists those of its screen. */

@@ -2,7 +2,7 @@ import { languages } from '@atrium/contract'
 import { fields, oneOf, type Parse, text } from './text/parse.ts'
 
 const prefix = 'atrium.'
-/** Where pictures are kept that are not at the server yet. */
+/** Database of pictures that are not uploaded yet. */
 export const unsentDatabase = 'atrium-unsent'
 
 /** A custom parser, or a zod schema where zod is loaded anyway. */
@@ -40,7 +40,7 @@ export function stored<Value>(
       try {
         storage().setItem(key, JSON.stringify(value))
       } catch {
-        // Storage is full or forbidden: the value lasts as long as the page does.
+        // Storage is full or forbidden: the value lasts as long as the page.
       }
     },
     remove(): void {
@@ -60,7 +60,7 @@ export const storedLanguage = stored('language', oneOf(...languages))
 export const storedSidebar = stored('sidebar', oneOf('expanded', 'collapsed'))
 /** The folded navigation was pointed at once in this browser. */
 export const storedPointedAt = stored('railPointedAt', oneOf(true))
-/** This browser holds a session, as far as is known here; the cookie itself cannot be read. */
+/** Whether this browser has a session, as far as the page knows; the cookie itself cannot be read. */
 export const storedSignedIn = stored('signedIn', oneOf(true))
 /** A sign-out that didn't reach the server; it is sent at the next start. */
 export const storedSignOut = stored('pendingSignOut', oneOf(true))
@@ -87,7 +87,7 @@ export const storedWelcome = stored(
     accountId: text,
     accountName: text,
     inviterName: text,
-    /** The room that the invitation led to; empty: none. */
+    /** The room of the accepted invitation; empty: none. */
     roomId: text,
     isRoomClosed: oneOf(true, false),
   }),
@@ -122,8 +122,8 @@ function forgetIn(storage: Storage): void {
 }
 
 /**
- * Makes the browser's data this user's: whatever somebody else left here is deleted first. This tab's storage and the browser's
- * are looked at each by itself, for another tab may have done it already.
+ * Assigns the browser's data to this user: deletes another user's data first. Checks this tab's storage and the browser's
+ * separately, because another tab may have done it already.
  */
 export function claimLocalData(userId: string): void {
   isNobodys = false

@@ -106,13 +106,13 @@ export const translate = ((key: string, variables?: Readonly<Record<string, Valu
   readonly ['common', ...Namespace[]]
 >
 
-/** Whether a key, as `errors:NO_ANSWER`, has a phrase in the language of the interface. */
+/** Whether a key, as `errors:NO_ANSWER`, has a phrase in the interface's language. */
 export const hasPhrase = (key: string): boolean =>
   findText(key, { language: interfaceLanguage.get(), namespace: 'common' }) !== undefined
 
 /**
- * The phrases of some namespaces in the language of the interface; the component is drawn again when that changes. A component
- * whose phrases its route did not load suspends until they are.
+ * The phrases of some namespaces in the interface's language; rerenders the component when the language changes. A component whose phrases
+ * its route did not load suspends until they are.
  */
 export function useTranslation<const Named extends Namespaces = 'common'>(
   namespaces: Named = 'common' as Named,

@@ -15,8 +15,8 @@ import { followNotices, leadByLock, noticesOf, type ReceivedNotice } from './liv
 const wakeUps = browserWakeUps()
 
 /**
- * Follows the account that the user is in, for the life of the page: sends the questions that an earlier page left unsent, and
- * applies what happens in other tabs and on other devices. After leaving an account, the server goes on writing its answers.
+ * Follows the active account for the life of the page: sends questions that an earlier page left unsent, and applies changes from other
+ * tabs and devices. After the user leaves an account, the server continues its answers.
  */
 export function followActiveContext(): void {
   let followed: string | null = null
@@ -53,7 +53,7 @@ function followAccount(userId: UserId, accountId: AccountId): () => void {
   }
 }
 
-/** The switchboard: reloads the queries that a notice of the server makes stale. */
+/** Invalidates the queries that a server notice makes stale. */
 function applyNotice(accountId: AccountId, notice: ReceivedNotice): void {
   switch (notice.type) {
     case 'turn-opened':

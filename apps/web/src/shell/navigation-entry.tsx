@@ -6,7 +6,7 @@ type NavigationEntryProps = {
   to: NonNullable<LinkProps['to']>
   icon: Icon
   label: string
-  /** Starts something instead of showing where one is. */ isAction?: boolean
+  /** Starts an action instead of navigating. */ isAction?: boolean
 }
 
 /** One navigation entry, marked when active. */

@@ -24,7 +24,7 @@ const RailPointer = lazy(() =>
 
 type SidebarRailProps = { onExpand: () => void; isToggleFocused: boolean; isChat: boolean }
 
-/** The navigation folded up: its main ways as symbols, each with its name. */
+/** The collapsed navigation: its main entries as icons, each with its name. */
 export function SidebarRail({ onExpand, isToggleFocused, isChat }: SidebarRailProps) {
   const { t } = useTranslation('shell')
   const account = useAccount()

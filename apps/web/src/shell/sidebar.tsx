@@ -21,7 +21,7 @@ import { UserCard } from './user/user-card.tsx'
 
 type SidebarProps = { onCollapse?: () => void; onClose?: () => void; isToggleFocused?: boolean }
 
-/** The navigation in full: team, active room, ways to go, rooms, and the user. */
+/** The full navigation: team, active room, pages, rooms, and the user. */
 export function Sidebar({ onCollapse, onClose, isToggleFocused }: SidebarProps) {
   const { t } = useTranslation('shell')
   const [scroller, setScroller] = useState<HTMLElement | null>(null)

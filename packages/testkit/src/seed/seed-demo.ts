@@ -59,9 +59,9 @@ export async function hasAccounts(database: Database): Promise<boolean> {
 }
 
 /**
- * Fills a migrated database with the demo team: twelve people, seven rooms, four months of chats. All of it goes through the
- * product's own API on a clock that is moved through those months, so parts, usage, holds, charges, grants and titles are real.
- * Nothing else may work on the database meanwhile. Returns how much there is.
+ * Fills a migrated database with the demo team: twelve people, seven rooms, four months of chats. Everything goes through the
+ * product's own API, with a clock that moves through those months, so parts, usage, holds, charges, grants and titles are
+ * real. Nothing else may use the database during it. Returns the totals.
  */
 export async function seedDemo(options: SeedOptions): Promise<{ chats: number; turns: number }> {
   const { address, log, now, plansFile } = options

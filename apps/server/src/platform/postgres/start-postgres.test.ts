@@ -160,7 +160,7 @@ test.runIf(process.getuid?.() === 0)(
     await query('create table kept as select 1 as one')
     await Promise.all(databases.splice(0).map((database) => database.close()))
     await server?.stop()
-    // The checkout was moved below /root, say, with its data.
+    // The checkout was moved below /root, for example, with its data.
     chmodSync(folder, 0o700)
     await start(dataDir)
     const note: unknown = JSON.parse(readFileSync(path.join(dataDir, 'postgres-is-elsewhere.json'), 'utf8'))
@@ -195,7 +195,7 @@ test.runIf(hasNamespaces)(
     await expect(start()).rejects.toThrow(ClusterInUseError)
     expect(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).toBe(note)
 
-    // Nobody answers at its socket any more: the lock alone says that it is there.
+    // Its socket no longer responds: only the lock shows that it is running.
     rmSync(path.join(folder, 'run'), { recursive: true })
     await expect(start()).rejects.toThrow(ClusterInUseError)
     expect(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).toBe(note)

@@ -152,7 +152,7 @@ test('F03 of concurrent uploads the stored one stays complete', async () => {
     const stored = await Promise.all([put(), put(), put(), put()])
     expect(stored.filter(Boolean)).toMatchObject([{ contentType: 'image/png', sizeBytes: 8 }])
     await Promise.all([storage.delete(logo.key), put()])
-    // The second is there with all that belongs to it, or not at all.
+    // The second is stored completely, or not at all.
     expect([0, 2]).toContain((await filesIn('logos')).length)
     await storage.delete(logo.key)
   }
@@ -187,7 +187,7 @@ test('an aborted transfer stores nothing', async () => {
   expect([...(await filesIn('logos')), ...(await filesIn('.unfinished'))]).toEqual([])
 })
 
-/** A disk of its own, which only root can make. */
+/** A separate disk, which only root can create. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 test.runIf(canMount)(
   'F12 a full or read-only disk gives a specific error, and uploads work again afterwards',
@@ -201,7 +201,7 @@ test.runIf(canMount)(
       const large = { ...logo, maxBytes: 1_000_000 }
       const full = small.put(logo.key, Buffer.alloc(500_000), large)
       await expect(full).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', status: 503 })
-      // Nothing of it is left to take the space.
+      // No leftover uses the space.
       expect(await readdir(path.join(disk, '.unfinished'))).toEqual([])
 
       execFileSync('mount', ['-o', 'remount,ro', disk])

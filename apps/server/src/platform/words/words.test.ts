@@ -95,7 +95,7 @@ test.each([
   ['Thủ đô của nước Pháp là gì?', 'Thủ đô nước Pháp'],
   ['ما هي عاصمة فرنسا؟', 'عاصمة فرنسا'],
   ['什么光合作用', '光合 合作 作用'],
-  // Alone, words of one language that mean something in another tell nothing.
+  // Words that are stop words only in another language are keywords.
   ['car insurance', 'car insurance'],
   ['son salaire', 'son salaire'],
   // Names keep their words.

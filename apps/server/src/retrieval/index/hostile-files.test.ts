@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vites
 import { nodeArguments } from '../../../../../scripts/start/server-process.mjs'
 import { parsePlans } from '../../accounts/index.ts'
 import { relationsPart, zipOf } from '@atrium/documents/testing/documents-for-tests.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 // Tens of thousands of passages are written.
 vi.setConfig({ testTimeout: 600_000 })
@@ -57,7 +57,7 @@ async function indexApart(name: string, content: string | Buffer) {
 const words = (count: number) =>
   Array.from({ length: count }, (_, at) => `w${((at * 2_654_435_761) % 4_294_967_296).toString(36)}x`)
 
-/** A small workbook that says the same long cell in each of its rows. */
+/** A small workbook that repeats the same long cell in each row. */
 const sheetOf = (rows: number): Promise<Buffer> =>
   zipOf({
     '_rels/.rels': relationsPart(['r1', 'officeDocument', 'xl/workbook.xml']),

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { forgetFiles } from '../index.ts'
 import { beginRun } from './index-run.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 let testIndex: TestIndex
 let account: AccountId
@@ -31,7 +31,7 @@ const statusOf = async (fileId: FileId) => {
   return [state?.status, state?.problem]
 }
 
-/** Each passage and each place of a word is there once. */
+/** Each passage and each word position exists once. */
 async function expectWhole(fileId: FileId): Promise<void> {
   expect(await statusOf(fileId)).toEqual(['COMPLETED', null])
   const found = await sql<{ count: number; entries: number }>`
@@ -46,7 +46,7 @@ async function expectWhole(fileId: FileId): Promise<void> {
   }
 }
 
-/** A database whose transactions end from the one on that `isLast` says: as if the process died there. */
+/** A database whose transactions fail from the one that `isLast` selects, as if the process died there. */
 function dyingAfter(transactions: number): Database {
   const { database } = testIndex.data
   let left = transactions
@@ -65,7 +65,7 @@ test('KB-05 after a worker dies at any step, the next attempt completes the file
   const seen = new Set<string>()
   let steps = 1
   for (let isDead = true; isDead; steps += 1) {
-    // Asked for anew: three deaths in a row would fail the file.
+    // Requested again, because three crashes in a row would fail the file.
     await sql`update indexed_file set tries = 0 where file_id = ${fileId}`.execute(
       testIndex.data.database.kysely,
     )

@@ -1,7 +1,7 @@
 import { mintId } from '@atrium/contract'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { beginRun } from './index-run.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 import { createProgress } from './progress.ts'
 
 let testIndex: TestIndex

@@ -2,7 +2,7 @@ import { type AccountId, mintId } from '@atrium/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { plain, scanOf } from '@atrium/documents/testing/scans-for-tests.ts'
 import { type PictureReader, ProviderFault } from '../../models/index.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 let testIndex: TestIndex
 let account: AccountId

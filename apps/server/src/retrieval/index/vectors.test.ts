@@ -6,7 +6,7 @@ import { modelsUnderTest } from '../../models/testing/models-for-tests.ts'
 import { createLog } from '../../platform/log.ts'
 import { embedFile, embedQuery, filesToEmbed, forgetFiles } from '../index.ts'
 import { fuseScores } from '../search/fuse-scores.ts'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 const scope = 'room_of-vectors'
 const file = (dimensions: number) => `baseModel: small
@@ -23,7 +23,7 @@ let embedder: Embedder
 let wider: Embedder
 const closing: (() => unknown)[] = []
 
-/** The sandbox's vectors are hashes of words and their groups of letters: near is what is spelled alike. */
+/** The sandbox's vectors are hashes of words and letter groups: similar spelling means similar vectors. */
 beforeAll(async () => {
   testIndex = await openTestIndex(inject('databaseHost'))
   accountId = await testIndex.openAccount()

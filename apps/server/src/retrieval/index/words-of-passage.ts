@@ -8,7 +8,7 @@ export type PassageWords = { counts: Map<string, number>; words: number }
 /** As much as the column takes; only text that is no language has longer ones. */
 const maxStemCharacters = 200
 
-/** A stem as the column takes it. */
+/** A stem in the column's format. */
 export const stored = (stem: string): string =>
   stem.length > maxStemCharacters ? stem.slice(0, maxStemCharacters).toWellFormed() : stem
 

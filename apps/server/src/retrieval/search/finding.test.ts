@@ -1,6 +1,6 @@
 import type { AccountId } from '@atrium/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestIndex, type TestIndex } from '../passages-for-tests.ts'
+import { openTestIndex, type TestIndex } from '../retrieval-for-tests.ts'
 
 let testIndex: TestIndex
 let accountId: AccountId

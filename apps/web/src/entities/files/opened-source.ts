@@ -9,7 +9,7 @@ export type OpenedSource = {
   chatId: ChatId | null
   /** The highlighted passage; null to start at the beginning. */
   source: Source | null
-  /** Those of the same answer, in their order, to walk through. */
+  /** All sources of the same answer, in order, for navigation. */
   sources: readonly Source[]
   /** The sentence of the answer that cites the source, when a citation in it was pressed. */
   claim: string | null

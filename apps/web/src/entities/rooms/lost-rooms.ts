@@ -26,8 +26,8 @@ export async function goByWill<Value>(roomId: RoomId, work: () => Promise<Value>
 }
 
 /**
- * Compares a fresh list of rooms with the one before it. What was loaded of a room that is gone is forgotten at once, so that
- * nothing of it shows any longer, and the user is told; a room that has come back brings its chats.
+ * Compares a new list of rooms with the previous one. Drops all loaded data of a lost room at once, so that nothing of it is
+ * shown, and notifies the user; a room that returns gets its chats back.
  */
 export function noteLostRooms(accountId: AccountId, before: readonly Room[], after: readonly Room[]): void {
   const there = new Set(after.map(({ id }) => id))

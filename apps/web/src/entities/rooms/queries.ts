@@ -41,8 +41,8 @@ export async function enterRooms(accountId: AccountId): Promise<void> {
 }
 
 /**
- * Keeps the active room while it is in the list; else the stored choice becomes active, else the first. It is remembered, so
- * that it stays when another room comes to be the first.
+ * Keeps the active room while it is in the list; otherwise activates the stored choice, or the first room. Stores it, so that
+ * it stays when the order of rooms changes.
  */
 function settleRoom(accountId: AccountId, rooms: Room[]): void {
   const { accountId: activeAccount, roomId } = activeContext.place.get()

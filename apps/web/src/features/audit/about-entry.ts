@@ -18,7 +18,7 @@ const partOf = oneOf(
   'marksUnsupported',
 )
 
-/** The details of an entry as lines of text: what it concerned, and what changed. */
+/** The details of an entry as lines of text: its object and changes. */
 export function aboutEntry(entry: AuditEntry, t: Words, nameModel: NameModel): string[] {
   const { action, details, personName, roomName } = entry
   const detail = (name: string): string | null => {

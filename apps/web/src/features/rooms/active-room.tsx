@@ -54,7 +54,7 @@ function RoomDetails({ account, room, children }: ActiveRoomProps & { account: A
   const details = useQuery(roomQuery(account.id, room.id))
   if (details.isPending) return <RoomSkeleton />
   if (!details.data) {
-    // Perhaps it is not there any more: then another room of the list becomes the active one.
+    // It may have been deleted: then another room of the list becomes active.
     const lookAgain = () => void reloadRooms(account.id)
     return (
       <ErrorState

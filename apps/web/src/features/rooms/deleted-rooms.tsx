@@ -34,7 +34,7 @@ export function DeletedRooms({ accountId }: { accountId: AccountId }) {
 function DeletedRoomRow({ accountId, room }: { accountId: AccountId; room: DeletedRoom }) {
   const { t } = useTranslation(['rooms', 'common'])
   const [isRestoring, setRestoring] = useState(false)
-  /** Another name to restore it under; null as long as its own is free. */
+  /** Another name for the restored room; null while its own is available. */
   const [name, setName] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const restore = async (under?: string) => {

@@ -23,7 +23,7 @@ export function DetailsSection({ account, room, isAdmin }: RoomSection) {
   )
 }
 
-/** The description as it was written. */
+/** The description with its line breaks. */
 export function Description({ text }: { text: string }) {
   const { t } = useTranslation('rooms')
   return text ? (

@@ -71,7 +71,7 @@ const draftOf = ({ instructions, modifiers }: SystemPrompt): InstructionsDraft =
   modifiers: Object.fromEntries(modifierNames.map((name) => [name, modifiers[name] ?? ''])),
 })
 
-/** As it would be kept: trimmed, in one order. */
+/** The stored form: trimmed, in a fixed order. */
 const kept = ({ text, modifiers }: InstructionsDraft) => [
   text.trim(),
   ...modifierNames.map((name) => modifiers[name]?.trim() ?? ''),

@@ -8,7 +8,7 @@ export type RoomFields = Pick<RoomDraft, 'name' | 'access' | 'description' | 'lo
 
 type RoomFieldsFormProps = {
   fields: RoomFields
-  /** Where the picture is that the room has by now. */ currentLogo?: string | null
+  /** The URL of the room's current picture. */ currentLogo?: string | null
   nameProblem: string | null
   onChange: (changes: Partial<RoomFields>) => void
 }

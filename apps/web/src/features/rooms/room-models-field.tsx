@@ -16,7 +16,7 @@ type RoomModelsFieldProps = {
   onChange: (allowedModelIds: string[] | null) => void
 }
 
-/** Which of the account's models may be asked in a room. */
+/** Selects which of the account's models the room allows. */
 export function RoomModelsField({ accountId, saved = null, value, onChange }: RoomModelsFieldProps) {
   const { t } = useTranslation(['rooms', 'models', 'common'])
   const found = useQuery(modelsQuery(accountId, null))

@@ -5,7 +5,7 @@ import styles from './room-screen.module.css'
 import { useRoomUpdate } from './use-room-update.ts'
 
 type SaveFormProps = {
-  /** Something was changed, and it can be saved as it is. */
+  /** There are unsaved changes, and they are valid. */
   isReady: boolean
   send: () => Promise<void>
   /** The success message. */

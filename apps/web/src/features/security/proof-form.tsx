@@ -20,8 +20,8 @@ type ProofFormProps = {
 }
 
 /**
- * Asks for the password, or for a code of the second factor, before something that only the person themselves may do. Who has
- * neither is asked for nothing: the server then goes by how fresh the session is.
+ * Asks for the password, or for a code of the second factor, before a protected action. People who have neither are not asked:
+ * the server then requires a recent sign-in.
  */
 export function ProofForm({ confirmLabel, isDangerous, onCancel, onProve, children }: ProofFormProps) {
   const { t } = useTranslation(['security', 'common'])

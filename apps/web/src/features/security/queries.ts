@@ -28,7 +28,7 @@ export const securityQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.call(getOwnSecurity, {}, { signal })).data,
 })
 
-/** Where the person is signed in. */
+/** The person's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: async ({ signal }) => listFrom((await api.call(listOwnSessions, {}, { signal })).data),

@@ -18,7 +18,7 @@ type Open =
   | { what: 'set-up'; secret: string; address: string }
   | { what: 'codes'; recoveryCodes: string[] }
 
-/** Switches the second factor on and off, and makes new recovery codes. */
+/** Turns the second factor on and off, and creates new recovery codes. */
 export function SecondFactorSection({ secondFactor }: { secondFactor: OwnSecurity['secondFactor'] }) {
   const { t } = useTranslation(['security', 'common'])
   const [open, setOpen] = useState<Open>({ what: 'nothing' })

@@ -32,7 +32,7 @@ type Cited = { text: string; numbers: Set<number> }
 
 const behindTheStop = /([.!?…。！？؟۔]+)((?:\s*\[[\d\s,،、，]+\])+)/gu
 
-/** Many put a citation behind the full stop: it belongs to the sentence before it. */
+/** A citation after the full stop belongs to the sentence before it. */
 const citedSentences = (line: string): Cited[] =>
   sentencesOf(line.replaceAll(behindTheStop, '$2$1 ')).map((sentence) => ({
     text: sentence.replaceAll(cites, '').replaceAll(/\s+/gu, ' ').trim(),

@@ -7,7 +7,7 @@ type MorePassagesProps = { more: (() => void) | null; isLoading: boolean }
 /** Distance from the end at which more text is requested, in CSS pixels. */
 const aheadPixels = 600
 
-/** Has more of a text come as the reader nears it; nothing where there is no more. */
+/** Requests more of a text as the reader nears its end; renders nothing if there is no more. */
 export function MorePassages({ more, isLoading }: MorePassagesProps) {
   const { t } = useTranslation('sources')
   const place = useRef<HTMLParagraphElement>(null)

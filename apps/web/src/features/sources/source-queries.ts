@@ -42,7 +42,7 @@ export const fileSheetsQuery = (fileId: FileId, chatId: ChatId | null) =>
     retry: false,
   })
 
-/** As many passages of a file as come at once, by the number of the part, from 0. */
+/** A page of passages, by its number from 0. */
 export const sheetPartQuery = (fileId: FileId, chatId: ChatId | null, part: number) =>
   queryOptions({
     queryKey: ['file-text', fileId, chatId, 'part', part],

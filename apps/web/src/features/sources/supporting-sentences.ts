@@ -1,8 +1,8 @@
 import { sentencesOf } from './claims.ts'
 
-/** How alike a claim and a sentence must be to belong together (Dice coefficient of their words). */
+/** Minimum similarity of a claim and a sentence (Dice coefficient of their words). */
 const minLikeness = 0.25
-/** And how many words they must share; a number counts twice, since it is seldom shared by chance. */
+/** Minimum number of shared words; a number counts twice, since it is rarely shared by chance. */
 const minShared = 2
 
 /** For each claim the most similar sentence of a passage; none if no sentence is similar. */

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { OpenedSource } from '../../entities/files/opened-source.ts'
 import { foundInFileQuery } from './source-queries.ts'
 
-/** A place of a file in which something was found, to be shown. */
+/** A position of a file with matches. */
 export type FoundPlace = FoundInFile['hits'][number] & { words: string }
 
 export type Finder = {
@@ -16,13 +16,13 @@ export type Finder = {
   /** Null without a search text, or while loading. */
   found: FoundInFile | null
   hasFailed: boolean
-  /** Which of those found is shown, from 0. */
+  /** Index of the current match, from 0. */
   index: number
   step: (by: 1 | -1) => void
   shown: FoundPlace | null
 }
 
-/** Looks for words in the file that is open, once typing pauses, and steps through the places where they stand; until another is. */
+/** Searches the open file once typing pauses, and steps through the matches; resets when another file opens. */
 export function useFinder({ fileId, chatId, source }: OpenedSource): Finder {
   const of = `${fileId} ${source?.number}`
   const [openOf, setOpenOf] = useState('')

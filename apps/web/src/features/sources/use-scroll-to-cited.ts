@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** How far below the top of what scrolls the first mark comes, as a part of the height, where it has not its place in the middle. */
+/** Distance of the first highlight from the top of the scroll area, as a fraction of its height, if it can't be centered. */
 const fromTop = 0.15
 
 /** Scrolls to the first highlighted passage, once, when the view is ready. */

@@ -10,7 +10,7 @@ import { FailureNote } from '../../lib/forms/failure-note.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import styles from './terms.module.css'
 
-/** Asks to confirm being of legal age; without that the product stays closed (LIFE-05). */
+/** Requires confirmation of the legal age before the product opens (LIFE-05). */
 export function TermsGate({ returnTo }: { returnTo: string | undefined }) {
   const { t } = useTranslation('terms')
   const router = useRouter()

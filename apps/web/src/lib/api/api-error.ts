@@ -5,7 +5,7 @@ export type ApiErrorCode = ErrorCode | BrowserErrorCode
 
 type ApiErrorFacts = {
   code: ApiErrorCode
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   status: number
   message: string
   issues?: InputIssue[] | undefined
@@ -14,7 +14,7 @@ type ApiErrorFacts = {
   cause?: unknown
 }
 
-/** Why a call did not succeed. Screens show the phrase of its code, not its message. */
+/** Why a call failed. Screens show the phrase of its code, not its message. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode

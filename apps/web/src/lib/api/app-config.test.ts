@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page of its own, to whose question for its configuration this is the answer. */
+/** A fresh page, whose configuration request gets this response. */
 async function openPage(answer: (signal: AbortSignal) => Promise<Response>) {
   vi.resetModules()
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => answer(signal))

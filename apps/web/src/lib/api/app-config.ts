@@ -13,7 +13,7 @@ const needed = fields({
   signIn: fields({ byPassword: oneOf(true, false), providers: list }),
 })
 
-/** Loads `/app-config.json`, past every cache. Throws when it does not come, or is something else. */
+/** Loads `/app-config.json`, bypassing every cache. Throws if it is missing or invalid. */
 async function loadAppConfig(): Promise<AppConfig> {
   const reply = await fetch(`/app-config.json?${Date.now()}`, { signal: AbortSignal.timeout(timeoutMs) })
   const config: unknown = reply.ok ? await reply.json() : null
@@ -23,7 +23,7 @@ async function loadAppConfig(): Promise<AppConfig> {
 
 let loading: Promise<AppConfig | null> | null = null
 
-/** The running product's configuration, loaded once a page; null when it could not be. */
+/** The running product's configuration, loaded once per page; null if that failed. */
 export const appConfig = (): Promise<AppConfig | null> =>
   (loading ??= loadAppConfig().then(remember, (error: unknown) => {
     console.warn('Failed to load app configuration', error)

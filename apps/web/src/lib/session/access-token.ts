@@ -23,8 +23,8 @@ function lifeOf({ expiresAt }: AccessToken, nowMs: number): number {
 }
 
 /**
- * Holds the access token in memory and renews it. However many callers ask at once, one renewal serves all of them;
- * tabs renew one after the other, because the server may turn the cookie over with each renewal.
+ * Holds the access token in memory and renews it. Concurrent callers share one renewal; tabs renew in sequence, because each
+ * renewal may rotate the cookie.
  */
 export function createAccessTokenKeeper({ requestToken, alone, nowMs }: AccessTokenPorts) {
   let held: AccessToken | null = null
@@ -68,7 +68,7 @@ export function createAccessTokenKeeper({ requestToken, alone, nowMs }: AccessTo
     },
     renew,
     hold,
-    /** Forgets the token and renews no more until another is held. */
+    /** Deletes the token, and stops renewals until there is another one. */
     drop() {
       held = null
       isOver = true

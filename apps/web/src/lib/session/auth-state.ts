@@ -3,9 +3,9 @@ import { type AccessToken, fullName, type UserId, type UserInfo } from '@atrium/
 /** The signed-in user (AUTH-08). `info` is null between the token and the response with the user's data. */
 export type AuthUser = {
   id: UserId
-  /** Given and family name; empty until the info is there. */
+  /** Given and family name; empty until the user info is loaded. */
   displayName: string
-  /** Only a sign-in at an identity pool gives one; a reload of the page forgets it. */
+  /** Set only by a sign-in through an identity pool; lost on reload. */
   idToken: string | null
   accessToken: string
   role: 'admin'

@@ -24,7 +24,7 @@ export type SessionPorts = {
   pendingSignOut: { read: () => true | null; write: (value: true) => void; remove: () => void }
   /** Remembers that this browser holds a session, so that pages for strangers need not ask. */
   signedInHere: { read: () => true | null; write: (value: true) => void; remove: () => void }
-  /** Whether an absent mark is proof that there is no session. */
+  /** Whether a missing marker proves that there is no session. */
   isMarkProof: () => Promise<boolean>
   /** The account whose balances are requested, so that responses for two accounts are not confused. */
   accountId: () => string | null

@@ -1,7 +1,7 @@
 /** Parses an untrusted value; null if invalid. */
 export type Parse<Value> = (value: unknown) => Value | null
 
-// The first page stores four small values: these readers take its place there, where zod's core would weigh 12 KB.
+// The first page stores four small values: these parsers replace zod's core there, which would add 12 KB.
 export const text: Parse<string> = (value) => (typeof value === 'string' ? value : null)
 export const number: Parse<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : null

@@ -6,13 +6,13 @@ export type AskedMenu = {
   button: RefObject<HTMLButtonElement | null>
   isOpen: boolean
   onChange: (isOpen: boolean) => void
-  /** It has come. */
+  /** Called when the menu is rendered. */
   onMade: () => void
 }
 
 /**
- * The props of a button whose menu or panel loads on first use, and that menu once somebody asked for it. `preload` fetches it
- * as soon as the button is pointed at or has the focus.
+ * The props of a button whose menu or panel loads on first use, and the loaded menu. `preload` loads it when the button is hovered or
+ * focused.
  */
 export function useMenuOnDemand(preload: () => void, popup: 'menu' | 'dialog' = 'menu') {
   const id = useId()

@@ -17,7 +17,7 @@ const ShortcutList = lazy(() =>
 /** Opens the command palette from anywhere. */
 export const openPalette = (): void => openedHelp.set('palette')
 
-/** Handles global shortcuts (NAV-13) and renders what they open, each loaded on first use. */
+/** Handles global shortcuts (NAV-13) and renders the palette and the shortcut list, each loaded on first use. */
 export function PaletteHost() {
   const open = useStore(openedHelp)
   const navigate = useNavigate()

@@ -4,8 +4,8 @@ export type Shortcut = 'palette' | 'new-chat' | 'outline' | 'find' | 'shortcuts'
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing'>
 
 /**
- * Reads a key press (NAV-13). A single character is text wherever something can be written; letters are compared as they are
- * on the key, so that a keyboard for another script has them too.
+ * Reads a key press (NAV-13). A single character is text in an editable field; letters are compared by physical key, so that keyboards for
+ * other scripts work too.
  */
 export function shortcutOf(press: Press, isWriting: boolean, code: string): Shortcut | null {
   if (press.isComposing || press.altKey) return null

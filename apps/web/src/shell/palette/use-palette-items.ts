@@ -23,7 +23,7 @@ export type PaletteItem = {
   name: string
   detail?: string
   marked?: Marked
-  /** The server looks for it: until it has answered, the item may be one for an earlier text. */
+  /** A server search is running: until it replies, the item may belong to an earlier text. */
   isSearched?: true
   choose: () => void
 }
@@ -32,7 +32,7 @@ export type PaletteGroup = { key: 'actions' | 'rooms' | 'chats' | 'people'; item
 const maxPerGroup = 6
 const noAccount = '' as AccountId
 
-/** The palette's results for a text: actions and rooms at once, chats and people when they are found. */
+/** The palette's results for a text: actions and rooms at once, chats and people when found. */
 export function usePaletteItems(text: string, onShortcuts: () => void) {
   const { t } = useTranslation(['search', 'history'])
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import styles from './rooms.module.css'
 type AddMembersFormProps = {
   account: Account
   roomId: RoomId
-  /** Members were added, or are not to be. */ onDone: () => void
+  /** Members were added, or the form was canceled. */ onDone: () => void
 }
 
 /** Finds people and adds them to a private room, all of them or none. */

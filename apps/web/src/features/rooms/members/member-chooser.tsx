@@ -15,7 +15,7 @@ type MemberChooserProps = {
   onChange: (chosen: Person[]) => void
 }
 
-/** Finds people of the account and keeps whom one chooses (ROOM-06). */
+/** Finds people of the account and keeps the selected ones (ROOM-06). */
 export function MemberChooser({ account, roomId, chosen, onChange }: MemberChooserProps) {
   const { t } = useTranslation('rooms')
   const [text, setText] = useState('')

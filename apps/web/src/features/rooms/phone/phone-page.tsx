@@ -9,7 +9,7 @@ import styles from '../room-screen.module.css'
 type PhonePageProps = {
   title: string
   back: NonNullable<LinkProps['to']>
-  /** What takes its place on a wide screen. */ wide?: NonNullable<LinkProps['to']>
+  /** The replacement on a wide screen. */ wide?: NonNullable<LinkProps['to']>
   children: ReactNode
 }
 

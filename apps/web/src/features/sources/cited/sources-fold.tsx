@@ -47,6 +47,6 @@ export function SourcesFold({ found, text }: { found: FoundSources; text: string
   )
 }
 
-/** Nothing was searched, since the asker had the files of the room left out. */
+/** No search: the asker turned off the room's files. */
 const wasLeftOut = ({ trace }: FoundSources): boolean =>
   trace.roomFilesOff === true && trace.filesSearched === 0 && trace.unreadFiles.length === 0

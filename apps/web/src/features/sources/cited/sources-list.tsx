@@ -14,7 +14,7 @@ import styles from './sources-list.module.css'
 /** Uncited sources shown in the list; more are collapsed. */
 const maxUncitedShown = 3
 
-/** The sources of an answer by their numbers, those that it cites first, and how they were found. */
+/** The sources of an answer by number, cited ones first, and how they were found. */
 export function SourcesList({ found, text }: { found: FoundSources; text: string }) {
   const { t } = useTranslation('sources')
   const [isWhole, setWhole] = useState(false)

@@ -8,7 +8,7 @@ export type Marked = { sentences: readonly string[]; passage: string }
 /** A passage with this share of a page's letters is not highlighted: a mark over the whole page would be useless. */
 const wholePage = 0.7
 
-/** Where on a page the cited sentences stand, or the passage, but never the page as a whole; in order, none within another. */
+/** The ranges of the cited sentences on a page, or of the passage, but never of the whole page; sorted and not nested. */
 export function markedRanges(page: string, { sentences, passage }: Marked): Range[] {
   const found = sentences.flatMap((sentence) => findPassage(page, sentence))
   if (found.length > 0) return merged(found)

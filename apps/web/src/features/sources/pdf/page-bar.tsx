@@ -8,7 +8,7 @@ import styles from './pdf.module.css'
 import { largerThan, smallerThan } from './zoom.ts'
 
 type PageBarProps = {
-  /** The page that is seen, from 1. */
+  /** The current page, from 1. */
   page: number
   total: number
   /** The page labels, if they differ from the page numbers. */
@@ -19,7 +19,7 @@ type PageBarProps = {
   onZoom: (zoom: number) => void
 }
 
-/** Which page is seen, and the ways to another one and to another size. */
+/** The current page, with controls for page and zoom. */
 export function PageBar({ page, total, labels, zoom, onPage, onZoom }: PageBarProps) {
   const { t } = useTranslation('sources')
   const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(zoom)
@@ -93,7 +93,7 @@ function PageField({ page, total, onPage }: Pick<PageBarProps, 'page' | 'total' 
 
 type LabelFieldProps = { label: string; labels: readonly string[]; onPage: (page: number) => void }
 
-/** The label that is printed on the page, as a way to another one: a label that no page has is forgotten. */
+/** The printed page label as an input: an unknown label is discarded. */
 function LabelField({ label, labels, onPage }: LabelFieldProps) {
   const { t } = useTranslation('sources')
   const [typed, setTyped] = useState(label)

@@ -12,7 +12,7 @@ type PdfPageProps = {
   aspect: number
   /** What to mark on it. */
   marked: Marked | null
-  /** Words to mark on it instead, and to show. */
+  /** Search text to highlight and scroll to instead. */
   found: string | null
   /** The document is opened at it. */
   isFirst: boolean
@@ -21,7 +21,7 @@ type PdfPageProps = {
 /** Margin around the viewport in which pages are rendered, in CSS pixels; farther pages are released. */
 const aroundPixels = 800
 
-/** One page of a document: an empty sheet until it comes near. */
+/** One page of a document: an empty placeholder until it is near the viewport. */
 export const PdfPage = memo(function PdfPage({
   document,
   number,

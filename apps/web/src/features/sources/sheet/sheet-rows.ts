@@ -7,7 +7,7 @@ const cellsOf = (line: string): string[] => line.split(' | ')
 /** The column names: each passage of a sheet repeats them above its rows. */
 export const headerOf = ({ text }: OpenedPassage): string[] => cellsOf(text.split('\n', 1)[0] ?? '')
 
-/** The rows of a passage by their numbers in the sheet, the first of which its place names; an empty line is an empty row. */
+/** The rows of a passage with their numbers in the sheet, starting at the passage's position; an empty line is an empty row. */
 export function rowsOf({ text, place, position }: OpenedPassage): SheetRow[] {
   const first = Math.max(place.row ?? 1, 2)
   return text

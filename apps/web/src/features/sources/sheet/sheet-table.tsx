@@ -22,7 +22,7 @@ type SheetTableProps = {
   found: FoundPlace | null
 }
 
-/** About how tall a row is, in pixels, and how many a passage has in a sheet of which only one is known. */
+/** Estimated height of a row, in pixels, and rows per passage for a sheet with one known passage. */
 const rowPixels = 34
 const usualRows = 20
 

@@ -9,7 +9,7 @@ export type SheetPassages = {
   tryAgain: (() => void) | null
 }
 
-/** The passages at some positions of a file, which are had in parts and kept for a while. */
+/** The passages at some positions of a file, fetched in pages and cached for a while. */
 export function useSheetPassages(
   fileId: FileId,
   chatId: ChatId | null,

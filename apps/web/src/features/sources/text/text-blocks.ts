@@ -18,9 +18,9 @@ const fence = /^\s*(?:```|~~~)/u
 const rule = /^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*$/u
 
 /**
- * The blocks of a passage, by plain rules. What its document says are headings (`place.headings`) are, where the passage begins
- * with them; beside these `#` before a line, items of lists, rows as `cell | cell`, fenced and indented lines. Everything else is a
- * paragraph with the lines that it has.
+ * Splits a passage into blocks by simple rules. Headings are those of its document (`place.headings`) at the start of the
+ * passage, and lines that begin with `#`; also list items, rows as `cell | cell`, fenced and indented lines. Everything else
+ * is a paragraph, with its line breaks.
  */
 export function blocksOf({
   text,

@@ -9,7 +9,7 @@ import styles from './people.module.css'
 
 type PeopleTableProps = {
   people: SystemPerson[]
-  /** The rows are of the page before. */ isStale: boolean
+  /** The rows still belong to the previous page. */ isStale: boolean
 }
 
 /** The people of a page: a table on a desk, cards on a phone. */
