@@ -107,7 +107,7 @@ test('U01 no version is installed that was younger than a week when it was chose
   }
 })
 
-test('U05 nothing is installed from git, a URL or a folder, and nobody else can register our package names', () => {
+test('U05 no package is installed from git, a URL or a folder, and our package names cannot be registered by others', () => {
   expect(wanted.filter(({ version }) => /[:/]|^\.|\bgit\b/.test(version))).toEqual([])
   expect(locked.filter(([, { resolved }]) => /^(git|http:|file:)/.test(resolved ?? ''))).toEqual([])
   for (const { file, manifest } of manifests) {
