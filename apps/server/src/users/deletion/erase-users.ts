@@ -89,7 +89,7 @@ async function eraseRows(trx: Transaction, userId: UserId, { now, onLeaving }: E
 
 /**
  * An account needs an owner. A deleted user owns no active account, unless one was transferred to them meanwhile: it passes to an
- * admin, else to its longest-relation member.
+ * admin, else to its longest-standing member.
  */
 async function leaveAccounts(trx: Transaction, userId: UserId, onLeaving: ErasurePorts['onLeaving']) {
   const memberships = await sql<{ accountId: AccountId; role: string }>`

@@ -8,10 +8,8 @@ export function SharedMark({ chat: { share, relation, owner } }: { chat: ChatDet
   if (share === 'none') return null
   const by = relation === 'owner' ? t('byMe') : t('by', { name: owner.name })
   return (
-    <span className={styles.mark}>
-      <bdi>
-        {by} · {t(`mark.${share}`)}
-      </bdi>
-    </span>
+    <bdi className={styles.mark}>
+      {by} · {t(`mark.${share}`)}
+    </bdi>
   )
 }
