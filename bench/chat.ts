@@ -30,7 +30,7 @@ export type ChatMeasured = {
   openLongestTaskMs: number
   /** While it is scrolled up by 120 pixels a frame, through 300 frames. */
   scrollFrameP95Ms: number
-  /** Of these frames, those in which the middle of the window showed no message. */
+  /** Frames in which the middle of the window showed no message. */
   blankFrames: number
   /**
    * From a key press to the end of its effects on the page: waiting for the task before it, drawing the text and every effect of that. An

@@ -9,7 +9,7 @@ import { longPdf } from '@atrium/documents/testing/pdf-for-tests.ts'
 const pages = 2_000
 const linesOfPage = 50
 
-/** How a PDF of 2,000 pages of running text is read, by a process beside the server's. */
+/** Reading a PDF of 2,000 pages of running text, in a process beside the server's. */
 export type DocumentsMeasured = {
   pagesPerSecond: number
   /** Memory growth of the calling process. */

@@ -11,7 +11,7 @@ import { type Person, signUpPeople } from './streaming/people.ts'
 /** Percentage of all chats that belong to the one person who searches; the rest belong to others of the same deployment. */
 const ownShare = 5
 
-/** How long the history and the search of one person take beside the chats of others. */
+/** Duration of one person's history and search among other people's chats. */
 export type HistoryMeasured = {
   chats: number
   /** By request; p95 of 100 calls over HTTP, in milliseconds, after 60 warm-up calls. */

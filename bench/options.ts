@@ -15,18 +15,18 @@ const parts = [
 export type Part = (typeof parts)[number]
 
 export type Options = {
-  /** How many chats at once, one measurement each. */
+  /** Numbers of concurrent chats, one measurement each. */
   chats: number[]
   rounds: number
-  /** How many chats the deployment has whose history and search are measured. */
+  /** Number of chats in the deployment whose history and search are measured. */
   historyChats: number
-  /** Where the question sets of the search in files are, and how many passages its speed is measured among. */
+  /** Folder of the question sets for file search, and the number of passages for its speed. */
   questionSets: string
   passages: number
   /** The models.yaml whose model of vectors that search uses; null for the sandbox's. */
   modelsFile: string | null
   parts: readonly Part[]
-  /** Where the figures go as JSON, too. */
+  /** An additional JSON file for the figures. */
   json: string | null
   /** A folder for a profile of Atrium's processor time. */
   profile: string | null

@@ -99,7 +99,7 @@ function linesByFile(
   return lines
 }
 
-/** How many lines of code were executed: without blank lines, comments, types and what only loading executes. */
+/** Number of executed lines of code: without blank lines, comments, types and code that runs only on loading. */
 function executedLines(file: string, functions: Profiler.ScriptCoverage['functions']): number {
   const code = stripTypeScriptTypes(readFileSync(file, 'utf8'))
   const isExecuted = new Uint8Array(code.length)

@@ -8,10 +8,10 @@ import { type Person, signUpPeople } from './streaming/people.ts'
 
 const signUpCount = 300
 const personCount = 5
-/** One after another, as people do: between two sign-ins of a person there is time for sign-ups to queue. */
+/** One after another, like people: between two sign-ins of a person, sign-ups can queue. */
 const pauseMs = 100
 
-/** How long people wait for their sign-in while 300 strangers sign up at the same moment. */
+/** Waiting time of sign-ins while 300 people sign up at the same moment. */
 export type SignInsMeasured = {
   signUps: { accepted: number; retryLater: number; seconds: number }
   /** Sign-ins that began and ended while sign-ups were still waiting. */

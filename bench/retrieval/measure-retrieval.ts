@@ -12,7 +12,7 @@ import { measureSpeed, type RetrievalSpeed } from './measure-speed.ts'
 import { type QuestionSet, readQuestionSets } from './question-sets.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
 
-/** How well and how fast what answers a question is found. */
+/** Quality and speed of retrieval. */
 export type RetrievalMeasured = {
   sets: {
     name: string
@@ -22,7 +22,7 @@ export type RetrievalMeasured = {
     withVectors: number
     baseline: number | null
   }[]
-  /** How many questions of a set find nothing in the texts of another one. */
+  /** Number of a set's questions that find nothing in the texts of another one. */
   across: Across[]
   speed: RetrievalSpeed | null
 }
@@ -30,7 +30,7 @@ export type RetrievalMeasured = {
 export type RetrievalOptions = {
   /** A folder of question sets. */
   folder: string
-  /** How many passages the scope has in which the speed is measured; 0 leaves that out. */
+  /** Number of passages in the scope for the speed measurement; 0 skips it. */
   passages: number
   /** The models.yaml whose model makes the vectors; null for the sandbox's. */
   modelsFile: string | null

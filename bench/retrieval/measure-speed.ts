@@ -10,7 +10,7 @@ export type RetrievalSpeed = { passages: number; passagesASecond: number; p50Ms:
 const passagesOfFile = 1000
 const searches = 200
 
-/** Fills one scope and searches it, without the way there over HTTP. */
+/** Fills one scope and searches it, without HTTP. */
 export async function measureSpeed(
   sets: readonly QuestionSet[],
   passages: number,

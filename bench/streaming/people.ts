@@ -51,7 +51,7 @@ async function signUp({ url, inbox }: MeasuredAtrium, number: number): Promise<P
   return { email, password, token: inside.token ?? '', accountId, roomId: room.id }
 }
 
-/** Where and how a person asks a question in a new chat. */
+/** The URL for asking questions. */
 export const questionUrl = ({ url }: MeasuredAtrium): string => url + pathOf(contract.askQuestion)
 
 export function questionOf(person: Person, modelId: string): LoadOrder['questions'][number] {

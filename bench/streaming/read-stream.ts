@@ -1,4 +1,4 @@
-/** Whose event stream is read: the provider's (chat completions of OpenAI) or Atrium's (the AI SDK's UI message stream). */
+/** The kind of event stream: the provider's (chat completions of OpenAI) or Atrium's (the AI SDK's UI message stream). */
 export type StreamFormat = 'provider' | 'atrium'
 
 /**

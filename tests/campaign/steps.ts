@@ -17,7 +17,7 @@ export type Step = {
   ends: 'answered' | 'interrupted' | 'kept'
 }
 
-/** What bringing about a step may use. Blockades end with the kill. */
+/** What a step may use. Blockades end with the kill. */
 export type Scene = {
   world: CampaignWorld
   person: TestPerson

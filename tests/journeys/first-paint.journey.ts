@@ -23,7 +23,7 @@ async function openWithScripts(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Where a text stands, in whole pixels. */
+/** The position of a text, in whole pixels. */
 async function placeOf(page: Page, text: string): Promise<number[]> {
   const box = await page.getByText(text, { exact: true }).first().boundingBox()
   expect(box, text).not.toBeNull()

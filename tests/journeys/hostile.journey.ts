@@ -112,7 +112,7 @@ test('L01 a remote image shows its host and is not loaded automatically', async 
   await picture(page, 'remote-image')
 })
 
-test('X01 names and titles are text wherever they stand', async ({ page, member, picture }) => {
+test('X01 names and titles are rendered as text everywhere', async ({ page, member, picture }) => {
   const payload = '<img src=x onerror="window.hit=1">"\'><script>window.hit=1</script>{{7*7}}'
   await call('changeUser', member.api, { body: { firstName: payload.slice(0, 60) } })
   await call('changeAccount', member.api, {

@@ -57,7 +57,7 @@ test('ACC-05 ACC-06 AUTH-11 a new person is invited by mail, signs up on the lin
   await theirs.page.getByRole('button', { name: 'Join Ada’s team' }).click()
   await expect(theirs.page.getByText('Enter your first name.')).toBeVisible()
   await expect(theirs.page.getByText('Please confirm that you are of legal age.')).toBeVisible()
-  // Nothing is joined by looking.
+  // Viewing the page joins nothing.
   await expect(memberRow(page, grace.email)).toContainText('Invited')
   await signUpOnInvitation(theirs.page, grace)
   await expect(theirs.page).toHaveURL(/\/chat\/new$/)
@@ -404,7 +404,7 @@ test('ACC-05 an admin invites from a room; if the room is deleted first, the per
   await expectAccessible(second.page)
 })
 
-/** Whose invitations are open, by their addresses. */
+/** The addresses with pending invitations. */
 async function invitedOf({ api, accountId }: Member): Promise<string[]> {
   const { data } = await call('listMembers', api, {
     params: { id: accountId },

@@ -85,7 +85,7 @@ const region = (page: Page): Locator => page.getByRole('region', { name: 'Conver
 const questionOf = (page: Page, number: number): Locator =>
   turns(page).filter({ has: page.getByText(new RegExp(`^Question ${number}: what about`)) })
 const outlineButton = (page: Page): Locator => page.getByRole('button', { name: 'Questions in this chat' })
-/** How far a turn is from the top of what scrolls, in pixels. */
+/** A turn's distance from the top of the scroll area, in pixels. */
 const distanceFromTop = async (page: Page, turn: Locator) => {
   const [box, frame] = [await turn.boundingBox(), await region(page).boundingBox()]
   return box && frame ? box.y - frame.y : Number.NaN

@@ -71,7 +71,7 @@ test('CHAT a turn has a menu: when it was, a fork from here, and a link to it', 
     await expectAccessible(page)
   })
 
-  await test.step('its link opens the chat at the turn, which stands out', async () => {
+  await test.step('its link opens the chat at the turn, which is highlighted', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('menuitem', { name: 'Copy link' }).click()
     await expect(page.getByText('Link copied')).toBeVisible()

@@ -17,7 +17,7 @@ const authPages: [name: string, title: string][] = [
   ['validate', 'Sign-in failed'],
 ]
 
-test('AUTH-01 every page of the sign-in has its address and a second one, and takes along where one wanted to go', async ({
+test('AUTH-01 every sign-in page has its URL and an alias, and keeps the requested target', async ({
   page,
 }) => {
   const returnTo = `?returnTo=${encodeURIComponent('/chat-history/all')}`

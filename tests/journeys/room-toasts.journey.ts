@@ -275,7 +275,7 @@ test('ROOM-07 a refused update shows the specified message for its status', asyn
     await expect(page.getByLabel('Description')).toHaveValue('for nobody')
   })
 
-  await test.step('401, and the way to the sign-in', async () => {
+  await test.step('401 redirects to the sign-in page', async () => {
     await inTheLine(page, oneRoom, 'PATCH', (route) =>
       route.fulfill({ status: 401, contentType: 'text/html', body: '' }),
     )

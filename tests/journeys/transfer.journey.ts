@@ -124,7 +124,7 @@ test('HIST-05 several chats are saved as one zip with a file of each', async ({ 
   for (const text of asked) expect(texts.join()).toContain(text)
 })
 
-test('HIST-05 chats come in from ChatGPT, once, and can be found, read and taken on to another account', async ({
+test('HIST-05 chats are imported from ChatGPT, once, and can be found, read and moved on to another account', async ({
   page,
   member,
   openBrowser,
@@ -213,7 +213,7 @@ test('HIST-05 chats come in from ChatGPT, once, and can be found, read and taken
   expect((await call('listHistory', member.api, { query: {} })).count).toBe(2)
 })
 
-test('HIST-05 I18N-01 the import stands on a phone, in the dark and in Arabic', async ({
+test('HIST-05 I18N-01 the import on a phone, in dark mode and in Arabic', async ({
   page,
   picture,
   expectAccessible,

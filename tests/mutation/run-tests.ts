@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bin } from '../../scripts/start/bin.mjs'
 
-/** What `vitest.config.ts` reads. */
+/** The input of `vitest.config.ts`. */
 export type RunSettings = {
   tests: readonly string[]
   databaseHost: string

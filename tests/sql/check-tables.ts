@@ -29,7 +29,7 @@ interface DeclaredColumn {
 export interface TablesOutcome {
   /** One line for each mistake. */
   faults: string[]
-  /** How many tables are declared. */
+  /** Number of declared tables. */
   tables: number
   /** The id type of a `table.column`, such as `room`: its own, or that of the row it refers to. */
   ids: ReadonlyMap<string, string>

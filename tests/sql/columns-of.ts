@@ -361,7 +361,7 @@ export function columnsOf(
     return !isTrue(range, 'funcordinality')
   }
 
-  /** Where a variable is at home: its query, its entry in the range table, its attribute there. */
+  /** A variable's origin: its query, its entry in the range table, its attribute there. */
   function locate(node: TreeNode, level: Level) {
     let home: Level | undefined = level
     for (let up = numberOf(node, 'varlevelsup'); up > 0; up--) home = home?.outer

@@ -225,7 +225,7 @@ export class Composer {
     throw new Unfollowed(node, `${node.getText()} is declared in a way that is not followed.`)
   }
 
-  /** `const { counted } = condition ? first() : second()`: the property of whatever stands there. */
+  /** `const { counted } = condition ? first() : second()`: the property of each branch. */
   #bindingElement(element: BindingElement, scope: Scope): Variant[] {
     const parent = element.parent?.parent
     if (!parent || !isVariableDeclaration(parent) || !parent.initializer)

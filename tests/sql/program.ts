@@ -16,7 +16,7 @@ export interface SourceProgram {
   typeOf(node: Node): Type | undefined
   /** The symbol of a name, resolved through imports. */
   symbolOf(name: Node): Symbol | undefined
-  /** Where the symbol is declared as a value. */
+  /** The value declaration of the symbol. */
   declarationOf(symbol: Symbol): Node | undefined
   /** `path:line` of a node, the path from `root`. */
   placeOf(node: Node): string

@@ -17,7 +17,7 @@ import { nodesIn, type SourceProgram } from './program.ts'
 
 /** A statement as it is sent, with its declarations in the code. */
 export interface Statement {
-  /** Where it is executed: `path:line`. */
+  /** Its location: `path:line`. */
   place: string
   text: string
   parameters: Parameter[]
@@ -27,7 +27,7 @@ export interface Statement {
 
 export interface Statements {
   statements: Statement[]
-  /** What could not be composed: `path:line: reason`. */
+  /** Statements that could not be composed: `path:line: reason`. */
   unfollowed: string[]
 }
 

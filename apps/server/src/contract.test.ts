@@ -34,7 +34,7 @@ const nobodysThings = () => ({
   promptId: mintId('prompt'),
 })
 
-/** What a sound request of Kim's is made of. */
+/** Components of a valid request by Kim. */
 function soundParts(name: EndpointName) {
   const things = { accountId: kim.accountId, roomId: kim.roomId, ...nobodysThings() }
   return soundRequests[name][0]?.make(things, things) ?? {}
@@ -45,7 +45,7 @@ function sendWith(name: EndpointName, more: { query?: object; body?: object }): 
   const endpoint: Endpoint = contract[name]
   const parts = soundParts(name)
   const isForm = parts.body instanceof FormData
-  // What is added to a list is added to its first entry.
+  // An addition to a list goes to its first entry.
   const [list, first] = Array.isArray(parts.body) ? [parts.body, parts.body[0]] : [null, parts.body]
   const added = more.body && { ...(isForm ? {} : (first as object)), ...more.body }
   const body = added ? (list ? [added, ...list.slice(1)] : added) : isForm ? undefined : parts.body

@@ -66,11 +66,11 @@ async function targetFor(random: Random): Promise<Target> {
   }
 }
 
-/** A server that refuses a large body before it has come may close the line while it is still being sent. */
+/** A server that refuses a large body early may close the connection during the transfer. */
 const cutOff = ({ body = '' }: RawRequest, error: string) =>
   Buffer.byteLength(body) > 64 * 1024 ? undefined : error
 
-/** What is wrong with a reply, if anything. */
+/** The fault in a reply, if any. */
 function faultOf({ endpoint }: Target, request: RawRequest, reply: RawReply): string | undefined {
   if (reply.status >= 500) return `status ${reply.status}`
   if (request.method === 'HEAD' || reply.status === 204) return undefined

@@ -37,7 +37,7 @@ test.each([
   expect(await codeOf(await rename(owner, first, last))).toBe('INVALID_INPUT')
 })
 
-/** Every way in which somebody becomes a member of the owner's account. */
+/** Every way to become a member of the owner's account. */
 const waysIn: Record<string, (person: TestPerson) => Promise<Response>> = {
   'an invitation on their accounts screen': async (person) => {
     const body = { email: person.email, role: 'member' as const }

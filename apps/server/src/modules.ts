@@ -58,7 +58,7 @@ type Ports = SharedPorts &
     sendMail(): SendMail
   }
 
-/** Lists the modules of every noun, in the order of `.dependency-cruiser.cjs`. A noun gets here what it needs of later ones. */
+/** Lists the modules of every noun, in the order of `.dependency-cruiser.cjs`, and passes each its ports to later nouns. */
 export function createModules(ports: Ports): {
   modules: NounModule[]
   answers: AnswerPorts
@@ -160,6 +160,6 @@ export function createModules(ports: Ports): {
   return { modules, answers, drainWritingTools: writingTools.drain }
 }
 
-/** Every model that can be asked by its name. */
+/** Every model that can be selected by name. */
 const modelsToAsk = (models: Models) =>
   models.list(noWishes).filter(({ modelId }) => modelId !== AUTO_MODEL_ID)

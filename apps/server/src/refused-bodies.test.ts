@@ -137,7 +137,7 @@ describe.each(['on', 'off'])('behind nginx with proxy_request_buffering %s', (re
       const { status, text } = await line.exchange(head, body)
       if (code) expect(ErrorReply.parse(JSON.parse(text)).code).toBe(code)
       expect(status).toBeLessThan(500)
-      // Where nginx passes a body on as it comes, it closes the line of a client that is still sending.
+      // If nginx streams a body to the server, it closes the connection of a client that is still sending.
       const next = requestBuffering === 'on' ? line : await openSocket(nginx.url)
       expect((await next.exchange(['GET /healthz HTTP/1.1'])).status).toBe(200)
       for (const { socket } of [line, next]) socket.destroy()

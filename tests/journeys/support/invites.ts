@@ -35,7 +35,7 @@ export async function signUpOnInvitation(page: Page, person: Person): Promise<vo
   await page.getByRole('button', { name: /^Join / }).click()
 }
 
-/** Where the invitation leads that was mailed to an address last. */
+/** The link of the last invitation mailed to an address. */
 export async function mailedLink(product: Product, email: string): Promise<string> {
   const address = `${product.inboxUrl}/messages?to=${encodeURIComponent(email)}`
   let link = ''

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 
-/** Nothing is wider than the screen, nor than the page's own part of it. */
+/** No element is wider than the screen, nor than the page's own area. */
 export async function expectNothingBeside(page: Page): Promise<void> {
   const overflow = await page.evaluate(() =>
     [document.documentElement, document.querySelector('main')].map((element) =>

@@ -3,7 +3,7 @@ import type { Product } from './product.ts'
 
 /** Watches every page of a browser for errors that no journey may have. */
 export interface Watch {
-  /** What went wrong so far, a line each. */
+  /** The problems so far, one line each. */
   problems: () => string[]
   /** From now on problems that match are part of the journey: the network is cut, the server is down. */
   expectProblems: (pattern: RegExp) => void

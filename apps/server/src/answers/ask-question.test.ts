@@ -366,7 +366,7 @@ test('B25 a writer that lost its lease writes nothing more: the new one ends the
   })
 })
 
-test('B03 B11 an orphaned turn with no text shown is asked again, three times at most', async () => {
+test('B03 B11 an orphaned turn with no text shown is retried at most three times', async () => {
   world.model.script('test-model', words('Answered by the second.'))
   const { response, chatId, turnId } = await kim.ask('Orphan.')
   await readEvents(response)

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts'
 const channel = 'access_taken'
 
 /**
- * Whose access to what ended: to a room of the account, to the account, or (no user) everybody's to it; or everybody's except its
+ * The revoked access: one person's to a room or to the account; everybody's to the account (no user); or everybody's except the
  * owner's to a chat.
  */
 export type RevokedAccess = {

@@ -46,7 +46,7 @@ const server = (more: Partial<MailServerInput> = {}): MailServerInput => ({
   ...more,
 })
 
-/** A mail server that wants `mailer` and the given password, and notes what it was told. */
+/** A mail server that requires `mailer` and the given password, and records its input. */
 async function mailServer(password: string) {
   const seen: { user: string; password: string }[] = []
   const received: string[] = []
@@ -75,7 +75,7 @@ test('LIFE-07 the sign-up rule can be changed at run time, for every process', a
   expect((await methods()).signUp).toBe('closed')
   const stranger = { email: 'late@example.com', password: 'Correct-Horse-7', firstName: 'La', lastName: 'Te' }
   expect((await send(contract.signUp, { url: world.url }, { body: stranger })).status).toBe(403)
-  // Another process changed it: this one hears of it.
+  // Another process changed it, and this one is notified.
   await sql`update system_setting set value = '{"mode":"open"}' where name = 'sign-up'`.execute(
     world.database.kysely,
   )

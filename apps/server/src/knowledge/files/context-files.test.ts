@@ -346,7 +346,7 @@ test('KB-03 of two concurrent uploads with capacity for one, or with the same na
   await occupy(room, 100 * megabyte - 1500)
   const form = await formFor(room, 'a.txt', 1000)
   expect(await codeOf(formFor(room, 'b.txt', 1000))).toBe('FILES_TOO_LARGE_TOGETHER')
-  // What is refused sets its place free, and its form can be used again, for what is left then.
+  // A refusal releases the reserved space, and its form can be used again for the remaining space.
   expect(await post(room, form, 'x'.repeat(1001))).toEqual({ status: 413, code: 'FILE_TOO_LARGE' })
   const both = [form, await formFor(room, 'b.txt', 1000)]
   const replies = await Promise.all(both.map((one) => post(room, one, 'x'.repeat(1000))))

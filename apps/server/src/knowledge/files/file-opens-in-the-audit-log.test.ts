@@ -32,7 +32,7 @@ async function memberOf(room: Reader): Promise<Reader> {
   return as(room, userId)
 }
 
-/** Every call that gives somebody what a file of a room says. */
+/** Every call that returns content of a room's file. */
 const waysToOpen: Record<string, (reader: Reader, fileId: FileId) => Promise<unknown>> = {
   'download and preview by link': async (reader, fileId) => {
     const { url } = (await call('getFileLink', reader, { query: { file_id: fileId } })).data
@@ -60,7 +60,7 @@ test.each(Object.entries(waysToOpen))(
     await hourLater()
     await open(reader, fileId)
     expect(await opens(reader)).toHaveLength(2)
-    // Who may not open it leaves no entry of having done so.
+    // A refused open leaves no audit entry.
     const stranger = as(room, await insertMember(library.testDatabase.database, room.accountId))
     await open(stranger, fileId).catch(() => undefined)
     expect(await opens(stranger)).toEqual([])

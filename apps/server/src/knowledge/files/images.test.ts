@@ -29,7 +29,7 @@ afterAll(() => library.close())
 
 const types = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' }
 
-/** Has a file read, of an image by what says this of it; returns what it was given. */
+/** Indexes a file, with this reader for images; returns the reader's inputs. */
 async function read({ accountId }: Reader, fileId: FileId, ports: Partial<IndexPorts> = {}) {
   const seen: { contentType: string | undefined; bytes: Buffer }[] = []
   await indexFile(
@@ -77,7 +77,7 @@ test.each(Object.keys(types) as (keyof typeof types)[])(
       state: { status: 'COMPLETED', problem: null, partsDone: 1, partsTotal: 1 },
       passages: [{ position: 0, text: signText, place: {} }],
     })
-    // The viewer shows what was sent.
+    // The viewer shows the uploaded bytes.
     const reply = await fetch(library.url + (shown.url ?? ''))
     expect(reply.headers.get('content-type')).toBe(types[ending])
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff')

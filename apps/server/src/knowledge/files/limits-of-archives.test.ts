@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-/** Of these plans, one file and the files of one archive together may have so much text. */
+/** The text limit in these plans, for one file and for the files of one archive together. */
 const plansWith = (limits: string) =>
   parsePlans(
     `default: Basic\nplans:\n  - { name: Basic, rag_allowed: true, enable_reports: true, monthly_credits: { team: 1, member: 1 }, price: { USD: 0, INR: 0 }, ${limits} }`,
@@ -54,7 +54,7 @@ test.each([
       expect(await add(room, 'Many.zip', await zipOf(4, passages))).toBe('stored')
       await indexAll(room, limits, atOnce)
       expect(await problemsIn(room)).toEqual([problem, problem])
-      // Nothing of what was refused stays.
+      // The refused archive leaves nothing.
       const kept = await library.testDatabase.database.kysely
         .selectFrom('passage')
         .select((of) => of.fn.countAll<number>().as('count'))

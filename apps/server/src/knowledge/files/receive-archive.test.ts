@@ -118,7 +118,7 @@ test('KB-03 F07 limits apply to the decompressed size of an archive: too large, 
   })
   expect(await namesIn(room)).toEqual([])
   expect(library.stored(room)).toEqual([])
-  // Nothing is kept free for what was refused.
+  // The refusal released all reserved space.
   await formFor(room, 'large.txt', 100 * megabyte)
 })
 

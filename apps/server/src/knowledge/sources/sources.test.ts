@@ -157,7 +157,7 @@ test('KB-05 a base is processing during the first fetch of a source, and failed 
   expect(await state()).toEqual(ongoing())
   await fetchAll()
   expect(await state()).toEqual(failed('REFUSED'))
-  // It is asked for again: nothing was ever fetched of it.
+  // It is requested again, because no fetch has succeeded.
   await refresh(base, secret)
   expect(await state()).toEqual(ongoing())
   web.remove('/private')
@@ -176,7 +176,7 @@ test('KB-05 a base is processing during the first fetch of a source, and failed 
     failedCount: 0,
     sourceProblem: null,
   })
-  // Fetched anew, it has a text meanwhile; gone, it keeps its last one.
+  // After a new fetch it has a text; once its page is gone, it keeps the last one.
   await refresh(base, secret)
   expect(await state()).toMatchObject({ status: 'COMPLETED' })
   web.remove('/private')
@@ -420,7 +420,7 @@ test('KB-04 a sitemap adds the pages of its host and of nested sitemaps, up to i
     'Home.txt',
   ])
 
-  // Read again, it brings what is new, and what did not change is not read again.
+  // A new fetch adds new pages, and doesn't reindex unchanged ones.
   const reads = library.toBeRead.length
   web.put('/two.xml', map(urls(['/4', '/5', '/6', '/7'])))
   await refresh(base, sitemap)
@@ -435,7 +435,7 @@ test('KB-04 a sitemap adds the pages of its host and of nested sitemaps, up to i
   expect(the(await list(base)).problem).toBe('NOT_A_SITEMAP')
 })
 
-test('KB-04 a page removed from a sitemap stays out when the sitemap is read again, and can be added as a page', async () => {
+test('KB-04 a page removed from a sitemap stays out of later fetches, and can be added as a page', async () => {
   const base = await openBase()
   const map = (paths: string[]) =>
     reply(
@@ -466,7 +466,7 @@ test('KB-04 a page removed from a sitemap stays out when the sitemap is read aga
     ['/black', '/map.xml'],
     ['/green', '/white'],
   ])
-  // Another sitemap, or this one added anew, knows nothing of it.
+  // Another sitemap, or this one added again, ignores the removal.
   await call('deleteKnowledgeSource', base, params(base, sitemap))
   const readded = await add(base, { kind: 'sitemap', url: web.at('/map.xml'), most: 3 })
   await fetchAll()
@@ -499,7 +499,7 @@ test.each([
   for (const kind of ['page', 'sitemap']) await add(base, { kind, url: `${address}:${port}/` })
   await fetchAll()
   canary.close()
-  // A name is told like one that nobody knows.
+  // An internal name gets the same error as an unknown one.
   const problem = address.includes('localhost') ? 'UNREACHABLE' : 'ADDRESS_REFUSED'
   expect((await list(base)).map((source) => source.problem)).toEqual([problem, problem])
   expect(connections).toBe(0)
@@ -519,7 +519,7 @@ test('E05 a host name that now resolves to an internal address is not fetched; t
     await codeOf(call('changeKnowledgeSource', base, { ...params(base, rewritten), body: fields })),
   ).toBe('INVALID_INPUT')
 
-  // What nobody looked at while it was saved: the page now leads inside, the row now names an inner address.
+  // After saving, the page redirects to an internal address, and the row has one.
   web.put('/moves', leadTo(url))
   await run(sql`update knowledge_source set url = ${url} where id = ${rewritten.id}`)
   for (const source of [moves, rewritten]) await refresh(base, source)

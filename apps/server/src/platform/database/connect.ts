@@ -12,7 +12,7 @@ import { PreparingClient } from './preparing-client.ts'
 import { Standstill } from './standstill.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** Where a database is: a URL, or the socket folder of the built-in server. */
+/** The location of a database: a URL, or the socket folder of the built-in server. */
 export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port?: number; user: string; database: string; password?: string }

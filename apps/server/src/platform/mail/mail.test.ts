@@ -78,7 +78,7 @@ test('an address gets at most five mails of a kind in an hour, also with concurr
   if (refused.outcome !== 'too-many') throw new Error('A sixth mail was queued.')
   expect(refused.retryAfterSeconds).toBeGreaterThan(3590)
   expect(refused.retryAfterSeconds).toBeLessThanOrEqual(3600)
-  // Others, and mails of another kind, are not in the way of each other.
+  // Other addresses and other kinds of mail have separate limits.
   expect(await queue({ recipient: 'grace@example.com' })).toEqual({ outcome: 'queued' })
   expect(await queue({ kind: 'news' })).toEqual({ outcome: 'queued' })
 

@@ -207,7 +207,7 @@ test.runIf(hasNamespaces)(
   },
 )
 
-// That user must be able to read this checkout, which it is not everywhere.
+// That user must be able to read this checkout, which is not the case on every machine.
 const canBeNobody = process.getuid?.() === 0 && canEnter({ uid: 65534, gid: 65534 }, import.meta.dirname)
 test.runIf(canBeNobody)('for an ordinary user, it runs as that user', async () => {
   const home = mkdtempSync(path.join('/var/tmp', 'pg-user-'))

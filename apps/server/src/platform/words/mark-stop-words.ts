@@ -20,7 +20,7 @@ const ambiguous = new Set(
 )
 
 type Written = Word & {
-  /** In small letters as it is written, and without its accents. */
+  /** In lower case as written, and without accents. */
   form: string
   plain: string
 }

@@ -29,8 +29,8 @@ const megabyte = 1024 * 1024
 const maxGrownBytes = 60 * megabyte
 
 /**
- * Indexes a file in a process of its own, after another file has warmed it up. Returns the growth of its resident memory in
- * bytes, the file's status and the rows that it left.
+ * Indexes a file in a separate process, after another file has warmed it up. Returns the growth of its resident memory in bytes, the
+ * file's status and its remaining rows.
  */
 async function indexApart(name: string, content: string | Buffer) {
   const usual = Array.from({ length: 3_000 }, (_, at) => `Sentence ${at} of usual length about it.`)

@@ -78,7 +78,7 @@ test('KB-05 after a worker dies at any step, the next attempt completes the file
     if (isDead) expect(await statusOf(fileId)).toEqual(['ONGOING', null])
     if (isDead) expect((await testIndex.search(account, [room], 'word1')).found).toEqual([])
   }
-  // Frame after frame of passages, then where their words stand.
+  // Several frames of passages, then their postings.
   const counts = [...seen].map((one) => Number(one.split(' ')[0]))
   expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   expect(counts.length).toBeGreaterThan(5)
@@ -93,7 +93,7 @@ test('KB-05 of two concurrent attempts, only the later writes', async () => {
     ...testIndex.ports.storage,
     async get(key) {
       const stored = await testIndex.ports.storage.get(key)
-      // The first try has begun and read nothing when the second comes and does all.
+      // The first attempt has started without reading when the second completes the file.
       second ??= testIndex.index(account, fileId)
       await second
       return stored
@@ -151,7 +151,7 @@ test('KB-05 a file whose parser dies three times fails, and never stays in Proce
     [2, 'ONGOING'],
     [3, 'ONGOING'],
   ] as const) {
-    // One transaction begins the try, and the process dies.
+    // One transaction starts the attempt, and the process dies.
     await expect(testIndex.index(account, fileId, { database: dyingAfter(1) })).rejects.toThrow('killed')
     expect([tries, (await statusOf(fileId))[0]]).toEqual([tries, status])
   }

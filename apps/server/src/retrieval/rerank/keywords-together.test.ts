@@ -26,6 +26,6 @@ test('KB-06 expected matches are not improbable; a few of many keywords match by
   expect(improbabilityOf(words(40), ofTwo)).toBe(0)
   const [fewAsked, manyAsked] = [improbabilityOf(words(3), ofTwo), improbabilityOf(words(12), ofTwo)]
   expect(fewAsked).toBeGreaterThan(manyAsked)
-  // All of them: as improbable as it is that independent words stand together.
+  // All of them: as improbable as the co-occurrence of independent words.
   expect(improbabilityOf(words(3), -3 * Math.log(0.1))).toBeCloseTo(-3 * Math.log(0.1), 2)
 })

@@ -18,7 +18,7 @@ function postingsOf(fileId: FileId, passages: string[][]) {
     .map(({ stem, entries }) => ({ stem, entries, fileIds: [fileId], lengths: [entries.length] }))
 }
 
-/** As the database gives them: one for each stem. */
+/** As returned by the database: one row per stem. */
 const together = (postings: ReturnType<typeof postingsOf>) =>
   [...new Set(postings.map(({ stem }) => stem))].map((stem) => {
     const own = postings.filter((posting) => posting.stem === stem)
