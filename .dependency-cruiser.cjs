@@ -57,6 +57,7 @@ const features = [
   'setup',
   'terms',
   'transfer',
+  'sharing',
   'history',
   'chat',
 ]

@@ -5,6 +5,7 @@ import { attachmentEndpoints } from './knowledge/attachments.ts'
 import { auditEndpoints } from './accounts/audit.ts'
 import { creditRequestEndpoints } from './accounts/credit-requests.ts'
 import { chatEndpoints } from './chats/chats.ts'
+import { chatSharingEndpoints } from './chats/chat-sharing.ts'
 import { chatLabelEndpoints } from './chats/chat-labels.ts'
 import { chatSearchEndpoints } from './chats/chat-search.ts'
 import { chatSummaryEndpoints } from './chats/chat-summaries.ts'
@@ -43,6 +44,9 @@ export * from './knowledge/attachments.ts'
 export * from './models/pictures.ts'
 export * from './accounts/audit.ts'
 export * from './chats/chats.ts'
+export * from './chats/chat-policy.ts'
+export * from './chats/chat-shares.ts'
+export * from './chats/chat-sharing.ts'
 export * from './chats/chat-labels.ts'
 export * from './chats/chat-search.ts'
 export * from './chats/chat-summaries.ts'
@@ -122,6 +126,7 @@ export const contract = {
   ...answerEndpoints,
   ...shapingEndpoints,
   ...chatEndpoints,
+  ...chatSharingEndpoints,
   ...chatLabelEndpoints,
   ...mentionEndpoints,
   ...chatSearchEndpoints,
