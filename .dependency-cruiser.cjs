@@ -18,6 +18,7 @@ const nouns = [
   'answers',
   'writing-tools',
   'evaluation',
+  'reports',
   'operations',
 ]
 const server = '^apps/server/src'
@@ -49,6 +50,7 @@ const features = [
   'rooms',
   'security',
   'profile',
+  'reports',
   'shaping',
   'sources',
   'system',

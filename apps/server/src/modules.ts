@@ -29,6 +29,7 @@ import type { Transaction } from './platform/database/index.ts'
 import type { SendMail } from './platform/mail/mail.ts'
 import type { NounModule } from './platform/noun-module.ts'
 import { platformModule } from './platform/platform.module.ts'
+import { reportsModule } from './reports/index.ts'
 import { retrievalModule } from './retrieval/index.ts'
 import {
   createGeneralRoom,
@@ -153,6 +154,13 @@ export function createModules(ports: Ports): {
     answersModule(answers),
     writingTools,
     evaluationModule(ports),
+    reportsModule({
+      database,
+      plans,
+      namesOfRooms: (trx, reader, roomIds) => namesOfRooms(trx, reader, roomIds, { isWithDeleted: true }),
+      modelNames: () =>
+        new Map(modelsToAsk(models).map(({ modelId, displayName }) => [modelId, displayName])),
+    }),
     operationsModule(ports),
   ]
   return { modules, answers, drainWritingTools: writingTools.drain }

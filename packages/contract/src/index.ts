@@ -3,6 +3,7 @@ import { accountEndpoints } from './accounts.ts'
 import { answerEndpoints } from './answers.ts'
 import { attachmentEndpoints } from './attachments.ts'
 import { auditEndpoints } from './audit.ts'
+import { reportEndpoints } from './reports.ts'
 import { creditRequestEndpoints } from './credit-requests.ts'
 import { chatEndpoints } from './chats.ts'
 import { chatLabelEndpoints } from './chat-labels.ts'
@@ -41,6 +42,7 @@ export * from './answers.ts'
 export * from './attachments.ts'
 export * from './pictures.ts'
 export * from './audit.ts'
+export * from './reports.ts'
 export * from './chats.ts'
 export * from './chat-labels.ts'
 export * from './chat-search.ts'
@@ -98,6 +100,7 @@ export const contract = {
   ...accountEndpoints,
   ...accountSettingEndpoints,
   ...auditEndpoints,
+  ...reportEndpoints,
   ...creditRequestEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,
