@@ -50,7 +50,6 @@ const features = [
   'rooms',
   'security',
   'profile',
-  'reports',
   'shaping',
   'sources',
   'system',

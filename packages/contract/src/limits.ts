@@ -7,7 +7,7 @@ export const limits = {
   /** Rows of a usage report. */
   usagePageSize: 25,
   /** A chart asks for a year of days at once. */
-  usagePageSizeMost: 400,
+  maxUsagePageSize: 400,
   memberPageSize: 20,
   systemPageSize: 20,
   maxGrantCredits: 1_000_000_000,

@@ -79,7 +79,7 @@ export type UsageHistory = z.infer<typeof UsageHistory>
 
 const pages = {
   page: pageNumber(1, 100_000),
-  page_size: pageNumber(limits.usagePageSize, limits.usagePageSizeMost),
+  page_size: pageNumber(limits.usagePageSize, limits.maxUsagePageSize),
 }
 const reportErrors = ['INVALID_INPUT', 'NOT_FOUND', 'REPORTS_NOT_ALLOWED'] as const
 
